@@ -38,8 +38,8 @@ import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-// Removes all that this site keeps on the device: drafts and files of everybody, stored choices, the token, cached files. For computers that
-// several people use. Part of the client, called by the user menu and the sign-in page after the person has confirmed it.
+// Removes all data of this site from the device: drafts and files of every user, stored choices, the token, cached
+// files. Made for shared computers. Called by the user menu and the sign-in page after a confirmation.
 interface Forgetting {
   readonly drafts: DraftStore;
   readonly uploads: UploadStore;

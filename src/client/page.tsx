@@ -1,5 +1,5 @@
-// The page as it is drawn: everything of it that needs React. Loaded by main.tsx beside the client itself, which asks the server
-// its first questions before this has arrived.
+// The rendered page: everything that needs React. Loaded by main.tsx in parallel with the client, which sends its first
+// requests before this has arrived.
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import type { Client } from 'src/client/Client.ts';
 import { fetchColumns } from 'src/client/shell/CellBody.tsx';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 
-// All that an unsupported browser gets to see (spec platform 1). Stands alone: no store, no provider.
+// Shown to an unsupported browser instead of the page (spec platform 1). Uses no store and no provider.
 const Unsupported = ({ text }: { readonly text: string }) => (
   <main
     role="alert"

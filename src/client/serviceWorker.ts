@@ -36,7 +36,7 @@ const asset = async (request: Request): Promise<Response> => {
 
 /** How long a page that is kept here waits for the one of the server, unless the line was slower than that the last time. */
 const PATIENCE_MS = 300;
-/** Where the milliseconds are kept that the server took for the last page. */
+/** Cache key of the milliseconds that the server took for the last page. */
 const TAKEN = '/page-taken';
 
 const lastTaken = async (): Promise<number> =>

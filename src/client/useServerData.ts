@@ -14,7 +14,7 @@ export interface Question<T> {
   readonly ask: () => Promise<T>;
   /** Another version asks again. */
   readonly version?: string | number | undefined;
-  /** Milliseconds to wait before asking, for questions that change while somebody types. */
+  /** Milliseconds to wait before the request, for queries that change during typing. */
   readonly pause?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ interface AccountFieldProps {
   readonly type: 'text' | 'email' | 'password';
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with it. */
+  /** Problem of the field. */
   readonly error?: string | undefined;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly required?: boolean;

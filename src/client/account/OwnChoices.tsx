@@ -1,4 +1,5 @@
-// How the site looks and in which language it speaks, for this person alone: part of "My account". Each choice holds at once, on every device.
+// Appearance and language of the site for this person: part of "My account". Each choice takes effect at once, on every
+// device.
 
 import { HTMLSelect, Switch } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -9,7 +10,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { setTextSize, textSize, TEXT_SIZES, type TextSize } from 'src/client/stores/textSize.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** Of the User item, since letters are written in it too. */
+/** Returns the language of the User item, which emails also use. */
 const useLanguage = () => {
   const { session, connection, alerts } = useClient();
   const [chosen, setChosen] = useState<string>();

@@ -23,7 +23,7 @@ interface OwnFactorsProps {
   readonly refresh: () => Promise<void>;
 }
 
-/** What the password was asked for. */
+/** Action for which the password is requested. */
 type Wish =
   | { readonly kind: 'addPasskey' }
   | { readonly kind: 'addTotp' }
@@ -37,7 +37,7 @@ const today = (): number => Date.now();
 /** Light modules around it, as scanners need. */
 const QUIET_ZONE = 4;
 
-/** Drawn here: the key of the app goes to nobody else. */
+/** Renders the code in the browser, so that the key of the app is sent to no other server. */
 const QrCode = ({ text }: { readonly text: string }) => {
   const messages = useMessages();
   const code = qrcode(0, 'M');

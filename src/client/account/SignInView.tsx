@@ -1,5 +1,5 @@
-// Signing in. Part of the first chunk; plain inputs, so that password managers and pasting work.
-// Where it leads afterwards is the navigation's matter (followSession).
+// The sign-in page. Part of the first chunk; plain inputs, so that password managers and pasting work. The navigation
+// decides where it leads afterwards (followSession).
 
 import { observer } from 'mobx-react-lite';
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
@@ -74,7 +74,9 @@ const Ways = ({ busy, byPasskey }: Pick<ReturnType<typeof useSignIn>, 'busy' | '
   );
 };
 
-/** Who comes with a keyboard can type at once; nobody is taken from where they are, and no keys open over a small screen. */
+/**
+ * Focuses the first field for people with a keyboard; does not move an existing focus, and opens no on-screen keyboard.
+ */
 const useBeginTyping = (form: RefObject<HTMLFormElement | null>): void => {
   useEffect(() => {
     if (document.activeElement !== document.body || !window.matchMedia('(hover: hover)').matches) return;

@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from 'react';
 
-/** Returns the token of the link. It leaves the address bar at once, so that nobody reads it off a screen or a history. */
+/**
+ * Returns the token of the link and removes it from the address bar at once, so that it is not visible on the screen or
+ * in the history.
+ */
 export const useLinkToken = (): string => {
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

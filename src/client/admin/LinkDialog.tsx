@@ -15,7 +15,7 @@ const MAX_LABEL_LENGTH = 80;
 interface LinkDialogProps {
   /** Undefined for a new one. */
   readonly link: MenuLink | undefined;
-  /** What it may stand below. */
+  /** Entries that can contain the link. */
   readonly parents: readonly MenuNode[];
   readonly save: (link: MenuLink) => void;
   readonly close: () => void;

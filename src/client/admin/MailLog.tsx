@@ -1,4 +1,4 @@
-// Who was written to and with what result; a letter that was given up is sent again from here. Read again with the figures beside it.
+// Sent emails and their results; a failed email can be sent again. Reloads together with the numbers next to it.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useCallback, useId, useState } from 'react';
@@ -58,7 +58,7 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
     async (): Promise<Log> => await connection.send('act/mailLog', { max, ...(state !== ALL && { state }) }),
     [connection, state, max],
   );
-  // A reading that fails is said above, where the figures fail too.
+  // A failed request is reported above, because the numbers fail too.
   const { answer: log, again } = useServerData({ of: state, ask: read, version: at });
   const act = async (ask: () => Promise<object>): Promise<void> => {
     try {

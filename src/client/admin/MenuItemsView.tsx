@@ -1,5 +1,5 @@
-// The menu while an administrator of the site arranges it: the declared screen with the view `menuItems`. Nothing of it is seen by others
-// before it is saved; then every open page shows it. What is left out of a menu can be opened as before by who may.
+// The menu while an administrator of the site arranges it: the declared screen with the view `menuItems`. Others see a
+// change once it is saved, on every open page. Hidden screens can still be opened by people with the right.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';

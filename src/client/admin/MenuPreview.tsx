@@ -1,4 +1,4 @@
-// The menu as somebody will see it who holds one capability, or none, or who administers the site.
+// Preview of the menu for a person with one capability, for one without any, or for an administrator of the site.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -13,7 +13,7 @@ import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 const ADMIN = 'admin';
 const NOBODY = '';
 
-/** Nobody's member, so that nothing is shown that depends on an organization. */
+/** Rights of a reader without an organization. */
 const WITHOUT_RIGHTS = { admin: false, adminOrgs: [], adminOrg: null, readOrgs: [], readOrg: null, creatable: [] };
 
 const readerWith = (user: SessionUser, who: string): SessionUser =>

@@ -73,7 +73,7 @@ export const MenuRows = ({ nodes, draft, edit }: RowsProps) => {
     <ol ref={list} className="kk-plain-list kk-menu-rows">
       {nodes.map((node, at) => (
         <li key={node.key}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the pointer; the buttons do the same */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- drag target for the pointer; the buttons do the same */}
           <div
             className="kk-menu-row"
             data-hidden={isHidden(draft.entries, node.key) || undefined}

@@ -1,4 +1,5 @@
-// What an administrator has changed of the menu and not saved yet. Others may save meanwhile: whose arrangement stands is then chosen.
+// Unsaved changes of the menu by an administrator. If others save in the meantime, the administrator chooses which
+// arrangement to keep.
 
 import { useEffect, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -14,7 +15,7 @@ interface Draft {
 export interface MenuDraft {
   readonly entries: readonly MenuEntry[];
   readonly isChanged: boolean;
-  /** Somebody else has arranged the menu since these changes began. */
+  /** True if another administrator has saved the menu since these changes began. */
   readonly isBehind: boolean;
   readonly change: (entries: readonly MenuEntry[]) => void;
   readonly discard: () => void;

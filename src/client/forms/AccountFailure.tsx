@@ -1,4 +1,4 @@
-// What went wrong with a form of an account, announced at once.
+// Failure of an account form, announced at once.
 
 import { Band } from 'src/client/ui/Notice.tsx';
 

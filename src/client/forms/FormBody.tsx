@@ -33,7 +33,7 @@ export interface FormHandle {
   show(pointer: string): void;
 }
 
-// A form shows what stands in the item; defaults are the server's to set.
+// A form shows the values of the item; the server sets defaults.
 const NO_DEFAULTS = {
   emptyObjectFields: 'skipDefaults',
   requiredBooleanDefault: 'skip',
@@ -41,7 +41,7 @@ const NO_DEFAULTS = {
   arrayMinItems: { populate: 'never' },
 } as const;
 
-/** Whose a new item is, and who may see it, is asked first. */
+/** Returns the properties above the tabs of a new item: its owner and its visibility. */
 const liftedOf = ({ registry }: Client, { id, type }: ItemDraft, names: readonly string[]): readonly string[] => {
   const { read, levelPath } = registry.types[type] ?? {};
   if (id !== undefined) return [];
@@ -54,7 +54,7 @@ const layoutOfOne = (path: string): readonly FormTab[] => [
 
 /** Which part of the form is shown, where it is not all of it. */
 interface FormPart {
-  /** One property alone. */
+  /** The only property to show. */
   readonly only: string | undefined;
   /** Groups of the form, one under the other. */
   readonly groups: readonly string[] | undefined;
@@ -93,7 +93,7 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
     const properties = client.registry.types[type]?.properties ?? {};
     const isPart = only !== undefined || groups !== undefined;
     const shown = isPart ? new Set([...lifted, ...namesIn(layout)]) : undefined;
-    // Of a part alone the rest is not to be mended here; the server looks at the whole.
+    // Problems outside the shown part cannot be fixed here; the server validates the whole item.
     const check: typeof checkAll = (values) =>
       checkAll(values).filter(({ path }) => shown?.has(propertyOfPointer(path)) !== false);
     const { levelPath, read } = client.registry.types[type] ?? {};
@@ -122,7 +122,7 @@ const useServerChanges = (session: FormSession, rjsf: { readonly current: Form |
   );
 };
 
-/** Marks the fields that somebody else changes under the form, until it is saved. */
+/** Marks fields that others change while the form is open, until it is saved. */
 const useMarksOfOthers = (session: FormSession): void => {
   const { items, connection } = useClient();
   useEffect(() => {
@@ -156,14 +156,14 @@ const useServerProblems = (session: FormSession): void => {
           session.showProblemsOfServer();
           showFailure(session);
         },
-        // What was refused may be what led to this form.
+        // Runs at once, because a refused save may have opened this form.
         { fireImmediately: true },
       ),
     [session],
   );
 };
 
-/** A save disables the form for a moment; whoever was typing goes on where they were. */
+/** Restores the focus after a save, which disables the form for a moment. */
 const useKeptFocus = (disabled: boolean) => {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The form of an item. Loaded by the shell when somebody edits; nothing of it is in the first paint.
-// It shows and changes a draft, and stops the column's save while something is wrong; saving is its caller's.
+// The form of an item, loaded on demand; not part of the first page. It shows and changes a draft, and blocks the
+// column's save while the draft has problems; its caller saves.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, useRef, type Ref, type RefObject } from 'react';
@@ -17,9 +17,9 @@ export type { FormHandle };
 export interface ItemFormProps {
   readonly draft: ItemDraft;
   readonly disabled?: boolean;
-  /** One property alone, where it stands on the page. */
+  /** The only property to show, in its position on the page. */
   readonly only?: string;
-  /** Groups of the form alone, by key; the same list each time. */
+  /** Keys of the groups to show; the same array for each render. */
   readonly groups?: readonly string[];
   /** A property of these that stands elsewhere. */
   readonly without?: string | undefined;
@@ -59,7 +59,10 @@ export const useLoadedForm = (type: string): FormState => {
   return loaded?.type === type ? loaded.state : undefined;
 };
 
-/** What is wrong, or not all there, stops a save; it does not keep a column open, since the draft stays on this device anyway. */
+/**
+ * Blocks the save while a value is wrong or an upload incomplete. The column can still be closed, since the draft stays
+ * on this device.
+ */
 const useSaveGate = (handle: RefObject<FormHandle | null>, draft: ItemDraft): void => {
   const { navigation, uploads, alerts } = useClient();
   const column = useColumn();

@@ -21,7 +21,7 @@ const FileFact = lazy(() =>
   import('src/client/forms/display/FileFact.tsx').then((module) => ({ default: module.FileFact })),
 );
 
-/** Of the engine, on items with a clock of the law: counted by the owner's calendar, so it is more than its values. */
+/** Property of the engine on items with a statutory clock; depends on the owner's calendar, not only on its values. */
 const CLOCK = '_clock';
 
 export const ClockCell = ({ item }: { readonly item: Item }) => (
@@ -35,11 +35,11 @@ export interface PropertyValueProps {
   readonly type: string;
   readonly property: Property;
   readonly value: Json | undefined;
-  /** The item the value stands in: for the owner of its value list and the language of its texts. */
+  /** The item that contains the value: gives the owner of its value list and the language of its texts. */
   readonly item?: Item;
   /** One line, for table cells and badges: no blocks, no pictures. */
   readonly compact?: boolean;
-  /** Column that links open from, where it is another than the one this stands in. */
+  /** Column from which links open, if it differs from the column of the value. */
   readonly from?: number;
 }
 

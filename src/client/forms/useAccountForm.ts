@@ -1,4 +1,4 @@
-// What every form of an account has: one request at a time, and what came of it, in words beside the form or its fields.
+// Shared state of account forms: one request at a time, and its result as a text for the form or its fields.
 
 import { type FormEvent, useState } from 'react';
 import { isProblem } from 'src/model/problems.ts';
@@ -7,9 +7,9 @@ import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export interface AccountForm {
-  /** What went wrong as a whole. */
+  /** Failure of the whole form. */
   readonly failure: string | undefined;
-  /** What is wrong with the field. */
+  /** Returns the problem of the field. */
   readonly errorOf: (name: string) => string | undefined;
   readonly busy: boolean;
   readonly run: (work: () => Promise<void>) => Promise<void>;

@@ -1,5 +1,5 @@
 // Shows an item as a visitor or a member of its community would see it, under a banner that says so and counts the
-// hidden parts. For people who decide on its visibility; the server returns only what both may see.
+// hidden parts. Used by people who decide on its visibility; the server returns only what both may see.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-// What a reading component of one property kind is given.
+// Props of the reading component of a property kind.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';

@@ -24,7 +24,7 @@ interface CellHeadProps {
   readonly root?: boolean;
 }
 
-/** What the column takes now; it may have had to give way to others. */
+/** Returns the current width of the column, which may be narrower than requested. */
 const shownWidth = (column: number): CellWidth | undefined => {
   const element = document.getElementById(columnId(column));
   const width = element?.parentElement?.clientWidth ?? 0;
@@ -59,7 +59,7 @@ const Expand = observer(() => {
   const column = useColumn();
   const several = navigation.multiColumns && navigation.cells.length > 1;
   const full = several && navigation.width(column) === 'FULL';
-  // All of it stands in the window, as soon as it has its size.
+  // Scrolls the whole column into the window once it has its size.
   useEffect(() => {
     const element = document.getElementById(columnId(column));
     if (!full || !element) return undefined;
@@ -84,7 +84,7 @@ export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadPr
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
-  // The first column, and any column that stands alone, is left by going back; beside others it is closed.
+  // The first column, and a single visible column, has a back button; a column next to others has a close button.
   const back = column === 0 || !navigation.multiColumns;
   const last = column === navigation.cells.length - 1;
   const widths = useWidthParts();

@@ -1,4 +1,4 @@
-// Which column a component stands in, so that its links open the next one.
+// Number of the column that contains a component, so that its links open the next one.
 
 import { createContext, useContext } from 'react';
 

@@ -8,7 +8,9 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
 const KEY = 'columnWidths';
-/** The whole width is for the moment: nobody finds a column in it on the next visit, with all others pushed away. */
+/**
+ * The full width is temporary: it is not stored, so that the next visit does not start with all other columns hidden.
+ */
 const KEPT: ReadonlySet<unknown> = new Set<CellWidth>(['THIRD', 'HALF', 'TWO_THIRDS']);
 const DEFAULT: CellWidth = 'HALF';
 

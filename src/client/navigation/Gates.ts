@@ -1,4 +1,5 @@
-// What may stop a column from closing or saving: its gates, asked with VALIDATE and then CLOSE or SAVE. Source: spec platform 5.
+// Gates that may stop a column from closing or saving, called with VALIDATE and then CLOSE or SAVE. Source: spec
+// platform 5.
 
 export type GateStage = 'VALIDATE' | 'CLOSE' | 'SAVE';
 

@@ -33,7 +33,7 @@ interface BandFailedProps {
   readonly again: () => void;
 }
 
-/** Says that a list in the page could not be read, or not be read again. What was read before stays below. */
+/** Says that a list on the page could not be loaded or reloaded. Earlier results stay visible below. */
 export const BandFailed = ({ message, again }: BandFailedProps) => {
   const messages = useMessages();
   return (

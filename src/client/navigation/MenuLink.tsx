@@ -1,4 +1,5 @@
-// A link of the menu: within the site it is followed without a page load; an address elsewhere opens beside it, and says so.
+// A link of the menu: within the site it is followed without a page load; an external address opens in a new tab, and
+// the link says so.
 
 import type { ReactNode } from 'react';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';

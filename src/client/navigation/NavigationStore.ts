@@ -120,7 +120,7 @@ export class NavigationStore {
     return this.shown.get().cells;
   }
 
-  /** The screen of the first column. Observable by itself: what opens beside it does not change it. */
+  /** The screen of the first column. Observable separately: later columns do not change it. */
   get screen(): string | undefined {
     return this.first.get();
   }
@@ -218,7 +218,7 @@ export class NavigationStore {
   results(index: number): ResultPosition | undefined {
     const id = this.cells[index]?.itemId;
     if (id === undefined) return undefined;
-    // An item opened from home stands in home's own column, since home has no segment.
+    // An item opened from home uses home's own column, since home has no segment.
     for (const column of [index - 1, index]) {
       const { ids = [], first = 0, total = 0 } = this.noted.get(column) ?? {};
       const at = ids.indexOf(id);
@@ -277,7 +277,7 @@ export class NavigationStore {
     };
   }
 
-  /** A view without columns stands alone, whatever the address puts beside it. */
+  /** A view without columns is shown as a single column, even if the address contains others. */
   private alone(columns: readonly Column[]): readonly Column[] {
     const single = columns.findLast(({ segment }) => this.singles.has(segment));
     return single ? [single] : columns;

@@ -1,5 +1,5 @@
-// What an item segment of the address names: its declared type, or nothing when the segment is malformed or the type unknown.
-// Asked by the navigation's warning, the cell and its title, so that all three agree.
+// Type of an item segment of the address; undefined if the segment is malformed or the type unknown. Used by the
+// navigation's warning, the column and its title, so that all three agree.
 
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';

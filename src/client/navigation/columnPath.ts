@@ -1,5 +1,5 @@
-// The address as columns and back: one path segment per column, its parameter in c0, c1, ... Pure. Source: spec platform 2.
-// Whoever opens, closes or redirects builds the new address here and nowhere else.
+// Conversion between the address and columns: one path segment per column, its parameter in c0, c1, ... Pure. Source:
+// spec platform 2. Every new address is built here.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -59,7 +59,7 @@ const segmentsOf = (path: string, slashed: readonly string[]): string[] => {
   return view === undefined ? rest : [view, ...rest];
 };
 
-/** Home has no segment in the address, so it stands alone or not at all. */
+/** Home has no segment in the address, so it is either the only column or absent. */
 const withoutHome = (columns: readonly Column[]): readonly Column[] => {
   const others = columns.filter(({ segment }) => segment !== HOME);
   return others.length > 0 ? others : columns.slice(0, 1);
@@ -83,7 +83,7 @@ export const ownQuery = (search: string): URLSearchParams => {
   return params;
 };
 
-/** The home view has no segment of its own: alone it is `/`, before others it is left out. */
+/** The home view has no segment of its own: as the only column it is `/`; before others it is left out. */
 export const addressOf = (columns: readonly Column[], query?: URLSearchParams): string => {
   const shown = withoutHome(columns);
   const path = shown

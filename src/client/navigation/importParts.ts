@@ -1,5 +1,6 @@
-// Where an import of places is offered: in the menu of a collection that the person may change, beside the button that makes such items
-// one by one, and among the commands. Small, since listings and pages hold it; the page of the import itself is loaded when it is opened.
+// Entries that start an import of places: in the menu of a collection that the person may change, next to the button
+// that creates one item, and among the commands. Small, since listings and pages contain it; the page of the import
+// itself is loaded when it is opened.
 
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';

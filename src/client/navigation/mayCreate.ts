@@ -23,7 +23,7 @@ export const creatableTypes = (
     return type && mayCreate(type, session.user) ? [type] : [];
   });
 
-/** What was typed becomes the new item's name where its title is one plain property. */
+/** The typed text becomes the new item's name if its title is one plain property. */
 export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
   const [, path] = SINGLE_PATH.exec(type.view.title) ?? [];
   const property = path === undefined ? undefined : type.properties[path];

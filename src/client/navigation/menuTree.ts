@@ -24,7 +24,7 @@ export interface Reader {
 
 export interface Arrangement {
   readonly entries: readonly MenuEntry[];
-  /** What is left out stays in its place: all for who arranges, the screens for who looks for one. */
+  /** Keeps hidden entries in their place: all of them for the editor of the menu, screens for a search. */
   readonly keepHidden?: 'all' | 'screens' | undefined;
   readonly labelOf: (labels: Readonly<Record<string, string>>) => string;
   /** True for a list that finds nothing for the reader, as far as is known. */
@@ -36,7 +36,7 @@ const AS_SHIPPED: Arrangement = { entries: [], labelOf: () => '' };
 const parentPath = (path: string): string | undefined =>
   path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
 
-/** Why a screen is not there for somebody; the message `refused.{reason}` explains it. */
+/** Reason why a person cannot open a screen; the message `refused.{reason}` explains it. */
 export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'adminOrg' | 'creates' | 'admin' | 'capability';
 
 const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
@@ -84,7 +84,7 @@ export const screensOf = (node: MenuNode): readonly Screen[] => nodesOf(node).fl
 
 interface Placed {
   readonly node: Omit<MenuNode, 'children'>;
-  /** The key that it wants to stand below. */
+  /** Key of the requested parent. */
   readonly under: string | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { Cell } from 'src/client/navigation/columnPath.ts';
 import { HOME } from 'src/client/navigation/columnPath.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 
-// Whether an address that somebody else wrote (`next` of /sign-in) stays on this site. Pure.
-// Anything doubtful leads home: a wrong redirect after sign-in is how people are sent to a copy of this page.
+// Checks that an address from outside (`next` of /sign-in) stays on this site. Pure. A doubtful address leads home,
+// because redirects after sign-in are used to send people to a copy of this page.
 const HOME_PATH = '/';
 const ORIGIN = 'https://this.invalid';
 const DEPTH = 3;
@@ -93,10 +93,10 @@ const legacy = ({ address, migrated, cells, isKnownView }: Place): Redirect | un
   return unknown ? { kind: 'legacy', alias: path } : undefined;
 };
 
-/** Only somebody signed in can add an item. */
+/** Only signed-in people can add an item. */
 const isNew = ({ itemId }: Cell): boolean => itemId !== undefined && isSystemId(itemId);
 
-/** An item opened from a list: the item may be open to all where the list beside it is not. */
+/** An item opened from a list: the item may be public when the list is not. */
 const isItemPath = ({ cells, isScreen }: Place): boolean =>
   cells.at(-1)?.itemId !== undefined && cells.every(({ view }) => view === undefined || isScreen(view));
 

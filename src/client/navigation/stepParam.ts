@@ -1,4 +1,4 @@
-// Where somebody is in a wizard, as the address says it: `3`, or `2-4` for who has gone back from the fourth step. Steps count from 1.
+// Current step of a wizard in the address: `3`, or `2-4` after going back from the fourth step. Steps count from 1.
 // Source: spec platform 2, "'current' or 'current-furthest'".
 
 export interface StepPlace {
@@ -11,7 +11,7 @@ const STEP = /^([1-9]\d?)(?:-([1-9]\d?))?$/;
 
 export const isStepParam = (param: string | undefined): boolean => STEP.test(param ?? '');
 
-/** Undefined where the address names no step. What lies beyond the last means the last. */
+/** Returns undefined if the address names no step. A number beyond the last step means the last. */
 export const readStep = (param: string | undefined, count: number): StepPlace | undefined => {
   const [, first, second] = STEP.exec(param ?? '') ?? [];
   if (first === undefined) return undefined;

@@ -1,6 +1,6 @@
-// Where the keyboard goes when columns come and go: into a new column's heading, and back to what opened it on close.
-// A column's content is loaded, so its heading may come later, or be replaced: the focus waits for it and is never dropped on the page.
-// Called once by Workspace.
+// Keyboard focus when columns open and close: moves to a new column's heading, and back to the opener on close. A
+// column's content is loaded, so its heading may come later or be replaced: the focus waits for it and is never dropped
+// on the page. Called once by Workspace.
 
 import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
@@ -32,15 +32,18 @@ const focusColumn = (index: number, last: HTMLElement | undefined): boolean => {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Watches the page: a focus that waits for its heading, or whose element went away, goes to the column's heading.
- * Who has gone on to type elsewhere, in the header's search, is left there. */
+/**
+ * Watches the page: a focus that waits for its heading, or whose element was removed, moves to the column's heading.
+ * Does not take the focus from another place, such as the header's search.
+ */
 const keepFocus = (
   waiting: { current: number | undefined },
   held: { current: Place | undefined },
   restore: () => boolean,
 ): (() => void) => {
   const observer = new MutationObserver(() => {
-    // While it waits nothing else in a column was focused (`remember`), nor a field anywhere (`leave`): it still stands on the opener.
+    // While it waits no other element of a column was focused (`remember`), nor a field anywhere (`leave`): the focus
+    // is still on the opener.
     if (waiting.current === undefined && (held.current?.element.isConnected !== false || !isLost())) return;
     const done = waiting.current === undefined ? restore() : focusColumn(waiting.current, undefined);
     if (done) waiting.current = undefined;

@@ -5,7 +5,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const NEAR: Readonly<Record<number, string>> = { 0: 'days.today', 1: 'days.yesterday', [-1]: 'days.tomorrow' };
-/** Days after which a weekday alone would be the one of this week. */
+/** Days after which a weekday without a date would mean the one of this week. */
 const WEEK = 7;
 
 /** Takes a moment. Observable: call it inside an observer. */

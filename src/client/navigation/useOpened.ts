@@ -1,4 +1,4 @@
-// Whoever has an item in sight has seen what its notices said, also those that come meanwhile.
+// Marks the notices of an item as seen while it is visible, including those that arrive in the meantime.
 
 import { useEffect } from 'react';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';

@@ -1,4 +1,4 @@
-// Signing out by the person's own wish: whoever has unsaved work chooses first whether it stays on this device, encrypted, or is
+// Signing out on request: a person with unsaved work first chooses whether it stays on this device, encrypted, or is
 // removed. Called by the user menu and the /sign-out page. Resolves to false when the person stays.
 
 import { observer } from 'mobx-react-lite';

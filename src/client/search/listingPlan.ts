@@ -21,7 +21,7 @@ const MATCH: Sort = { key: BEST_MATCH, path: BEST_MATCH, order: 'desc' };
 export interface ListingPlan {
   /** Asks for no types in particular, until some are chosen. */
   readonly general?: true;
-  /** For a general search: the facets of each type, available once the type is chosen. */
+  /** Facets of each type of a general search, available once the type is chosen. */
   readonly ownFacets?: Readonly<Record<string, readonly Facet[]>>;
   /** Path of the screen; absent if the listing is part of another page. */
   readonly screen?: string;
@@ -198,7 +198,7 @@ export const shippedState = ({ text = '', selected, sort, display }: ShippedSear
   display,
 });
 
-/** A screen requests all types, so that none of its own types is cut off by others. */
+/** Requests all types of a screen, because other types could otherwise fill the answer. */
 const askedFacet = ({ general }: ListingPlan, { key }: Facet): NonNullable<Query['facets']>[number] =>
   key === '_t' && !general ? { key, max: 200 } : key;
 

@@ -120,9 +120,9 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   const { session, site } = useClient();
   const messages = useMessages();
   const reader = { user: session.user, site };
-  // What administrators left out of the menu opens by its address all the same.
+  // A screen that is hidden in the menu can be opened by its address.
   const menu = useMenu({ keepHidden: 'screens' });
-  // Who it is becomes known a moment after the page opens.
+  // The user is loaded a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
   const refusal = refusalOf(screen, reader);
   const View = screen.view && screenViews[screen.view];

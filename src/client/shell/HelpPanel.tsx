@@ -10,14 +10,14 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 
-/** Of those that are over. */
+/** Number of finished tasks. */
 const SHOWN = 3;
 
 const SupportRequest = lazy(() =>
   import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
 );
 
-/** What runs, and what was started lately; the rest is on its page. */
+/** Running tasks and those started recently; the others are on their page. */
 const Tasks = observer(({ close }: { readonly close: () => void }) => {
   const { tasks } = useClient();
   const { formatMessage } = useIntl();

@@ -1,5 +1,6 @@
-// The navigation: what waits first, then the areas this person may enter, then searches that their types ship.
-// It stays beside the columns where there is space (SideNavigation), else it is the content of the drawer. Spec platform 2.
+// The navigation: items that wait first, then the areas this person may enter, then searches that their types ship. It
+// stays next to the columns where there is space (SideNavigation), otherwise it is the content of the drawer. Spec
+// platform 2.
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
@@ -19,9 +20,9 @@ interface EntryProps {
   readonly title: string;
   readonly current: boolean;
   readonly count?: number | undefined;
-  /** What it is a part of. */
+  /** The group that contains it. */
   readonly of?: string;
-  /** Somebody waits for it. */
+  /** True if people wait for it. */
   readonly urgent?: boolean;
   readonly level?: 'parent' | 'child' | undefined;
 }

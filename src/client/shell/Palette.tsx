@@ -43,7 +43,7 @@ const useCommands = (): readonly Choice[] => {
   const shell = useShell();
   const signOut = useSignOut();
   const { user } = session;
-  // What administrators left out of the navigation is found here.
+  // Includes screens that are hidden in the navigation.
   const nodes = useMenu({ keepHidden: 'screens' });
   const shipped = useShipped(nodes);
   const [place, action] = [messages.format('palette.place'), messages.format('palette.action')];
@@ -100,7 +100,7 @@ const useCommands = (): readonly Choice[] => {
   ];
 };
 
-/** What fits what was typed: commands at once, items as the server suggests them, then the whole search. */
+/** Matches of the typed text: commands at once, items as the server suggests them, then the whole search. */
 const useChoices = (store: SuggestStore): readonly Choice[] => {
   const { registry, navigation } = useClient();
   const messages = useMessages();

@@ -30,7 +30,7 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 
 const Dialogs = lazy(() => import('src/client/shell/DialogHost.tsx').then((module) => ({ default: module.Dialogs })));
 
-// On every view while an administrator acts as somebody else: who it is, and the way back.
+// Shown on every view while an administrator acts as another user: the name of that user, and the button to end it.
 const MasqueradeBanner = observer(() => {
   const { session, alerts } = useClient();
   const { format } = useMessages();
@@ -82,7 +82,7 @@ const itemTitle = ({ items, registry }: Client, messages: Messages, { itemId: id
   return messages.format(loaded.state === 'gone' ? 'cells.gone' : 'cells.failed');
 };
 
-/** Where a new item's segment `i-{type}-0-{key}` is split: after an id that ends in -0. */
+/** Position at which a new item's segment `i-{type}-0-{key}` is split: after an id that ends in -0. */
 const cellTitle = (cell: Cell | undefined, client: Client, messages: Messages): string => {
   if (!cell) return '';
   if (cell.kind === 'item') return itemTitle(client, messages, cell);
@@ -122,7 +122,7 @@ const useLanguage = (): void => {
   }, [locale, user]);
 };
 
-/** The browser's own question before anything is lost; what stands on the device is offered again. */
+/** Asks the browser's own question before a change would be lost; changes stored on the device are offered again. */
 const useLeaveWarning = (): void => {
   const { drafts } = useClient();
   useEffect(() => {
@@ -143,7 +143,7 @@ const PageTitle = observer(() => {
   return null;
 });
 
-/** From here on the navigation stays beside the columns. */
+/** Width from which the navigation stays next to the columns. */
 const SPACE_FOR_NAVIGATION = '(min-width: 1280px)';
 
 export const Shell = observer(() => {

@@ -22,7 +22,7 @@ const REFUSED: ReadonlyMap<unknown, string> = new Map([
   ['delete', 'errors.notAllowed.delete'],
 ]);
 
-/** What the alert says; a refusal names what was refused where that is known. Observable. */
+/** Returns the text of the alert; a refusal names its cause if known. Observable. */
 const useText = ({ message, values }: Alert): string => {
   const { registry } = useClient();
   const messages = useMessages();

@@ -1,5 +1,5 @@
-// The support request: what to tell whoever looks after the site, ready with who asks, where and with which version.
-// Opened from the help menu (spec platform 2). Where the site names a support address a mail can be started; the text can always be copied.
+// The support request: a text for the site's administrators with user, page and version. Opened from the help menu
+// (spec platform 2). Starts an email if the site has a support address; the text can always be copied.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';

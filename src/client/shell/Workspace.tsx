@@ -51,7 +51,7 @@ const Opening = () => (
   </>
 );
 
-/** One column stands alone on small screens, and when the reader wants one at a time. */
+/** Returns one column on small screens, and when the reader wants one at a time. */
 const useShownCells = (): readonly Cell[] => {
   const { cells, active, multiColumns } = useClient().navigation;
   if (multiColumns) return cells;

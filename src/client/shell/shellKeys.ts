@@ -27,7 +27,7 @@ const focusSearch = (): boolean => {
   return box !== undefined;
 };
 
-/** A first column that is alone stays: there is nothing behind it. */
+/** The only column stays open: there is nothing behind it. */
 const closeColumn = ({ navigation }: Client): boolean => {
   const { active, cells } = navigation;
   if (cells.length < 2 || active === 0) return false;
@@ -35,7 +35,7 @@ const closeColumn = ({ navigation }: Client): boolean => {
   return true;
 };
 
-/** Of the row with the focus, else of the column with the focus. */
+/** Toggles the star of the focused row, otherwise of the focused column. */
 const toggleStar = ({ stars, session, navigation }: Client, target: EventTarget | null): boolean => {
   const row = target instanceof Element ? target.closest('[data-item]')?.getAttribute('data-item') : undefined;
   const id = row ?? navigation.cells[navigation.active]?.itemId;

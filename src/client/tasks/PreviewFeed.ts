@@ -1,5 +1,5 @@
-// Files that a task makes of what is being typed: one at a time, some time after the last change. What was superseded is stopped and
-// forgotten, so that only the file that is shown stays among the person's tasks, and that one only while it is shown.
+// Files that a task makes of text while it is typed: one at a time, some time after the last change. A superseded task
+// is stopped and removed, so that only the task of the shown file stays among the person's tasks, while it is shown.
 
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { uuid } from 'src/client/connection/uuid.ts';

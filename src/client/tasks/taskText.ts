@@ -1,4 +1,4 @@
-// What a task is called and how it stands, in words.
+// Name and state of a task, in words.
 
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';

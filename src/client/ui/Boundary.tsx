@@ -3,7 +3,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown instead; `again` draws the part anew. */
+  /** Shown instead of the part; `again` renders the part again. */
   readonly instead: (again: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -23,7 +23,7 @@ export class Boundary extends Component<Props, Failure> {
     return { failed: true, unloaded: UNLOADED.test(String(thrown)) };
   }
 
-  /** Code that could not be fetched is remembered as failed until the page is loaded anew; the address stays. */
+  /** The browser remembers a failed module until the page is reloaded; the address stays. */
   readonly again = (): void => {
     if (this.state.unloaded) window.location.reload();
     else this.setState({ failed: false, unloaded: false });

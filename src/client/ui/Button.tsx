@@ -100,7 +100,7 @@ export const IconButton = ({ label, icon, variant = 'minimal', children, ...rest
         }}
         onPointerLeave={unname}
         onFocus={(event: FocusEvent<HTMLElement>) => {
-          // Who comes back to the window has not come to the button.
+          // A focus that returns with the window is not a new focus of the button.
           const isBack = event.relatedTarget === null && leftWindow.current;
           if (!isBack && event.currentTarget.matches(':focus-visible')) name(event);
         }}

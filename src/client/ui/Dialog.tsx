@@ -14,7 +14,10 @@ interface DialogProps {
   readonly onClose?: () => void;
   readonly role?: 'dialog' | 'alertdialog';
   readonly footer?: ReactNode;
-  /** `full` covers the page, `viewer` does so without a margin within; `palette` stands at its top, shows no title, and a click beside it closes it. */
+  /**
+   * `full` covers the page, `viewer` also has no inner margin; `palette` is at the top of the page, shows no title, and
+   * a click outside closes it.
+   */
   readonly size?: 'plain' | 'wide' | 'full' | 'palette' | 'viewer';
   /** In its head, before the button that closes it. */
   readonly tools?: ReactNode;

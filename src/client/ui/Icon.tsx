@@ -16,8 +16,8 @@ const SIZE = 16;
 const pathsOf = (name: string): readonly string[] | undefined => Icons.getPaths(name as IconName, SIZE);
 
 /**
- * What is there already is drawn as the library draws it, without its effect and its further components: a listing has hundreds of
- * icons. An icon that was not there stays the library's, since what is put in its place under the pointer would swallow the click.
+ * Renders a loaded icon like the library, but without its effect and its further components: a listing has hundreds of
+ * icons. An icon that was not loaded stays the library's, since replacing it under the pointer would swallow the click.
  */
 export const Icon = ({ name, title, className }: IconProps) => {
   const [there] = useState(() => pathsOf(name) !== undefined);

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 
 interface LabelledSelectProps<T extends string> {
   readonly label: string;
-  /** What to know before one chooses. */
+  /** Explanation of the choice. */
   readonly hint?: ReactNode;
   readonly value: T;
   readonly options: readonly (readonly [value: T, text: string])[];

@@ -1,4 +1,5 @@
-// Who may see a thing: word, icon and colour of the visibility scale, so that colour is never the only sign. Spec platform 3.
+// Visibility of an item: word, icon and colour of the scale, so that the colour is never the only sign. Spec platform
+// 3.
 
 import { FormattedMessage } from 'react-intl';
 import type { Level } from 'src/model/access/levels.ts';

@@ -22,7 +22,7 @@ export interface MenuEntry {
 export type MenuPart = MenuEntry | { readonly key: string; readonly title?: string; readonly divider: true };
 
 interface MenuButtonProps {
-  /** As a function it is asked each time the menu opens. */
+  /** A function is called each time the menu opens. */
   readonly parts: readonly MenuPart[] | (() => readonly MenuPart[]);
   readonly label: string;
   readonly opener: (props: OpenerProps) => ReactElement;

@@ -4,7 +4,7 @@ import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface MoveButtonsProps {
-  /** Of the entry. */
+  /** Name of the entry. */
   readonly name: string;
   readonly first: boolean;
   readonly last: boolean;

@@ -6,7 +6,7 @@ import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface PartFailedProps {
-  /** What could not be read. */
+  /** Says which part could not be loaded. */
   readonly message: string;
   readonly failure: unknown;
   readonly again: () => Promise<void>;

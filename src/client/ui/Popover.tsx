@@ -1,12 +1,12 @@
-// Opens content next to a button on a click, traps nothing, gives the focus back to the button, and is never taller than the space next to
-// the button: longer content scrolls inside (skin.css). What opens is in FloatingParts.tsx.
+// Opens content next to a button on a click, traps no focus, returns the focus to the button, and is never taller than
+// the space next to the button: longer content scrolls inside (skin.css). The content is in FloatingParts.tsx.
 
 import type { PopoverNextPlacement } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { useFloatingParts } from 'src/client/ui/floating.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
-/** What a target must spread on the button that opens the popover. */
+/** Props that a target must spread on the button that opens the popover. */
 export interface OpenerProps {
   readonly onClick: () => void;
   readonly 'aria-expanded': boolean;

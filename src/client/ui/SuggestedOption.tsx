@@ -1,4 +1,4 @@
-// One option of a search that suggests while somebody types: what it is, its name, its kind. The input keeps the focus and the keys.
+// One option of a search that suggests during typing: icon, name, type. The input keeps the focus and the keys.
 
 import type { ReactNode } from 'react';
 import { Icon } from 'src/client/ui/Icon.tsx';

@@ -11,7 +11,7 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 export const monthName = (intl: IntlShape, month: number): string =>
   intl.formatDate(Date.UTC(2000, month, 15), { month: 'short', timeZone: 'UTC' }).replace('.', '');
 
-/** Returns the text of `formatDate` for a box in which somebody types. */
+/** Returns the text of `formatDate` for an input. */
 export const plainDate = (intl: IntlShape, value: string, withTime = false): string => {
   const plain = PLAIN_DATE.exec(value);
   if (plain) return `${plain[3]}-${monthName(intl, Number(plain[2]) - 1)}-${plain[1]}`;

@@ -18,7 +18,7 @@ export interface Messages {
   readonly property: (type: string, path: string) => string;
   readonly screen: (path: string) => string;
   readonly list: (list: string) => string;
-  /** The name of a language; the tag of one that nobody knows. */
+  /** Returns the name of a language, or the tag of an unknown one. */
   readonly language: (tag: string) => string;
   /** The message when it is declared, else undefined. */
   readonly find: (id: string, values?: Values) => string | undefined;

@@ -16,7 +16,7 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
   };
   const Lazy: ComponentType<P> = lazy(fetch);
   const Part = (props: P) => {
-    // What is drawn stays what it is when the other arrives: its state would be lost.
+    // The rendered component is not replaced when the other one arrives: its state would be lost.
     const [Chosen] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Chosen {...props} />;
   };

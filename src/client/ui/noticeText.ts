@@ -1,5 +1,5 @@
-// What a notice or an event says in one sentence: who did what to which item, by the message of its kind. Used by the bell, its page,
-// home and listings.
+// One sentence for a notice or an event: who did what to which item, by the message of its kind. Used by the bell, its
+// page, home and listings.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -40,7 +40,10 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
   });
 };
 
-/** What a notice says below its sentence: the project that the record belongs to, and the day by which something is expected. */
+/**
+ * Returns the line below the sentence of a notice: the project of the record, and the day by which something is
+ * expected.
+ */
 export const noticeDetails = (messages: Messages, notice: Item): string => {
   const { project, due, dueName } = notice;
   const [type = '', ...path] = String(dueName ?? '').split('.');

@@ -1,5 +1,5 @@
-// Changing the order of a list by dragging an entry's handle onto another entry's place. For the pointer alone: whoever uses this offers
-// buttons that do the same. Only the handle is dragged, so that texts can be selected and links be followed.
+// Reordering a list by dragging an entry's handle onto another entry. Only for the pointer: each use also offers
+// buttons that do the same. Only the handle can be dragged, so that text can be selected and links followed.
 
 import { type DragEvent, useRef, useState } from 'react';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -11,7 +11,7 @@ interface HandleProps {
 }
 
 interface PlaceProps {
-  /** Where it would be dropped now. */
+  /** True for the current drop target. */
   readonly 'data-over': true | undefined;
   readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
   readonly onDrop: (event: DragEvent<HTMLElement>) => void;

@@ -1,5 +1,5 @@
-// Theme colours of the site configuration as CSS variables on the page, and the dark class. Called by App and by stories.
-// Everything else of the skin stands in skin.css; no component sets a colour of its own.
+// Theme colours of the site configuration as CSS variables on the page, and the dark class. Called by App and by
+// stories. Everything else of the skin is in skin.css; no component sets a colour of its own.
 
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import type { SiteColours, SiteConfiguration } from 'src/model/generated/wire.ts';
@@ -66,14 +66,14 @@ const darker = (colour: string, share: number): string => {
   return rgb ? print(mix(rgb, [0, 0, 0], share)) : colour;
 };
 
-/** What a link may stand on: the row that is open. */
+/** Darkest background of a link: the row that is open. */
 const PAPER = { light: '#eaf2fb', dark: '#1b2f45' } as const;
 
 /** A dark header is part of the dark page; a light one stays as the community has chosen it. */
 const headerOf = (header: string, dark: boolean): string =>
   dark && readableOn(header) === print(WHITE) ? darker(header, 0.42) : header;
 
-/** Of the page, and of what is shown on it as it would be in the other theme. */
+/** Returns the variables of the page, or of a part that shows the other theme. */
 export const themeVariables = (colours: SiteColours, dark: boolean): Readonly<Record<string, string>> => {
   const paper = dark ? PAPER.dark : PAPER.light;
   return {
@@ -95,7 +95,9 @@ export const themeVariables = (colours: SiteColours, dark: boolean): Readonly<Re
 
 const KEY = 'Theme';
 
-/** What the page wore last on this device: right for whoever is still signed in, before the server has said who that is. */
+/**
+ * Returns the last theme on this device: correct for a person who is still signed in, before the server has answered.
+ */
 export const lastDark = (): boolean | undefined => {
   const last = recall(KEY);
   return last === undefined ? undefined : last === 'dark';

@@ -1,6 +1,6 @@
-// The one Trusted Types policy of the page: which address may become a script by other means than the build's own imports, and that is
-// the service worker and the reader of PDF documents. Its name stands in the content security policy
-// (server/transport/securityHeaders.ts); a second policy is refused there.
+// The only Trusted Types policy of the page. It allows two addresses to become scripts by other means than the build's
+// own imports: the service worker and the reader of PDF documents. The content security policy contains its name
+// (server/transport/securityHeaders.ts) and refuses a second policy.
 
 // oxlint-disable-next-line import/default -- the build makes an address of it
 import pdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
@@ -8,7 +8,7 @@ import pdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 export const SERVICE_WORKER = '/sw.js';
 export const PDF_WORKER = pdfWorker;
 
-/** What the DOM's typings do not know yet; a trusted address passes for the string it was made from. */
+/** Types that the DOM typings lack; a trusted address is typed as the string from which it was made. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }

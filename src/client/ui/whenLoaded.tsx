@@ -1,5 +1,6 @@
-// A view whose module comes when it is first shown, and which stands as soon as it has come. Suspense would hold it back until 300 ms after
-// it began to wait, and a display asks for its data only once it stands. Called by the displays of listings.
+// A view whose module is loaded when it is first shown, and which renders as soon as it has arrived. Suspense would
+// delay it until 300 ms after it began to wait, and a display requests its data only once it is rendered. Called by the
+// displays of listings.
 
 import { useEffect, useState, type ComponentType } from 'react';
 import { asError } from 'src/base/asError.ts';
@@ -10,7 +11,7 @@ interface Loaded<P> {
   readonly failure?: Error;
 }
 
-/** What cannot be loaded is thrown to the boundary around it, as with `lazy`. */
+/** A failure to load is thrown to the surrounding boundary, as with `lazy`. */
 export const whenLoaded = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   let known: Loaded<P> = {};
   const WhenLoaded = (props: P) => {

@@ -1,4 +1,5 @@
-// What a wizard needs before its item can move on: on the first step all of it, by steps; on each step what that one still lacks.
+// Values that a wizard needs before its item can move on: on the first step all of them, by steps; on each step those
+// that it still lacks.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
@@ -27,7 +28,7 @@ const useFields = ({ type }: NeededProps) => {
   };
 };
 
-/** Open for who begins; whatever is filled in already stays on it. */
+/** Open for a new item; includes values that are already filled in. */
 export const NeededInAll = observer((props: NeededProps) => {
   const { type, draft } = props;
   const messages = useMessages();

@@ -1,5 +1,5 @@
-// A choice of items of which an action suggests some. What is suggested is chosen at first; what somebody leaves out stays in the list,
-// so that it is known that it was left out.
+// A choice of items of which an action suggests some. Suggested items are selected at first; a deselected one stays in
+// the list, so that the decision is recorded.
 
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
@@ -102,7 +102,7 @@ const Entries = observer(({ type, draft, choice, kept }: ChoiceProps & { readonl
   );
 });
 
-/** What the server refused of the choice. */
+/** Problems that the server reported for the choice. */
 const Refused = observer(({ draft, choice }: Pick<ChoiceProps, 'draft' | 'choice'>) => {
   const messages = useMessages();
   const refused = Object.entries(draft.problems)

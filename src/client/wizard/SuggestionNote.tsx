@@ -1,5 +1,5 @@
-// What will be suggested in a later step of a wizard, said where the value is entered that the suggestions follow from, and a warning where
-// that is nothing.
+// Announces the suggestions of a later step of a wizard at the value from which they follow, and warns if there are
+// none.
 
 import { observer } from 'mobx-react-lite';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -37,7 +37,7 @@ export const NothingSuggested = ({ type, step }: Pick<NoteProps, 'type' | 'step'
   );
 };
 
-/** It is read to whoever does not see it: the value may be drawn on a map far from it. */
+/** Also announced to screen readers, because the value may be drawn on a map far away. */
 export const SuggestionNote = observer(({ item, type, draft, step, warningOnly }: NoteProps) => {
   const messages = useMessages();
   const words = useWords(type, step);

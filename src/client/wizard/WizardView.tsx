@@ -1,5 +1,5 @@
-// The form of an item as declared steps, one after the other, with the step in the address: back and forward are the browser's own. Each
-// step is kept on the server when it is left, so that somebody goes on where they were, on another device too.
+// The form of an item as declared steps, one after the other, with the step in the address: back and forward are the
+// browser's own. Each step is saved on the server when it is left, so that the person can continue on another device.
 
 import { autorun } from 'mobx';
 import { observer } from 'mobx-react-lite';
@@ -39,7 +39,7 @@ interface WizardProps {
   readonly item: Item;
   readonly type: ItemType;
   readonly draft: ItemDraft;
-  /** What the address says of the step. */
+  /** Part of the address for the step. */
   readonly within: string | undefined;
   readonly setWithin: (within: string | undefined, replace: boolean) => void;
 }
@@ -47,7 +47,7 @@ interface WizardProps {
 const serverProblems = ({ problems }: ItemDraft): readonly FormProblem[] =>
   Object.entries(problems).flatMap(([path, list]) => list.map((one) => ({ path, ...one })));
 
-/** What the form finds wrong, worked out where a step is entered and when a save has ended: not with every key. */
+/** Returns the problems of the form, computed when a step is entered and after a save, not for every key. */
 const useFound = (draft: ItemDraft, current: number | undefined): readonly FormProblem[] | undefined => {
   const client = useClient();
   const loaded = useLoadedForm(draft.type);

@@ -1,4 +1,4 @@
-// What the declared action of a choice suggests for the value that it follows from, as that value stands in the draft.
+// Suggestions of the declared action of a choice, for the draft's current value from which they follow.
 
 import { useCallback } from 'react';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';

@@ -1,4 +1,4 @@
-// The steps of a declared wizard, and how far somebody is with each: what is missing before the item can move on, and what is wrong. Pure.
+// The steps of a declared wizard and the progress of each: missing values and problems. Pure.
 
 import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { whenHolds } from 'src/client/forms/session/layout.ts';
@@ -16,7 +16,7 @@ export type StepState = 'complete' | 'missing' | 'wrong' | 'notYet';
 
 export interface ShownStep {
   readonly key: string;
-  /** Of the declared step; undefined for the last one, which looks at everything. */
+  /** The declared step; undefined for the last one, which shows everything. */
   readonly declared: WizardStep | undefined;
   readonly names: readonly string[];
   readonly missing: readonly FormProblem[];
@@ -32,7 +32,7 @@ export const pathsOfStep = ({ view }: ItemType, { groups }: WizardStep): readonl
 
 const isEmpty = (values: Values, path: string): boolean => valuesAt(values, path).every((value) => value === '');
 
-/** What is to be filled before the item can be kept at all, or can leave the state that it is in. */
+/** Returns the values that are required before the item can be saved at all, or can leave its state. */
 const missingPaths = ({ states, properties, view }: ItemType, values: Values): readonly string[] => {
   const required = Object.values(properties).flatMap(({ name, required: is, readOnly }) =>
     is && !readOnly ? [name] : [],
@@ -90,7 +90,10 @@ export const stateOfStep = (
   return missing.length > 0 ? 'missing' : 'complete';
 };
 
-/** Where somebody goes on who comes back: the first step that needs something, or else the last one. */
+/**
+ * Returns the step at which a returning person continues: the first step with missing or wrong values, otherwise the
+ * last one.
+ */
 export const placeToGoOn = (steps: readonly ShownStep[]): StepPlace => {
   const open = steps.findIndex(({ missing, wrong }) => wrong.length > 0 || missing.length > 0);
   const current = open < 0 ? steps.length : open + 1;
@@ -131,7 +134,7 @@ export const choosableIn = (values: Values, { path, item }: WizardChoice): reado
     return [{ id, suggested: entry['suggested'] === true, selected: entry['selected'] === true }];
   });
 
-/** With what is suggested now: new ones are chosen, and what somebody has decided stays. */
+/** Merges new suggestions: new ones are selected, earlier decisions stay. */
 export const withSuggested = (known: readonly Choosable[], suggested: readonly string[]): readonly Choosable[] => {
   const ids = new Set(suggested);
   const fresh = suggested.filter((id) => known.every((each) => each.id !== id));

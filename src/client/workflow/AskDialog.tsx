@@ -1,5 +1,6 @@
-// A short question before something is done: a reason, an outcome, people, a day. What the server refuses of it shows at its field, and
-// anything else above them; the dialog closes once it is done. Used by everything that moves items and their steps.
+// A short question before an action: a reason, an outcome, people, a day. Problems that the server reports are shown at
+// their fields, and others above them; the dialog closes once the action is done. Used by all actions on items and
+// their steps.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
@@ -28,7 +29,7 @@ const MAX_LINES = 2_000;
 const MAX_TEXT = 200;
 
 export interface AskedField {
-  /** Of the input that is sent, and so the first part of the path at which the server refuses it. */
+  /** Name in the input, and so the first part of the path of its problems. */
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'choice' | 'people' | 'day' | 'number' | 'files' | 'property' | 'own';
@@ -40,7 +41,7 @@ export interface AskedField {
   readonly hint?: string;
   readonly value?: Json;
   readonly choices?: readonly (readonly [value: string, text: string])[];
-  /** Of a field of the kind `own`: what it is answered with. It names its inputs itself. */
+  /** Renders a field of the kind `own`, which names its inputs itself. */
   readonly render?: (value: Json | undefined, set: (value: Json | undefined) => void) => ReactNode;
 }
 

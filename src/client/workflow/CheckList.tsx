@@ -13,7 +13,7 @@ interface CheckListProps {
 
 export const CheckList = ({ label, choices, value, set }: CheckListProps) => {
   const messages = useMessages();
-  // What is chosen and not offered any more can be taken out.
+  // A chosen value that is no longer offered can be removed.
   const gone = value.filter((key) => !choices.some(([each]) => each === key)).map((key) => [key, key] as const);
   return (
     <div className="kk-check-list" role="group" aria-label={label}>

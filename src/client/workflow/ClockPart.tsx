@@ -17,7 +17,7 @@ import { readItemClock, type ItemClock } from 'src/model/workflow/readItemClock.
 interface ClockPartProps {
   readonly item: Item;
   readonly subject: WorkflowSubject;
-  /** Of somebody who may stop it. */
+  /** Calls an action; undefined for people who may not stop the clock. */
   readonly act: ((name: string, input: Values) => Promise<void>) | undefined;
   readonly ask: (question: Question) => void;
 }

@@ -1,5 +1,5 @@
-// When a step of a template is done: comparisons of the record's fields and of how earlier steps ended, of which all or one must hold.
-// Groups stand within groups, as deep as a condition may be.
+// Condition for the end of a template's step: comparisons of the record's fields and of the outcomes of earlier steps,
+// of which all or one must hold. Groups can be nested as deep as a condition may be.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useId } from 'react';
@@ -254,7 +254,7 @@ const Group = ({ known, join, parts, depth, set }: GroupProps) => {
   );
 };
 
-/** One part alone is its own condition, except as a group that may get more. */
+/** A single part is its own condition, except as a group that may get more parts. */
 const joined = (parts: readonly Condition[], join: 'all' | 'any', isGroup = false): Condition => {
   const [only] = parts;
   if (parts.length === 1 && only && !isGroup) return only;

@@ -1,5 +1,5 @@
-// What the steps of a template would ask of whom and by when, for an item that one chooses to try it with, or for none. The server works
-// it out as it would when the workflow is set.
+// Preview of the steps of a template, with assignees and due dates, for a chosen item or without one. The server
+// computes it as for a real workflow.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// What an area of the product brings to the pages of a type beside what its declaration says: buttons where the state of the item stands,
-// and the same in the list of steps; and the invitations of a type to whose items people are invited. Loaded when such an item is shown.
+// Parts that an area of the product adds to the pages of a type: buttons next to the state of the item and in the list
+// of steps, and the invitations of types with invited people. Loaded when such an item is shown.
 
 import { lazy, Suspense } from 'react';
 import type { Item } from 'src/model/item/Item.ts';

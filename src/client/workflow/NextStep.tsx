@@ -1,5 +1,5 @@
-// What leads an item with a workflow on, in the bar of its state: the next step that this person can do; whose turn it is, for everybody else; and
-// the choice of a workflow while the time that the law gives runs without one.
+// Actions that move an item with a workflow on, in its state bar: the next step for this person; the assignee of it for
+// other people; and the choice of a workflow while the statutory time runs without one.
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';

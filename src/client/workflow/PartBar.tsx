@@ -1,5 +1,5 @@
-// What an area of the product brings to the page of a type that has no states, in the place where the state of others stands. Loaded for
-// such types only.
+// Parts that an area of the product adds to the page of a type without states, in the position of the state bar. Loaded
+// for such types only.
 
 import { ItemPart } from 'src/client/workflow/ItemPart.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -26,7 +26,7 @@ import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 interface PlanEditorProps {
   /** The type of the items. */
   readonly of: string;
-  /** Whose values of lists count. */
+  /** Owner of the value lists. */
   readonly owner: ItemId | 'system';
   readonly steps: readonly TemplateStep[];
   /** Undefined for those who may only look. */

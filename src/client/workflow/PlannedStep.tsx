@@ -20,7 +20,7 @@ interface PlannedStepProps {
   readonly handle: ReactNode;
 }
 
-/** Who is asked, as the plan says it. */
+/** Assignees of the step, as planned. */
 const Asked = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
   const { messages, of } = words;
   const { users = [], path, capability } = step.assign ?? {};
@@ -47,7 +47,7 @@ const Asked = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
   );
 };
 
-/** What it waits for, when it is done, and what follows. */
+/** Prerequisites of the step, its condition, and its successors. */
 const Course = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
   const { messages } = words;
   const { after = [], when, next = {}, others = [], answers = false } = step;

@@ -35,7 +35,7 @@ interface StateBarProps {
   readonly type: ItemType;
   readonly draft: ItemDraft | undefined;
   readonly edit: () => void;
-  /** Of an item that is filled in step by step: while the steps are open, the last of them offers the moves. */
+  /** State of the wizard of an item: while its steps are open, the last of them offers the moves. */
   readonly wizard?: 'open' | 'closed' | undefined;
 }
 

@@ -75,7 +75,7 @@ const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
   );
 };
 
-/** What is still to say of it in its state. */
+/** Facts about the step in its state. */
 const Facts = observer(({ step, today, outcome: textOf, why, people }: EntryProps) => {
   const messages = useMessages();
   const { item, by, finished, outcome, reason } = step;

@@ -1,5 +1,5 @@
-// Where a template runs: each record that is being taken through its steps, by which version of them, and how far it has come. Of a record
-// that the reader may not see nothing is said.
+// Uses of a template: each record that follows its steps, the version of them, and the progress. Records that the
+// reader may not see are left out.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useState } from 'react';
@@ -15,7 +15,7 @@ import { useServerData } from 'src/client/useServerData.ts';
 import { listOwner, subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-/** As many at a time. */
+/** Size of a page. */
 const PAGE = 100;
 
 interface Found {
@@ -54,7 +54,7 @@ const COLUMNS = ['record', 'version', 'state', 'done', 'due'] as const;
 
 interface RowsProps {
   readonly running: readonly Item[];
-  /** Of the template as it is now. */
+  /** Current version of the template. */
   readonly newest: number;
 }
 
@@ -96,7 +96,9 @@ const Rows = ({ running, newest }: RowsProps) => {
   );
 };
 
-/** What follows it now, what runs by an older version first; and how many have come to their end. */
+/**
+ * Returns the records that follow the template now, those with an older version first, and the number of finished ones.
+ */
 const followers = (all: readonly Item[], template: ItemId): { running: readonly Item[]; ended: number } => {
   const following = all.map((item) => ({ item, ...summaryOf(item) })).filter(({ workflow }) => workflow === template);
   const running = following.filter(({ done, steps }) => done < steps);

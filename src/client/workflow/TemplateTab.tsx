@@ -1,5 +1,5 @@
-// The steps of a template: arranged and checked while one works. What is changed is part of the item's draft, as in its form; below
-// stands what the saved steps would ask of whom, where they run, and what the versions of them differ by.
+// The steps of a template, edited and checked. Changes are part of the item's draft, as in its form. Below are the
+// tasks that the saved steps would assign, the records that follow them, and the differences between versions.
 
 import { observer } from 'mobx-react-lite';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
@@ -37,7 +37,7 @@ const SaveBar = observer(({ draft }: { readonly draft: ItemDraft }) => {
   );
 });
 
-/** Whose values of lists a template names: its owner's. */
+/** Returns the owner of the value lists of a template: the template's own owner. */
 const ownerAt = (values: Readonly<Record<string, unknown>>, path: string | undefined): ItemId | 'system' => {
   const owner = path === undefined ? undefined : values[path];
   return typeof owner === 'string' && owner !== '' ? owner : 'system';

@@ -17,7 +17,7 @@ import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 const PART = 100;
-/** Of more changes than a person makes to one template, the oldest are left out. */
+/** Number of versions to compare; the oldest of more are left out. */
 const MOST_PARTS = 20;
 
 interface Past {

@@ -1,6 +1,6 @@
-// The workflow of an item, in a tab of its page: how it stands, what is next and for whom, all steps in the order of their groups, the
-// clock of the law, and what can be done. For a template: its check and dry run. Which groups stand beside one another is for the eye;
-// for a screen reader they are a list with headings.
+// The workflow of an item, in a tab of its page: its state, the next step and its assignee, all steps in the order of
+// their groups, the statutory clock, and the actions. A template shows its check and dry run. Parallel groups are drawn
+// next to each other; a screen reader gets a list with headings.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What a condition and what follows from a step say, in words: for the drawing of a template, where no form fits.
+// Words for a condition and for the successors of a step, used in the drawing of a template, where a form does not fit.
 
 import { readsOf, type ConditionField } from 'src/client/workflow/conditionFields.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';

@@ -1,4 +1,4 @@
-// What is asked of one step of a plan: what it is, where it stands, when it is done, who does it until when, and what follows from it.
+// Questions about one step of a plan: its kind, position, condition, assignee, due date and successors.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -18,7 +18,7 @@ export interface Planning extends WordsOf {
   readonly client: Client;
   /** The type of the items. */
   readonly of: string;
-  /** Of the workflow. */
+  /** States of the workflow. */
   readonly states: Choices;
   readonly set: (steps: readonly TemplateStep[]) => void;
 }
@@ -42,7 +42,7 @@ const groupChoices = (messages: Messages, steps: readonly TemplateStep[]): Choic
 const given = <T extends Json>(value: T | undefined): { value?: T } => (value === undefined ? {} : { value });
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** What it is and where it stands. */
+/** Returns the fields for kind and position of the step. */
 const placeFields = ({ client, messages, of, steps }: Planning, step: TemplateStep | undefined): AskedField[] => {
   const kinds = kindsFor(client.registry, of);
   const last = Math.max(0, ...steps.map(({ group }) => group));
@@ -90,7 +90,7 @@ const placeFields = ({ client, messages, of, steps }: Planning, step: TemplateSt
   ];
 };
 
-/** Who does it, and until when. */
+/** Returns the fields for assignees and due date. */
 const workFields = ({ client, messages, of, states }: Planning, step: TemplateStep | undefined): AskedField[] => {
   const text = (id: string): string => messages.format(`workflow.edit.${id}`);
   return [

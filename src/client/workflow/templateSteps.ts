@@ -66,7 +66,7 @@ const withoutOutcomesOf = (when: Condition, key: string): Condition | undefined 
   return 'all' in when ? { all: left } : { any: left };
 };
 
-/** What other steps said of it goes with it. */
+/** Removes the step, and references to it in other steps. */
 export const withoutStep = (steps: readonly TemplateStep[], key: string): readonly TemplateStep[] =>
   steps
     .filter((step) => step.key !== key)
@@ -101,5 +101,5 @@ export const putInGroup = (steps: readonly TemplateStep[], key: string, at: numb
 export const movedStep = (steps: readonly TemplateStep[], key: string, by: 1 | -1): readonly TemplateStep[] =>
   renumbered(steps.map((step) => (step.key === key ? { ...step, group: step.group + by } : step)));
 
-/** As it is stored: without what is not said. */
+/** Returns the steps as they are stored, without undefined values. */
 export const stored = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;

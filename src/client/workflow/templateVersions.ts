@@ -34,7 +34,7 @@ export const versionsFrom = (
   return versions;
 };
 
-/** What an item that has done nothing yet would see change. */
+/** Returns the changes that an item without any finished step would see. */
 export const changesBetween = (from: TemplateVersion, to: TemplateVersion): PlanChanges =>
   planChanges(
     from.steps.map((step) => ({ ...step, state: 'BLANK', plan: step })),

@@ -1,5 +1,5 @@
-// What moves an item from one state to the next, as buttons offer it: the transitions that its type declares, that start from its state
-// and that this person may. A reason, or the outcome of a step, is asked first; what the item lacks is shown at its fields.
+// Moves of an item from one state to the next, as buttons: the declared transitions from its state for which this
+// person has the right. Asks for a reason or the outcome of a step first; shows missing values at their fields.
 
 import { when } from 'mobx';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ import { readableName } from 'src/model/text/readableName.ts';
 
 const COMPLETE = 'COMPLETE';
 const MOVED = 'errors.state.moved';
-/** Of the dialog, also where the item has a property of that name. */
+/** Fields of the dialog, also if the item has a property with such a name. */
 const ASKED: ReadonlySet<string> = new Set(['reason', 'outcome']);
 
 export interface Move {
@@ -44,7 +44,7 @@ export interface Move {
 interface MovedItem {
   readonly item: Item;
   readonly type: ItemType;
-  /** Of somebody who may change its fields. */
+  /** Draft of a person who may change the fields of the item. */
   readonly draft?: ItemDraft | undefined;
   /** To the form of the item. */
   readonly edit?: (() => void) | undefined;
@@ -85,7 +85,10 @@ const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem,
   return true;
 };
 
-/** What was decided on has been changed since this person opened it: said once they have it before them. False for any other refusal. */
+/**
+ * Returns true if the refusal says that the item was changed after this person opened it, once the new state is loaded;
+ * false for any other refusal.
+ */
 const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<boolean> => {
   const current = isProblem(thrown) && thrown.key === 'conflict' ? thrown.params?.['current'] : undefined;
   if (!isRecord(current)) return false;
@@ -110,7 +113,10 @@ const saysWhy = (
   return true;
 };
 
-/** True when what the item lacks is shown, at the fields where this person may fill them. What the dialog asks is shown there. */
+/**
+ * Returns true if the missing values are shown at fields that this person can fill in. The dialog shows problems of its
+ * own fields.
+ */
 const showsLack = (
   client: Client,
   messages: Messages,
@@ -179,7 +185,7 @@ export const outcomeAsked = ({ registry, items }: Client, item: Item) => {
 
 const outcomeField = async (client: Client, messages: Messages, item: Item): Promise<readonly AskedField[]> => {
   const id = String(item['of'] ?? '');
-  // The questions depend on the item of the step, which a page of the step alone may not have read yet.
+  // The questions depend on the item of the step, which a page of only the step may not have loaded yet.
   await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const { asks, required, value } = outcomeAsked(client, item);
   if (!asks) return [];
@@ -192,7 +198,7 @@ const outcomeField = async (client: Client, messages: Messages, item: Item): Pro
   return [{ name: 'outcome', label, kind: 'choice', choices, required, ...known }];
 };
 
-/** What the kind of the step asks of its item. */
+/** Returns the fields that the kind of the step declares for its item. */
 const fieldsOfItem = async (client: Client, messages: Messages, step: Item): Promise<readonly AskedField[]> => {
   const of = itemIn(client.items.get(String(step['of'] ?? '')));
   const type = of && client.registry.types[of._t];
@@ -290,7 +296,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
 
   const run = async (seen: MovedItem, transition: ClientTransition, answers: Answers): Promise<void> => {
     await send(client, seen, { transition, answers });
-    // What follows by itself may have taken it further.
+    // An automatic successor may have moved it further.
     const now = client.items.peek(item.$id);
     const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
     const shown = stateWord(messages, type, { state: String(state ?? transition.to) });
@@ -312,7 +318,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
   };
   const begin = async (transition: ClientTransition): Promise<void> => {
     if (!(await saveTyped())) return;
-    // As it was saved just now.
+    // Uses the version that was just saved.
     const seen = { ...moved, item: itemIn(client.items.get(moved.item.$id)) ?? moved.item };
     const { item } = seen;
     const { asks = [] } = transition;

@@ -1,4 +1,4 @@
-// Who does each step of an item: the people who are asked, or, for a step that has not begun, those whom the server will ask.
+// Assignees of each step of an item; for a step that has not begun, those whom the server will assign.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback } from 'react';

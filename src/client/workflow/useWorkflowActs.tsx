@@ -1,5 +1,5 @@
-// What can be done with the workflow of an item: offered to those who have the right that the workflow declares, and to administrators
-// of its owner, whom the right to force a step tells apart.
+// Actions on the workflow of an item: offered to people with the right that the workflow declares, and to
+// administrators of its owner, who can also force a step.
 
 import type { ReactNode } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';

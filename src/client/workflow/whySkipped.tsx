@@ -43,7 +43,7 @@ const wordsOf = (client: Client, messages: Messages, { item, steps }: Of): Words
   };
 };
 
-/** What the item has in place of what the condition asks for. */
+/** Returns the item's values that do not satisfy the condition. */
 const failing = (words: WordsOf, condition: Condition, { item, steps }: Of): readonly string[] => {
   const { messages, fields } = words;
   const outcomeOf = outcomesOf(steps);

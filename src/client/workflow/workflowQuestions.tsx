@@ -1,4 +1,4 @@
-// What is asked before a workflow is set, changed, forced or cleared: one question each, sent as one action on the item.
+// Questions before a workflow is set, changed, forced or cleared: one dialog each, sent as one action on the item.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
@@ -45,7 +45,7 @@ export const askForWorkflow = ({ messages, act }: Asking, templates: Choices): Q
   submit: (answers) => done(act('setWorkflow', answers)),
 });
 
-/** Who and when as the operation takes them. */
+/** Returns assignees and due date as the operation expects them. */
 const addedStep = ({ assigned, ...rest }: Answers): Values => ({
   ...rest,
   ...(Array.isArray(assigned) && assigned.length > 0 && { assign: { users: assigned } }),
@@ -162,7 +162,7 @@ interface Preview {
 
 const CHANGES = ['add', 'change', 'remove', 'keep'] as const;
 
-/** Of a step that changes, also what of it. */
+/** Returns the line of a step; a changed step includes the names of its changes. */
 const previewText = (
   messages: Messages,
   { label, names = [] }: { readonly label: string; readonly names?: readonly string[] },
@@ -172,7 +172,7 @@ const previewText = (
   return messages.format('workflow.newest.changes', { label, names: messages.intl.formatList(words) });
 };
 
-/** What a plan says of a step, in the words of its editor. */
+/** Message of each part of a planned step, as in its editor. */
 const CHANGED: Readonly<Record<string, string>> = {
   label: 'workflow.stepName',
   group: 'workflow.edit.group',

@@ -13,7 +13,7 @@ import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 
 interface ClockValueProps {
   readonly item: Item;
-  /** No day stands beside it: it says itself when the time ends. */
+  /** True if no date is shown next to it, so that the text includes the end of the time. */
   readonly alone?: boolean;
 }
 
@@ -29,7 +29,8 @@ export const ClockValue = observer(({ item, alone = false }: ClockValueProps) =>
   const days = messages.format(isLate ? 'workflow.clock.daysLate' : 'workflow.clock.daysLeft', {
     count: Math.abs(left),
   });
-  // A clock that stood ends later than the day beside it says: without its own end the days would not add up.
+  // A paused clock ends later than its due date; the text contains its own end, because the numbers would not agree
+  // otherwise.
   const text =
     due === undefined || (due === asked && !alone) || isLate || stands
       ? days

@@ -1,4 +1,5 @@
-// What is known of a file, as people say it: "PDF file" of `application/pdf`, "1.2 MB" of 1234567. Loaded with the first such value.
+// Facts about a file in words: "PDF file" for `application/pdf`, "1.2 MB" for 1234567. Loaded with the first such
+// value.
 
 import { fileKind } from 'src/client/ui/fileKind.ts';
 import 'src/client/intl/laterMessages.ts';

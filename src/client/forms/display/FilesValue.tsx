@@ -15,7 +15,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 const ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video', model: 'cube' };
 
-/** SVG is given as a download alone: it has no smaller copies. */
+/** SVG files can only be downloaded: they have no smaller copies. */
 export const isImage = (item: Item): boolean =>
   text(item.filetype).startsWith('image/') && text(item.filetype) !== 'image/svg+xml';
 
@@ -63,7 +63,7 @@ const FileEntry = observer(({ id, compact }: { readonly id: string; readonly com
   );
 });
 
-/** Of a draft: not an item yet. */
+/** File of a draft, which is not an item yet. */
 const UploadEntry = observer(({ upload, list }: { readonly upload: UploadRef; readonly list: string | undefined }) => {
   const { name } = useClient().uploads.get(upload.key);
   return (

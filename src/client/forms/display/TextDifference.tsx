@@ -1,4 +1,4 @@
-// What was taken out of a text and what was added to it, word by word. Loaded when the history of an item shows a change of a long text.
+// Differences of two texts, word by word. Loaded when the history of an item shows a change of a long text.
 
 import { diffWordsWithSpace } from 'diff';
 import { useMemo, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ interface TextDifferenceProps {
   readonly after: string;
   /** The texts are Markdown; their words are compared, not their formatting. */
   readonly markdown: boolean;
-  /** Shown for texts that differ in too much, or in formatting alone. */
+  /** Shown if the texts differ too much, or only in formatting. */
   readonly instead: ReactNode;
 }
 

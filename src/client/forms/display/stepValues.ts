@@ -1,4 +1,5 @@
-// What the pages of a workflow read of an item and of its steps, which are items of many types with the same engine's properties.
+// Values that the pages of a workflow read from an item and its steps, which are items of many types with the same
+// engine properties.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -45,7 +46,7 @@ const textIn = (values: Read, name: string): string | undefined => {
 const idsIn = (value: Json | undefined): readonly ItemId[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-/** Whose values of the workflow's lists count: the owner that the workflow names, else the site. */
+/** Returns the owner of the workflow's value lists: the owner at the path in the workflow, otherwise the site. */
 export const listOwner = ({ calendar }: WorkflowSubject, item: Item | undefined): ItemId | 'system' => {
   const [owner] = item && calendar !== undefined ? valuesAt(item, calendar) : [];
   return typeof owner === 'string' && owner !== '' ? owner : 'system';
@@ -128,7 +129,7 @@ export const groupsOf = (steps: readonly ShownStep[]): readonly (readonly ShownS
 
 const LAST_DAY = '9999';
 
-/** What can be done now: what waits for this person first, then what is due first. */
+/** Returns the steps that can be done now: first those assigned to this person, then by due date. */
 export const nextSteps = (steps: readonly ShownStep[], me: ItemId | undefined): readonly ShownStep[] => {
   const isMine = ({ assigned }: ShownStep): number => (me !== undefined && assigned.includes(me) ? 0 : 1);
   return steps

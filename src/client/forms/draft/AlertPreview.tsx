@@ -1,5 +1,5 @@
-// A system alert as its readers will see it, while it is written: in both themes, with when it shows, where, and to whom. Nobody sees it
-// before it is saved.
+// Preview of a system alert while it is written: in both themes, with its times, position and audience. Readers see it
+// once it is saved.
 
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties } from 'react';

@@ -19,7 +19,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 type Side = 'mine' | 'theirs';
 const SIDES: readonly Side[] = ['theirs', 'mine'];
 
-/** Who saved each property last; empty until it is known. */
+/** Returns the last change of each property; empty until loaded. */
 const useLatest = ({ $id, _u }: Item): ReadonlyMap<string, HistoryEvent> => {
   const { connection } = useClient();
   const [latest, setLatest] = useState<ReadonlyMap<string, HistoryEvent>>(new Map());
@@ -106,7 +106,7 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
   const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({});
   const panel = useRef<HTMLElement>(null);
   const latest = useLatest(conflict.current);
-  // It stands above the form: whoever saved at its end is brought here.
+  // The panel is above the form: it gets the focus when a save at the end of the form conflicts.
   useEffect(() => panel.current?.focus(), []);
   const complete = Object.fromEntries(conflict.properties.map((name) => [name, choice[name] ?? ('mine' as Side)]));
   const apply = (): void => {

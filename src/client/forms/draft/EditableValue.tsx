@@ -1,4 +1,5 @@
-// A value on the page of an item that can be changed where it stands: a click on it, or its button, opens the field of that property alone.
+// A value on the page of an item that can be edited in place: a click on it, or on its button, opens the field of that
+// property.
 
 import { observer } from 'mobx-react-lite';
 import {
@@ -33,7 +34,10 @@ export interface EditInPlace {
   readonly goToForm: () => void;
 }
 
-/** Whether somebody who may change the item can change this of it. `closed`: what only administrators write, for all others. */
+/**
+ * True if a person who may change the item can change this property. `closed`: properties that only administrators
+ * write.
+ */
 export const isWritable = ({ name, files, readOnly, computed }: Property, closed: readonly string[]): boolean =>
   !closed.includes(name) && !readOnly && !computed && !files;
 
@@ -117,14 +121,14 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
   const box = useRef<HTMLDivElement>(null);
   const isOpen = place?.open === property.name;
   const isLeaving = useRef(false);
-  // Once the value stands there again, which after a save is later than the next frame.
+  // Runs once the value is rendered again, which after a save is later than the next frame.
   useEffect(() => {
     if (isOpen || !isLeaving.current) return;
     isLeaving.current = false;
     box.current?.querySelector<HTMLElement>(':scope > .kk-editable-button')?.focus();
   }, [isOpen]);
   if (!isWritable(property, NONE)) return children;
-  // Whether one may change it is known later than the value, which stays what it is: somebody may stand on a link of it.
+  // The right to edit is known later than the value, so the value is not replaced: a link in it may have the focus.
   if (!place || !isWritable(property, place.closed)) {
     return (
       <div ref={box} className="kk-fixed">

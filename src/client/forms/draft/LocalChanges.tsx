@@ -26,7 +26,7 @@ const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<void>
 
 interface LocalChangesProps {
   readonly draft: ItemDraft;
-  /** Where a refused save is mended. */
+  /** Opens the form in which a refused save is corrected. */
   readonly edit: () => void;
 }
 

@@ -10,7 +10,7 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** Saves for somebody who leaves; without a connection the save waits and goes out later. */
+/** Saves before the person leaves; without a connection the save waits and is sent later. */
 const saveAndLeave = async ({ alerts }: Client, draft: ItemDraft): Promise<boolean> => {
   try {
     const saved = await draft.save();

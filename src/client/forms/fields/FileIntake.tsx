@@ -1,5 +1,5 @@
-// Where files come into a form: chosen, dragged here, pasted, or taken with the camera. What cannot be attached is said at once;
-// the server looks again, at the content.
+// Input for files: chosen, dropped, pasted, or taken with the camera. Files that cannot be attached are reported at
+// once; the server checks their content again.
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
@@ -29,7 +29,7 @@ const acceptOf = ({ accept, kinds }: FilesRule): string | undefined =>
     ? kinds.map((kind) => ACCEPTED[kind as keyof typeof ACCEPTED]).join(',')
     : undefined);
 
-/** By the signs of its content; texts have none. A file that cannot be read here is left to the server. */
+/** Checks the signature of the content; text files have none. The server checks files that the browser cannot read. */
 const isAsNamed = async (file: File): Promise<boolean> => {
   const { MEDIA_TYPE_BYTES, signOf } = await import('src/model/item/fileSigns.ts');
   const head = await file.slice(0, MEDIA_TYPE_BYTES).arrayBuffer();
@@ -77,7 +77,7 @@ interface FileIntakeProps {
   /** How many more there may be. */
   readonly left: number;
   readonly most: number;
-  /** What comes takes the place of what is there. */
+  /** True if a new file replaces the existing one. */
   readonly instead: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -100,7 +100,7 @@ export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntak
     if (fitting.length > left) alerts.warn('forms.upload.most', { count: most });
     if (fitting.length > 0 && left > 0) onFiles(fitting.slice(0, left));
   };
-  // What is not as its name says is named by itself; all others are taken.
+  // Reports each file whose content does not match its name; accepts all others.
   const looked = async (files: readonly File[]): Promise<void> => {
     const fit = await Promise.all(files.map((file) => isAsNamed(file).catch(() => true)));
     for (const [at, { name }] of files.entries())

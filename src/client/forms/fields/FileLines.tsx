@@ -201,10 +201,10 @@ const failureOf = ({ status }: PendingUpload): string => {
 };
 
 interface ProgressProps {
-  /** Of the upload. */
+  /** Key of the upload. */
   readonly uploadKey: string;
   readonly name: string;
-  /** Of a message that is not sent yet: it is sent, not saved. */
+  /** True for a message that is not sent yet, which is sent and not saved. */
   readonly inMessage?: boolean | undefined;
 }
 

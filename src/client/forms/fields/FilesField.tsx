@@ -13,7 +13,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { parseUploadRef, uploadRef, type UploadFacts } from 'src/model/item/uploadRef.ts';
 
-/** The same for an upload whatever its caption is. */
+/** Returns the key of a value; uploads with different captions have the same key. */
 const keyOf = (value: string): string => parseUploadRef(value)?.key ?? value;
 
 export const FilesField = observer((props: FieldProps) => {

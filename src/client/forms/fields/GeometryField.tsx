@@ -1,5 +1,5 @@
-// A place: drawn on a map, or typed as a point, the bounds of an area, a list of positions, or GeoJSON as it comes from elsewhere.
-// What cannot be read stays in the value as typed, and is called wrong, so that it is neither lost nor saved.
+// A geometry: drawn on a map, or typed as a point, the bounds of an area, a list of positions, or GeoJSON. Invalid text
+// stays in the value as typed and is reported, so that it is neither lost nor saved.
 
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
@@ -221,7 +221,7 @@ export const GeometryField = (props: FieldProps) => {
     // A geometry goes on to its positions and to GeoJSON as it is; between a point and bounds there is nothing to keep.
     if (next !== 'geojson' && next !== 'shape') field.set(undefined);
   };
-  // What is typed stands as it was typed; what the map has changed is written anew.
+  // Typed text stays as it was typed; changes from the map replace it.
   const [revision, setRevision] = useState(0);
   const setFromMap = (value: Json | undefined): void => {
     field.set(value);

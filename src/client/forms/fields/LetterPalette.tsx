@@ -84,7 +84,7 @@ interface LetterPaletteProps {
   readonly onLetter: (letter: string) => void;
 }
 
-/** One group at a time: syllabics alone are hundreds. */
+/** Shows one group at a time: there are hundreds of syllabics. */
 export const LetterPalette = ({ id, onLetter }: LetterPaletteProps) => {
   const messages = useMessages();
   const [chosen, setChosen] = useState(LETTER_GROUPS[0]?.key);

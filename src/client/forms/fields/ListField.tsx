@@ -1,5 +1,5 @@
-// Values of a value list. Whose list it is follows another field of the form. Archived values show only where they are stored;
-// where the list allows it, a text of one's own stands beside the known keys.
+// Values of a value list. Another field of the form determines the owner of the list. Archived values are shown only if
+// they are stored; if the list allows it, a free text is possible in addition to the known keys.
 
 import type { FieldProps } from '@rjsf/utils';
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
@@ -32,7 +32,7 @@ interface Choosing {
   readonly stored: readonly string[];
 }
 
-/** What may be chosen: active values, and archived ones that stand in the item already. */
+/** Returns the values to choose from: active ones, and archived ones that the item already has. */
 const choosable = (values: readonly LovValue[], stored: readonly string[]): readonly LovValue[] =>
   values.filter(({ key, state }) => state === 'ACTIVE' || stored.includes(key));
 
@@ -95,7 +95,7 @@ const OneOfList = ({ field, values, stored }: Choosing) => {
         {...controlAria(state)}
         onChange={(event) => pick(event.target.value)}
         onBlur={() => {
-          // What "Other" stands for is typed in the box below: that is where its absence is said.
+          // The text for "Other" is typed in the box below, which reports a missing text.
           if (!other) field.leave();
         }}
       >
@@ -194,7 +194,7 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
   );
 };
 
-/** Whose list: known once the field that names the owner is filled. Values are undefined until they have come. */
+/** Returns the values of the list; undefined until the field with the owner is filled and the values are loaded. */
 const useList = ({ property }: FieldControl) => {
   const { lists, items } = useClient();
   const session = useFormSession();
@@ -204,7 +204,7 @@ const useList = ({ property }: FieldControl) => {
   return { owner, values: list && owner ? lists.values(list.list, owner) : undefined };
 };
 
-/** The field that names the owner may stand in another tab: its name leads there. */
+/** The field with the owner may be on another tab: its name is a link to it. */
 const OwnerFirst = ({ path }: { readonly path: string }) => {
   const messages = useMessages();
   const session = useFormSession();
@@ -212,7 +212,7 @@ const OwnerFirst = ({ path }: { readonly path: string }) => {
   const name = messages.property(session?.plan.type ?? '', path);
   const isHere = session?.plan.names.includes(top) === true;
   if (!isHere) {
-    // Nobody writes it: it comes with the record, as the owner of a conversation comes from what that is about.
+    // The server sets the owner later; the owner of a conversation, for example, is that of its subject.
     return (
       <p className="kf-help">
         <FormattedMessage id="forms.ownerLater" values={{ name }} />

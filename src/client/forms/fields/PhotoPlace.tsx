@@ -33,7 +33,7 @@ const usePlaceProperty = (session: FormSession | undefined): string | undefined 
   });
 };
 
-/** Of these uploads, the first that says where it was taken and was not answered yet. */
+/** Returns the first of these uploads that has a position and no answer yet. */
 const useFoundPlace = (keys: readonly string[], wanted: boolean) => {
   const { uploads } = useClient();
   const [found, setFound] = useState<readonly Found[]>([]);
@@ -51,7 +51,7 @@ const useFoundPlace = (keys: readonly string[], wanted: boolean) => {
         .then(({ photoPlace }) => photoPlace(file))
         .then(
           (place) => place && setFound((before) => [...before, { ...place, key, name: file.name }]),
-          // What could not be loaded is asked for with the next picture.
+          // A failed request is repeated with the next picture.
           () => asked.delete(key),
         );
     }

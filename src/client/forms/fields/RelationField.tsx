@@ -1,4 +1,5 @@
-// Related items: found by typing, shown by their labels. What the reader may not see stays in the value and is neither shown nor lost.
+// Related items: found by typing, shown by their labels. Items that the reader may not see stay in the value and are
+// not shown.
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
@@ -123,7 +124,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   };
 };
 
-/** The one that is named as typed, when there is one alone. */
+/** Returns the item with exactly the typed name, if there is only one. */
 const namedAs = (offers: readonly Offer[], typed: string): Offer | undefined => {
   const named = offers.filter(({ label }) => spelled(label) === spelled(typed));
   return named.length === 1 ? named[0] : undefined;

@@ -1,5 +1,5 @@
-// A search that an item holds as a value: taken over from one of the person's saved searches, with what it finds now. What was taken over is
-// the item's own, so that a saved search can be changed or deleted afterwards.
+// A search stored in an item: copied from one of the person's saved searches, with its current results. The copy
+// belongs to the item, so that the saved search can be changed or deleted afterwards.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';

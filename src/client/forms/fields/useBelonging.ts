@@ -1,5 +1,6 @@
-// What a field offers whose declaration narrows it: only what belongs to what is chosen beside it (`x-belongs`), or what has one of the declared
-// values (`only` of a relation), found by typing or the first by name, without those whose account is blocked. The rules of the server decide again.
+// Offers of a field whose declaration narrows it: items that belong to the value of another field (`x-belongs`), or
+// have one of the declared values (`only` of a relation), found by typing or the first by name, without people whose
+// accounts are blocked. The rules of the server decide again.
 
 import { useEffect, useState } from 'react';
 import { isLongEnough } from 'src/client/forms/fields/useSuggestions.ts';
@@ -48,7 +49,7 @@ export const useBelonging = ({ belongs, only, types, owners = [], typed, opened 
       const named = free.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
       if (wanted) setAnswer({ question, found: named.toSorted((one, other) => one.label.localeCompare(other.label)) });
     };
-    // What cannot be found now is asked for again with the next letter.
+    // A failed search is repeated with the next letter.
     const timer = setTimeout(() => void ask().catch(() => undefined), words === '' ? 0 : DELAYS.input);
     return () => {
       wanted = false;

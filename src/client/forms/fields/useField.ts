@@ -1,4 +1,4 @@
-// What a field for a whole value works with: its value, its declared property, and how to change and leave it.
+// Value and declared property of a field, with functions to change and leave it.
 
 import type { FieldProps, UiSchema } from '@rjsf/utils';
 import { useCallback } from 'react';

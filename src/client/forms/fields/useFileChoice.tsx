@@ -1,4 +1,4 @@
-// The browser's own way to choose files, behind a button of ours: an input that nobody sees, and what opens it.
+// The browser's own file dialog behind a button: returns a hidden input and the function that opens it.
 
 import { useRef, type ReactNode } from 'react';
 

@@ -11,7 +11,7 @@ export interface LeftText {
   /** Undefined while nothing is typed. */
   readonly typed: string | undefined;
   readonly setTyped: (text: string | undefined) => void;
-  /** What the box holds cannot be kept, for this reason; undefined: it can, or it is empty. */
+  /** Reports that the text in the box is invalid, with the reason; undefined if it is valid or empty. */
   readonly refuse: (message: string | undefined) => void;
 }
 

@@ -1,4 +1,5 @@
-// What a field offers that names people who work on an item: those who may read it, the people of its owners first. The server refuses others.
+// Offers of a field for people who work on an item: those who may read it, the members of its owners first. The server
+// refuses others.
 
 import { useCallback } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';

@@ -1,5 +1,6 @@
-// What a relation field offers. Suggestions for what is typed: asked after a pause, at least 3 letters, the latest question wins
-// (spec platform 5, 9). Before that the newest items of its types: asked once, when the field is opened.
+// Offers of a relation field. Suggestions for typed text: requested after a pause, for at least 3 letters, the latest
+// request wins (spec platform 5, 9). Before that the newest items of its types: requested once, when the field is
+// opened.
 
 import { useCallback, useEffect } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
@@ -27,7 +28,7 @@ export const isLongEnough = (text: string): boolean => {
   return true;
 };
 
-/** Whose account is blocked is found, and not chosen as a value. */
+/** A person whose account is blocked is found, but cannot be chosen as a value. */
 export const standsForPeople = (types: readonly string[] | undefined, registry: Registry): boolean =>
   types?.some((name) => Object.hasOwn(registry.types[name]?.properties ?? {}, 'blocked')) === true;
 

@@ -30,7 +30,7 @@ export interface EditorProps {
   readonly onFocus: () => void;
 }
 
-/** What the page draws around the text. */
+/** Parts that the page renders around the text. */
 export interface Shown {
   readonly state: EditorState;
   /** Where a list of fields to complete with stands, within the box of the text. */
@@ -59,7 +59,7 @@ export class EditorSession {
   readonly start: EditorState;
   #props: EditorProps;
   #origins: Origins;
-  /** As it was given or written last. */
+  /** The text as it was last set or written. */
   #text: string;
   #view: EditorView | undefined;
 

@@ -18,7 +18,7 @@ import { readingKey } from 'src/client/ui/direction.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface ToolbarProps {
-  /** Of the text. */
+  /** Id of the text. */
   readonly id: string;
   readonly name: string;
   readonly state: EditorState;

@@ -1,4 +1,4 @@
-// A text in Markdown as a document of the editor, and back. A block that nobody changed is written as it was.
+// Conversion between a Markdown text and a document of the editor. An unchanged block is written as it was.
 
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import { TableMap } from 'prosemirror-tables';

@@ -1,4 +1,4 @@
-// What the toolbar and the keys of the editor do.
+// Commands of the editor's toolbar and keys.
 
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';

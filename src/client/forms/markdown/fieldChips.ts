@@ -41,7 +41,7 @@ const ruleFor = (name: 'bullet_list' | 'ordered_list' | 'quote', pattern: RegExp
   return type ? [wrappingInputRule(pattern, type)] : [];
 };
 
-/** What is typed as Markdown at the begin of a line becomes what it says, and a field that is typed whole becomes a chip. */
+/** Converts Markdown at the start of a line into its block, and a complete field into a chip. */
 export const typedMarkdown = (): Plugin =>
   inputRules({
     rules: [
@@ -57,7 +57,7 @@ export const typedMarkdown = (): Plugin =>
     ],
   });
 
-/** What stands before the cursor from `{{` on. */
+/** Text before the cursor, starting with `{{`. */
 const TYPING = /\{\{([^{}\n]{0,60})$/u;
 
 export interface Completion {

@@ -1,5 +1,5 @@
-// What is wrong with form values: the compiled validator's errors as form rules, then the rules across fields.
-// No schema is compiled here; the browser's policy forbids it.
+// Problems of form values: the errors of the compiled validator as form rules, followed by the rules across fields. No
+// schema is compiled here; the browser's policy forbids it.
 
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import type { Client } from 'src/client/Client.ts';
@@ -42,7 +42,7 @@ const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
     ] satisfies FormRule[];
   });
 
-/** Of items that the page holds already; what it does not hold is the server's to say. */
+/** Returns the owners of items that the page has loaded; the server checks the others. */
 const ownersKnownTo =
   (items: Client['items']) =>
   (id: string, by: string): readonly string[] | undefined => {
@@ -71,12 +71,12 @@ export const rulesOf = (client: Client, type: string, uiSchema: UiSchema): reado
 interface FormCheck {
   readonly validator: ValidatorType;
   readonly schema: RJSFSchema;
-  /** Of the type; they distinguish an exact count from a limit. */
+  /** Properties of the type; they distinguish an exact count from a limit. */
   readonly properties?: Readonly<Record<string, Property>>;
   readonly rules?: readonly FormRule[];
 }
 
-/** What is on its way is checked as the attachment that it will be. */
+/** Replaces uploads by ids of the attachments that they will become, for the check. */
 const withIds = (values: Values, properties: Readonly<Record<string, Property>>): Values => {
   const asId = (value: Json, index: number): Json =>
     typeof value === 'string' && parseUploadRef(value) ? itemId(SYSTEM_TYPES.file, LAST_NUMBER - index) : value;

@@ -1,4 +1,4 @@
-// What checks the whole form of a type, from its precompiled parts: for the form itself, and for whoever asks how far somebody is with it.
+// Check of the whole form of a type, from its precompiled parts: for the form itself, and for the progress of a draft.
 
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { Client } from 'src/client/Client.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a geometry as typed, which the form's schema leaves open. Whether outlines cross is the server's to say.
+// Problems of a typed geometry, which the form's schema does not check. The server checks whether outlines cross.
 
 import { geometryType } from 'src/client/forms/text/geometry.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';

@@ -1,4 +1,4 @@
-// Whose value list a property chooses from: the item that the declared path names, also over one relation, or the system.
+// Owner of the value list of a property: the item at the declared path, also over one relation, or the system.
 
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
 import { valueAt } from 'src/client/forms/rules/FormProblem.ts';

@@ -1,4 +1,4 @@
-// What a field template gives the control inside it: its name, its problems and its explanation by element id.
+// Context that a field template provides for its control: name, problems and the element id of the explanation.
 
 import { createContext, useContext } from 'react';
 

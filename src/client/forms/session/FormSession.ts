@@ -1,5 +1,5 @@
-// The state of one form on the page beside what RJSF holds: the values as the draft has them, what was touched, which problems show, which tab.
-// Made by FormBody, reached by fields through useFormSession. It never saves; that is the draft's.
+// State of one form on the page in addition to RJSF's: the values as in the draft, touched fields, visible problems,
+// current tab. Created by FormBody, available to fields through useFormSession. It never saves; the draft does.
 
 import { actionBound, computed, makeObservable, observable, observableRef, action, type ObservableSet } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -16,7 +16,7 @@ import { partsOf } from 'src/model/text/jsonPointer.ts';
 export interface FormPlan {
   readonly type: string;
   readonly layout: readonly FormTab[];
-  /** Stand above the tabs of a new item: whose it is, and who may see it. */
+  /** Properties above the tabs of a new item: its owner and its visibility. */
   readonly lifted: readonly string[];
   /** Top-level properties of the form. */
   readonly names: readonly string[];
@@ -53,16 +53,16 @@ export class FormSession {
   /** Form values as last written to the draft, or as last given by it. */
   values: Values;
   tab: string | undefined;
-  /** What was wrong when a save was tried last: it shows until it is mended, in one place that does not move meanwhile. */
+  /** Problems of the last attempt to save: shown until they are fixed, in one place that does not move. */
   attempt: readonly FormProblem[] = [];
-  /** What somebody else has changed since the form was opened: the latest event of each property, where it is known. */
+  /** Changes by others since the form was opened: the latest event of each property, if known. */
   readonly others = observable.map<string, HistoryEvent | undefined>(undefined, { deep: false });
   private tried = false;
   private checked: readonly FormProblem[] = [];
   private readonly touched: ObservableSet<string> = observable.set<string>();
-  /** Top-level properties that were changed here: of the others nobody says that they must be filled, before a save is tried. */
+  /** Top-level properties that were changed here. Others are reported as missing only after an attempt to save. */
   private readonly edited = new Set<string>();
-  /** What stands in a box that chooses, and chooses nothing: by pointer, with its message id. */
+  /** Text in a selection box that selects nothing: by pointer, with its message id. */
   private readonly unreadable = new Map<string, Unreadable>();
 
   constructor(draft: ItemDraft, plan: FormPlan, prefix: string) {
@@ -88,7 +88,7 @@ export class FormSession {
     });
   }
 
-  /** Fields whose condition does not hold. One that is wrong shows all the same: nobody can mend what is not there. */
+  /** Fields whose condition does not hold. A field with a problem is shown, so that it can be fixed. */
   get hidden(): ReadonlySet<string> {
     const wrong = new Set(this.problems.map(({ path }) => partsOf(path)[0]));
     return new Set([...hiddenNames(this.plan.layout, this.values)].filter((name) => !wrong.has(name)));
@@ -161,7 +161,7 @@ export class FormSession {
     else this.unreadable.set(pointer, { message, text });
   }
 
-  /** What was typed there and is no value. */
+  /** Returns the typed text that is not a value. */
   unreadText(pointer: string): string | undefined {
     return this.unreadable.get(pointer)?.text;
   }
@@ -183,7 +183,7 @@ export class FormSession {
     this.tab = key;
   }
 
-  /** Undefined for what stands above the tabs. */
+  /** Returns undefined for fields above the tabs. */
   tabOf(pointer: string): string | undefined {
     if (this.plan.lifted.includes(partsOf(pointer)[0] ?? '')) return undefined;
     return tabOf(this.plan.layout, pointer);

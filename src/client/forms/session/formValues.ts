@@ -1,4 +1,5 @@
-// What passes between a draft and the form: only declared fields go in, and nothing that merely looks filled comes out.
+// Conversion between a draft and the form: only declared fields go in, and no values that are only apparently filled
+// come out.
 
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -43,7 +43,10 @@ const KEYWORDS: Readonly<Record<ConditionKeyword, Keyword>> = {
   maximum: (value, rule) => typeof value === 'number' && value <= Number(rule),
 };
 
-/** An absent value stands as null, so `{not: {const: null}}` asks for "not empty". A keyword not listed is a mistake of the declaration. */
+/**
+ * An absent value counts as null, so `{not: {const: null}}` means "not empty". An unknown keyword is a mistake in the
+ * declaration.
+ */
 const holds = (value: Json | undefined, schema: Json): boolean => {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) throw new Error('A condition is a JSON Schema object');

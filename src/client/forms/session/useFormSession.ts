@@ -1,4 +1,4 @@
-// How fields and templates reach the session of the form they stand in.
+// Access of fields and templates to the session of their form.
 
 import { createContext, useContext } from 'react';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';

@@ -1,5 +1,6 @@
-// Dates and times as people write them: `5 Aug 2024`, `August 5`, `05-Aug-2024`, `2024-08-05`, `tomorrow`, `Friday`, `9:30`, `2 pm`.
-// Never a guess between day and month: `5/8/2024` is not read, and the hint beside the input asks for the month as a word.
+// Dates and times as people write them: `5 Aug 2024`, `August 5`, `05-Aug-2024`, `2024-08-05`, `tomorrow`, `Friday`,
+// `9:30`, `2 pm`. Never guesses between day and month: `5/8/2024` is not accepted, and the hint next to the input asks
+// for the month as a word.
 
 import dayjs from 'dayjs';
 import type { IntlShape } from 'react-intl';
@@ -81,7 +82,10 @@ const withMonthName = (parts: readonly string[], reader: Reader, yearNow: boolea
   return dateOf(year, month, days[0]);
 };
 
-/** What was typed as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined when it is no date. `yearNow`: a day without a year is of this one. */
+/**
+ * Reads a typed date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined if it is not a date. `yearNow`: a day without a
+ * year is in the current year.
+ */
 export const readPartialDate = (typed: string, reader: Reader, yearNow = false): string | undefined => {
   const text = typed
     .normalize('NFC')

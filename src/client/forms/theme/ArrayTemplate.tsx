@@ -57,7 +57,7 @@ export const ArrayTemplate = ({
         {items}
       </ol>
       {mayAdd && (
-        // The list stands right above: screen readers, which may read the button alone, get its name.
+        // The list is directly above; screen readers, which may read only the button, get its name.
         <Button
           icon="plus"
           size="small"

@@ -1,5 +1,5 @@
-// What an area of the product brings to a text of a form beside its input, such as a menu of words to put in at the cursor. Loaded when
-// such a form is shown.
+// Part that an area of the product adds to a text field of a form, such as a menu of words to insert at the cursor.
+// Loaded when such a form is shown.
 
 import { Suspense } from 'react';
 import { INSERT } from 'src/client/forms/markdown/insertEvent.ts';
@@ -19,7 +19,7 @@ const insertInto = (id: string, text: string): void => {
 };
 
 interface FieldPartProps {
-  /** Of the input. */
+  /** Id of the input. */
   readonly id: string;
   readonly name: string;
   readonly label: string;

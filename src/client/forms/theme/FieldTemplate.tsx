@@ -43,7 +43,10 @@ const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: 
   );
 };
 
-/** Somebody else changed the field while it stood here; beside a change of one's own their value is shown. */
+/**
+ * Says that another person changed the field while the form was open; if this person changed it too, shows the other
+ * value.
+ */
 const ChangedByOthers = observer(
   ({ id, path }: { readonly id: string; readonly path: FieldTemplateProps['fieldPathId']['path'] }) => {
     const {

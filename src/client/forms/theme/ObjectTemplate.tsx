@@ -13,7 +13,7 @@ const LONG_TEXT = 150;
 const widthOf = (schema: unknown, uiSchema: UiSchema | undefined): 'short' | 'middle' | 'long' => {
   const { type, maxLength = SHORT_TEXT, format } = schema as RJSFSchema;
   if (type === 'object' || type === 'array' || uiSchema?.['ui:widget'] === 'textarea') return 'long';
-  // What stands there is a name.
+  // The value is shown as a name.
   if (format === 'item-id') return 'middle';
   if (type === 'integer' || type === 'number' || format !== undefined) return 'short';
   if (maxLength > LONG_TEXT) return 'long';

@@ -56,7 +56,7 @@ export const TickBoxes = <T extends Choice['value']>({
   onLeave,
 }: TickBoxesProps<T>) => {
   const state = useFieldState();
-  // Kept in the declared order, whatever the order of ticking.
+  // Keeps the declared order, independent of the order of selection.
   const toggle = (value: T): void =>
     onChange(
       choices
@@ -163,7 +163,7 @@ export const ManyWidget = (props: WidgetProps) => {
   );
 };
 
-// The roles that can be given, each with what it lets one do; one that is given no more can only be taken away.
+// The roles that can be given, each with its rights; a role that can no longer be given can only be removed.
 const Capabilities = observer((props: WidgetProps) => {
   const { id, value, disabled, readonly } = props;
   const messages = useMessages();

@@ -1,4 +1,5 @@
-// What was chosen so far, one entry per line or chip, each with its own named buttons: remove, and for ordered ones up and down.
+// Selected values, one entry per line or chip, each with its own named buttons: remove, and for ordered ones up and
+// down.
 
 import { useRef, type ReactNode } from 'react';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
@@ -61,7 +62,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
   return (
     <ul ref={list} className={ordered ? 'kf-chosen kf-chosen-lines' : 'kf-chosen'}>
       {entries.map(({ name, content }, at) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drag target for the pointer; the buttons do the same
         <li key={rowKeys[at]} {...(movable && drag.placeAt(at))}>
           {movable && <DragHandle {...drag.handleAt(at)} />}
           <span className="kf-chosen-name">{content}</span>

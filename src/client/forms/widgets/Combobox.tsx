@@ -47,14 +47,14 @@ interface ComboboxProps {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A label may be a whole book that somebody has pasted. */
+/** Limit of a displayed label; people may paste a whole book. */
 const LABEL_LENGTH = 200;
 const shorten = (label: string): string => (label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH)}…` : label);
 
 interface Listing {
   readonly open: boolean;
   readonly at: number;
-  /** Words were typed since it opened: what they find first is chosen by Enter alone. */
+  /** True if text was typed since it opened: Enter selects the first offer. */
   readonly typed?: boolean;
   /** Enter was pressed while the offers were on their way: the first of them is taken when they are there. */
   readonly entered?: boolean;
@@ -77,7 +77,7 @@ const useListing = ({ offers, waiting = false, onPick, onText, onGiveUp }: Combo
     else setListing({ ...listing, entered: false });
   });
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what Enter waits for is brought by an answer, not by an event
+    // oxlint-disable-next-line react/set-state-in-effect -- the offers come with an answer, not with an event
     if (awaited) takeFirst();
   }, [awaited]);
   const step = (by: 1 | -1): void => {

@@ -1,4 +1,4 @@
-// One-line inputs: text, number, e-mail, phone, page address. What is typed is kept as typed; rules say what is wrong with it.
+// One-line inputs: text, number, email, phone, web address. Typed text is stored as typed; rules report problems.
 
 import { InputGroup, TextArea } from '@blueprintjs/core';
 import type { BaseInputTemplateProps, WidgetProps } from '@rjsf/utils';

@@ -1,4 +1,4 @@
-// Who may see the item: each level with its sign, word and explanation, since the choice has consequences.
+// Visibility of the item: each level with its icon, word and explanation, since the choice has consequences.
 
 import type { WidgetProps } from '@rjsf/utils';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
@@ -14,7 +14,7 @@ export const LevelWidget = (props: WidgetProps) => {
   const { id, value, disabled, readonly, schema, registry } = props;
   const types = useClient().registry.types;
   const session = useFormSession();
-  // Every other level than the item's own says how far somebody may read.
+  // A level other than the item's own is the level up to which a person may read.
   const type = types[session?.plan.type ?? ''];
   const isOwn = !session || id === `${registry.globalFormOptions.idPrefix}/${type?.levelPath ?? ''}`;
   const isNew = session?.draft.id === undefined;

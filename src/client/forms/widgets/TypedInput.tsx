@@ -1,5 +1,6 @@
-// An input for what people write in their own way, a date or a time: one line of text, how it is understood below, and the browser's
-// own calendar behind a button. What cannot be read stays as it was typed, so that it can be mended; rules say that it is wrong.
+// An input for values that people write in different ways, a date or a time: one line of text, its interpretation
+// below, and the browser's own calendar behind a button. Invalid text stays as it was typed, so that it can be
+// corrected; rules report it.
 
 import { InputGroup } from '@blueprintjs/core';
 import { useId, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export interface Typing {
-  /** What is kept for a text; undefined when it cannot be read. */
+  /** Returns the stored form of a text; undefined if the text is invalid. */
   readonly read: (text: string) => string | undefined;
   /** Undefined for what is kept and is no such value. */
   readonly write: (kept: string) => string | undefined;

@@ -15,7 +15,7 @@ import type { Relation } from 'src/model/schema/Property.ts';
 
 interface ItemFinderProps {
   readonly id: string;
-  /** Of what is looked for; undefined for every type. */
+  /** Types of the items; undefined for every type. */
   readonly types: readonly string[] | undefined;
   /** Narrows what is offered. */
   readonly only?: Relation['only'];
