@@ -17,7 +17,7 @@ const mapOf = ({ types, world }: Plan): string => {
   );
   const members = types.map(({ name }) => `  ${name}: stored${name},\n`);
   return `${NOTICE}\nimport type { Validator } from 'src/model/schema/Validator.ts';\n${imports.join('')}
-/** By item type: the validator of all writable properties together. */
+/** Validators of all writable properties together, by item type. */
 export const validators: Readonly<Record<string, Validator>> = {\n${members.join('')}};\n`;
 };
 

@@ -70,7 +70,7 @@ const operationTable = (operations: readonly Operation[]): string => `${NOTICE}
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
 
 export interface OperationRule {
-  /** \`everyone\` includes the visitor; what an item allows is decided beside this. */
+  /** \`everyone\` includes visitors. Rights on an item are checked in addition. */
   readonly who: 'everyone' | 'signedIn';
   /** Runs in one transaction, once for each idempotency key. */
   readonly writes: boolean;
@@ -80,7 +80,7 @@ export interface OperationRule {
   readonly ordered: boolean;
   /** A client may ask again by HTTP when the socket ends. */
   readonly repeatable: boolean;
-  /** What follows the name in \`o\`. */
+  /** Arguments that follow the name in \`o\`. */
   readonly args: string;
   /** A socket gets the answer as a message of this name. */
   readonly answeredBy?: 'authed' | 'newToken' | 'pong';

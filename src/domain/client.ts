@@ -1,5 +1,5 @@
-// What the areas bring to the browser: the generated forms of all types, and by registered key what a declaration cannot say.
-// Read by client/main; an area adds its line here.
+// Client part of the domain: the generated forms of all types and, by registered key, the components and functions that a declaration
+// cannot express. Read by client/main; an area adds its line here.
 
 import { lazy } from 'react';
 import type { ClientDomain } from 'src/client/extend.ts';

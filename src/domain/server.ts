@@ -1,4 +1,4 @@
-// What the areas of this product add in code on the server, by registered name. Read by server/main.ts; an area adds its line here.
+// Server part of the domain: functions of the areas by registered name. Read by server/main.ts; an area adds its line here.
 
 import { clocks, computed } from 'src/domain/computed.ts';
 import { keepAnsweredDay, refuseDaysAhead } from 'src/domain/consult/answeredElsewhere.server.ts';

@@ -11,19 +11,19 @@ import type { Progress } from 'src/server/store/taskRows.ts';
 /** The context of one batch: the open transaction, and the person's rights of this moment. */
 export type BatchContext = Context & { readonly tx: Transaction };
 
-/** What a batch did. */
+/** Result of a batch. */
 export interface Done {
   readonly checkpoint: Json;
   readonly progress?: Progress | undefined;
 }
 
 export interface TaskRun {
-  /** Of the task; also what rows of its own may be named by. */
+  /** Key of the task; rows of the handler may use it as their name. */
   readonly key: string;
   /** The item that the action was asked of; empty where it names none. Its right was checked when the task was started. */
   readonly target: ItemId;
   readonly input: Values;
-  /** What the last batch left, also in a process that is gone; null at the beginning. */
+  /** Checkpoint of the last batch, possibly of another process; null at the beginning. */
   readonly checkpoint: Json;
   /** Raised when the task is stopped, and when this process is about to stop. `context` and `batch` look at it by themselves. */
   readonly signal: AbortSignal;
@@ -36,18 +36,18 @@ export interface TaskRun {
    * that checkpoint. It may be run again before its commit. A few tenths of a second of work, not more.
    */
   batch(work: (context: BatchContext) => Promise<Done>): Promise<void>;
-  /** For work without batches. Published at most twice a second. */
+  /** Reports progress of work without batches. Published at most twice a second. */
   progress(progress: Progress): void;
 }
 
-/** A file that the person can download for 7 days, and nobody else. */
+/** A file that only the user of the task can download, for 7 days. */
 export interface TaskFile {
   readonly name: string;
   /** Media type. */
   readonly type: string;
   /** Left out by a handler that has already put it into `services.taskResults` under the key, as the work went on. */
   readonly content?: Buffer | Readable | undefined;
-  /** Items whose content it holds, where it must be kept from who may not read one of them any more. */
+  /** Items whose content it contains, if the download must be refused to a user who can no longer read all of them. */
   readonly holds?: readonly ItemId[] | undefined;
 }
 
@@ -71,7 +71,7 @@ export type BeginTask = (
 
 export interface TaskAction {
   readonly begin?: BeginTask;
-  /** Asked before each part of the work, beside the declared right. Throws where the person may not go on. */
+  /** Called before each part of the work, in addition to the check of the declared right. Throws if the person may not continue. */
   readonly admit?: (context: Context, input: Values) => Promise<void>;
   /** `act/undoMany` takes back what it did. */
   readonly undoable?: boolean;

@@ -41,7 +41,7 @@ export const BASE_MAPS_SCHEMA = {
   },
 } as const;
 
-/** Of an entry in both themes: each address that pictures come from. */
+/** Returns the addresses of an entry's pictures in both themes. */
 const addressesOf = ({ url, dark }: BaseMap): readonly string[] => [
   url,
   ...(dark?.url === undefined ? [] : [dark.url]),

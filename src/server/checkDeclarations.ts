@@ -1,5 +1,5 @@
-// What must be declared before the server may start: a right for every verb, a function behind every name, and predicates that
-// speak of declared properties only. A mistake here would otherwise be access for everybody or a refusal that nobody understands.
+// Checks the declarations before the server starts: a right for every action, a function for every name, and predicates that use declared
+// properties only. A mistake here would give access to everybody or refuse without a clear reason.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -36,15 +36,15 @@ const pathFault = (types: readonly ServerItemType[], part: Predicate): string | 
     : undefined;
 };
 
-/** What is compared with: the declarations, and the predicates that they name. */
+/** Declarations and the predicates that they name. */
 interface Declared {
   readonly registry: ServerRegistry;
   readonly named: DeclaredPredicates;
 }
 
 /**
- * Every type that a relation names must declare the action, and not look behind a relation for it: no rule then leads back to itself.
- * Where it leads to any type, those that do look further are an administrator's alone.
+ * Every type that a relation names must declare the action without following another relation, so that rules cannot form a cycle. For a
+ * relation to any type, actions whose rule follows a relation are allowed to administrators only.
  */
 const mayFaults = ({ registry, named }: Declared, to: readonly string[], action: string): string[] => {
   const rulesOf = (types: readonly ServerItemType[]) => types.map(({ server }) => server.access.actions[action]);

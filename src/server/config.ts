@@ -24,10 +24,10 @@ export interface Config {
   readonly samplePassword: string;
   /** True when the password was made up here and must be shown. */
   readonly samplePasswordMade: boolean;
-  /** Of the account that add-account makes or set-password changes. */
+  /** Password for the account that add-account creates or set-password changes. */
   readonly accountPassword: string;
   readonly accountPasswordMade: boolean;
-  /** The site's own origin, such as `https://keeper.example.org`; undefined: whatever Host a browser on this machine uses. */
+  /** Public origin of the site, such as `https://keeper.example.org`; undefined: the Host of a browser on this machine. */
   readonly publicUrl: string | undefined;
   /** False: this process serves only, and leaves background jobs to others. */
   readonly jobs: boolean;
@@ -38,9 +38,9 @@ export interface Config {
 export interface MailSettings {
   /** `smtp://` or `smtps://`; undefined: letters are written to files below dataDir. */
   readonly smtpUrl: string | undefined;
-  /** Of every letter, such as `The Records <records@example.org>`. */
+  /** Sender of every email, such as `The Records <records@example.org>`. */
   readonly from: string;
-  /** Where other mail servers return what they cannot deliver; undefined: to the address of `from`, which the product does not read. */
+  /** Mailbox for returned emails; undefined: the address of `from`, which the product does not read. */
   readonly returned?: ReturnedMail | undefined;
 }
 
@@ -118,7 +118,7 @@ const returnedOf = (env: Environment): ReturnedMail | undefined => {
   return { address, listen: { host, port } };
 };
 
-/** A letter needs somebody to come from and an address for its link: a site that sends mail says both. */
+/** A site that sends email must set a sender and its public address, which links need. */
 const mailOf = (env: Environment): MailSettings => {
   const smtpUrl = urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const from = given(env, 'MAIL_FROM');

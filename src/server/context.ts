@@ -21,13 +21,13 @@ export interface Context<Needs = Services> {
   readonly now: Date;
   /** Name of the action that runs; undefined for endpoints with an address of their own. */
   readonly action?: string | undefined;
-  /** One of many changes that were asked for at once: nobody is notified of each. */
+  /** True for one of many changes of one request: no notice is sent for each. */
   readonly many?: true | undefined;
   /** Versions of items that the caller has looked at, for transitions that ask for them. */
   readonly seen?: Readonly<Record<ItemId, number>> | undefined;
   /** The socket that asks; undefined over HTTP. */
   readonly receiver?: Receiver | undefined;
-  /** Raised with a problem when nobody is there any more to read the answer: what takes long looks at it. */
+  /** Aborted with a problem when the client has gone. Long work checks it. */
   readonly gone?: AbortSignal | undefined;
   /** The socket's own state, for the session operations only. */
   readonly connection?: Connection | undefined;

@@ -40,7 +40,7 @@ import { taskRoute } from 'src/server/transport/taskRoute.ts';
 import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 
 const CLOSE_IDLE_EVERY_MS = 50;
-/** Of answers that are made anew for each request. Shorter ones, in bytes, go as they are. */
+/** Compression of answers that are computed for each request. Shorter ones, in bytes, are sent uncompressed. */
 const COMPRESSION = {
   threshold: 4096,
   globalDecompression: false,
@@ -63,7 +63,7 @@ export interface ServerOptions {
 }
 
 export interface Server {
-  /** For tests: what every route and socket ends in. */
+  /** Handler of all routes and sockets, for tests. */
   readonly dispatch: Dispatch;
   /** Listens, and answers the address that a browser on this machine uses. */
   start(): Promise<string>;
@@ -114,7 +114,7 @@ const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyIns
   return server;
 };
 
-/** What an installation has whose settings name no key capabilities. */
+/** Returns the key capabilities of an installation whose settings name none. */
 const keyCapabilitiesOf = ({ screens }: ServerRegistry): string[] => [
   ...new Set(
     screens.flatMap(({ keyCapability, dedicatedKeyCapability }) => keyCapability ?? dedicatedKeyCapability ?? []),

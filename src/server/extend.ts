@@ -58,8 +58,8 @@ export type BeforeSaveRule = Rules.BeforeSaveRule<Services>;
 export type RunEffect = Rules.RunEffect<Services>;
 
 /**
- * Background work of an area, added by `context.tx.addJob(name, payload)`, payload: ids alone. It may run twice for one cause. Each batch
- * is a transaction of its own, in the name of the server: it passes every right, so it asks for them where they matter.
+ * Background job of an area, added by `context.tx.addJob(name, payload)`; the payload contains ids only. It may run twice. Each batch is
+ * its own transaction in the name of the server, which passes every check of rights, so a job checks rights itself where they matter.
  */
 export type RunJob = (
   payload: JobPayload,

@@ -1,6 +1,6 @@
-// What clients may use of the server (bytes, requests, sockets, time), and the reason for each number. Limits of one feature alone
-// stand with it. What an operator may set stands in DEFAULT_LIMITS and is named
-// `limits.…` in SITE_CONFIG; the rest is fixed. docs/OPERATIONS.md (Limits) explains both to operators.
+// Limits of clients (bytes, requests, sockets, time), with the reason for each number. A limit of one feature is defined in that feature.
+// DEFAULT_LIMITS contains the limits that an operator can change as `limits.…` in SITE_CONFIG; the others are fixed. docs/OPERATIONS.md
+// (Limits) explains both to operators.
 
 import type { Query, SubQuery } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -81,7 +81,7 @@ export interface Limits {
   /** Exports that are written at the same time, of one user and in all. Per process. */
   readonly exportsPerUser: number;
   readonly exportsInAll: number;
-  /** An export whose reader takes nothing for so long loses its place to somebody who finds none. */
+  /** An export whose client reads nothing for this time loses its slot when another request needs one. */
   readonly exportIdleMs: number;
   /** Zips of one user that are kept or under way. */
   readonly zipsPerUser: number;
@@ -141,7 +141,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** What an unknown client may send before `tokenAuth`: a token and a few pings. Source: PROTOCOL 3. */
+/** Limits of a client before `tokenAuth`, which needs a token and a few pings. Source: PROTOCOL 3. */
 export const UNSIGNED_SOCKET = {
   timeoutMs: 5_000,
   frames: 32,
@@ -160,8 +160,8 @@ export const FRAGMENTS_PER_MESSAGE = 1_024;
 export const BUFFERED_BYTES_TO_SUM = 256 * KIBIBYTE;
 
 /**
- * A stop ends within STOP_TIMEOUT_MS, whatever clients do: requests under way have `requests`, closing handshakes of
- * sockets `goodbye`, and the rest is for the database. Source: TRUST.
+ * The server stops within STOP_TIMEOUT_MS, independently of clients: requests in progress get `requests`, closing handshakes of sockets
+ * `goodbye`, and the database the rest. Source: TRUST.
  */
 export const STOP_TIMEOUT_MS = 9_500;
 export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;
@@ -177,7 +177,7 @@ export const TASKS_AT_A_TIME = 3;
 
 const COMMON_BODY_BYTES = MEBIBYTE;
 
-/** 20,000 ids, and a query beside which there are none. */
+/** Room for 20,000 ids, or for a query without ids. */
 export const EXPORT_BODY_BYTES = MEBIBYTE;
 
 /** Characters that the envelope of this operation may have: only what is written has a use for more. */

@@ -45,7 +45,7 @@ const REPEATED_SIGNAL_MS = 1_000;
 /** EX_UNAVAILABLE of sysexits.h. */
 const DATABASE_LOST_EXIT_CODE = 69;
 
-/** Beside the built main.js; while developing, from the source. */
+/** Returns a file next to the built main.js, or the file in the source during development. */
 const besideMain = (built: string, source: string): URL => {
   const url = new URL(built, import.meta.url);
   return existsSync(url) ? url : new URL(source, import.meta.url);
@@ -84,7 +84,7 @@ const fillWhenEmpty = async (config: Config, services: Services): Promise<void> 
 interface Process {
   readonly config: Config;
   readonly log: Log;
-  /** What to end, newest last. */
+  /** Functions that end what was started, newest last. */
   readonly stops: (() => Promise<void>)[];
   readonly version: string;
 }
@@ -99,7 +99,7 @@ const openServices = async ({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     log: (message, error) => log.warn({ error: String(error ?? '') }, message),
-    // Nothing can be stopped in order without a database; a supervisor starts the process anew.
+    // Without a database nothing can be stopped in order; the supervisor restarts the process.
     onLost: (error) => {
       log.error({ error: String(error) }, 'the embedded PostgreSQL cannot be started again');
       exit(DATABASE_LOST_EXIT_CODE);
@@ -147,7 +147,7 @@ const serve = async (process: Process): Promise<void> => {
     const { database } = services;
     const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);
     const { [RUN_TASK]: runTask, ...handlers } = jobs;
-    // What people started may take minutes: mail, notices and the rest never wait for it.
+    // Tasks that people start may take minutes, so they have their own queue: mail, notices and the rest never wait for them.
     const queues = [
       { handlers, clock: SCHEDULE },
       ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
@@ -269,7 +269,7 @@ const textOf = (error: unknown): string => {
 const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   const running: Process = {
     config: readConfig(),
-    // What a command prints is its answer; the log goes beside it.
+    // A command prints its result to the standard output, so its log goes to the standard error.
     log: limitRepeats(
       pino({ name: 'keeper', base: { pid: process.pid } }, pino.destination(command === undefined ? 1 : 2)),
       systemClock,

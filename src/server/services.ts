@@ -69,7 +69,7 @@ export interface ServicesOptions {
 export interface OpenServices {
   readonly services: Services;
   readonly sessionWatch: SessionWatch;
-  /** Of this process's background jobs, unless it serves only. */
+  /** Background jobs of this process; empty if it only serves requests. */
   readonly jobs: JobHandlers;
   /** Stops what runs by itself; the database stays open. */
   stop(): Promise<void>;
@@ -90,7 +90,7 @@ const createFileServices = (
     onAltered: noteAltered(log),
   });
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
-  // Beside the files that items have, on the same disk.
+  // In the same folder as the stored files, and therefore on the same disk.
   return {
     files,
     uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }),
@@ -119,7 +119,7 @@ interface WatchedSessions {
   readonly connectedPeople: ConnectedPeople;
 }
 
-/** A session is looked at again when its user has changed, on whatever process. */
+/** Reloads a session when its user has changed in any process. */
 const watchSessions = async (
   { registry, database, clock }: ServicesOptions,
   { sessions, feed, onError }: { sessions: Sessions; feed: Feed; onError: (error: Error) => void },

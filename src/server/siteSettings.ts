@@ -1,5 +1,5 @@
-// The site's own settings: what the SITE_CONFIG file may say, with every default and limit beside its source.
-// Read by config.ts alone; checked closed, so that a misspelt setting stops the start instead of being ignored.
+// Settings of the site: the allowed content of the SITE_CONFIG file, with every default and limit next to its source. Read by config.ts
+// only. Unknown names are refused, so that a misspelt setting stops the start instead of being ignored.
 
 import { Ajv, type ErrorObject } from 'ajv';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
@@ -20,7 +20,7 @@ export interface SiteSettings {
   readonly trustedProxies: readonly string[];
   readonly tokenMinutes: number;
   readonly sessionHours: number;
-  /** Who has no rights beyond an ordinary person's until a second factor was shown. */
+  /** Users who have only ordinary rights until they present a second factor. */
   readonly requireSecondFactor: 'nobody' | 'administrators';
   /** Paper size of letters, as PDF and as Word documents. */
   readonly paper: 'LETTER' | 'A4';
@@ -93,7 +93,7 @@ const PERIODS_SCHEMA: Schema = {
   },
 };
 
-/** By JSON pointer: settings whose default says less than what they take. */
+/** Schemas of settings whose default does not describe all allowed values, by JSON pointer. */
 const TAKES: Readonly<Record<string, Schema>> = {
   '/requireSecondFactor': { enum: ['nobody', 'administrators'] },
   '/paper': { enum: ['LETTER', 'A4'] },
@@ -116,7 +116,7 @@ const periodFaults = ({ periods }: Pick<SiteConfiguration, 'periods'>): string[]
 
 const COLOUR = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
 
-/** What may be given instead of a default: a value of its kind, of an object some members and no others. */
+/** Returns the schema of values that may replace a default: a value of its type, or some members of an object and no others. */
 const schemaOf = (standard: unknown, path = ''): Schema => {
   const takes = TAKES[path];
   if (takes) return takes;

@@ -1,5 +1,5 @@
-// Work that nobody asks for: the clock, a job, an effect of one. It is done in the name of the server, which passes every right, so it
-// does nothing for a person that the person could not do.
+// Context of work that no user requested: the clock, a job, or an effect of one. It runs in the name of the server, which passes every
+// check of rights, so it must do nothing for a person that the person could not do.
 
 import type { Clock } from 'src/base/clock.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';

@@ -32,8 +32,8 @@ const begunAt = async (item: Item, log: Log): Promise<string | undefined> => {
 };
 
 /**
- * The title of a meeting for a reader outside: the one that stands in its invitations. The summary of an internal meeting belongs to the review, so
- * without such a title its entry only says that a meeting was held.
+ * Returns the title of a meeting for external readers: the title in its invitations. The summary of an internal meeting belongs to the
+ * review, so a meeting without such a title is logged only as held.
  */
 const titleOf = ({ words }: Log, item: Item): string => {
   const invitationTitle = textOf(item['invitationTitle']);
@@ -109,7 +109,7 @@ const messages: LogKind = {
 };
 
 const PDF = 'application/pdf';
-/** Ways in which the system sends a letter. For other ways a person enters the day. */
+/** Ways of sending that the system records. A person enters the day of the others. */
 const SYSTEM_WAYS: readonly string[] = ['THREAD', 'EMAIL'];
 
 /** Returns the moment at which a letter left, or the day where a person sent it. */
@@ -118,7 +118,7 @@ const leftAt = (item: Item): string =>
 
 const sumsOf = (item: Item): readonly Json[] => valuesAt(item, 'sentAs.sha256');
 
-/** Returns the files that were handed over with the letters, by their checksums. For letters without checksums it returns the PDF only. */
+/** Returns the files that were sent with the letters, by their checksums; only the PDF for letters without checksums. */
 const handedOver = async (
   { context }: Log,
   items: readonly Item[],

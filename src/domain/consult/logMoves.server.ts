@@ -22,7 +22,7 @@ export const RESPONSE = 'ConsultResponse';
 const SUBMITTED = 'consultationSubmitted';
 const ELSEWHERE = 'responseOffline';
 
-/** Events of a request that both sides know. What happens before it is submitted concerns the submitter only. */
+/** Events of a request that both parties know. Earlier ones concern the submitter only. */
 const REQUEST_MOVES = [
   SUBMITTED,
   'consultationDistributed',

@@ -176,7 +176,7 @@ export const previewConsultationLog = endpoint('previewConsultationLog', async (
 /** Everything of a log. */
 const WHOLE = choiceOf({});
 
-/** Of many consultations one after the other, each as its own log has it, by the rights of the moment when its turn comes. */
+/** Yields the logs of many consultations one after another, each with the rights of the moment when it is read. */
 async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
   const total = await countOfTask(run);
   let done = 0;

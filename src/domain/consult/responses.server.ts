@@ -1,6 +1,6 @@
-// The responses of a consultation, as the server keeps them together: which there are, how far each community has come, and whether all
-// have answered. Of a response the submitter sees its state alone. Everything is written in the name of the server, so that nothing
-// says to the submitter who of a community has done what.
+// Keeps the responses of a consultation in line: which exist, how far each community is, and whether all have answered. The submitter sees
+// only the state of a response. All writes are made in the name of the server, so that the submitter does not learn which member of a
+// community acted.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -89,8 +89,7 @@ const noteToSubmitter = async (context: WritingContext, stored: StoredItem, kind
 };
 
 /**
- * Once all had answered, the state says so to each of them for good: that one of them opens its answer again, or gives it anew, is between
- * it and the submitter, who learns it here.
+ * After all have answered, the state stays "answered". If a community reopens its answer or answers again, only the submitter is notified.
  */
 const noteReopened = async (context: WritingContext, stored: StoredItem, isOutstanding: boolean): Promise<void> => {
   const was = stored.properties['outstanding'] !== undefined;
@@ -160,7 +159,7 @@ export const forServer = async (context: Context, work: (server: WritingContext)
   if (server) await work(server);
 };
 
-/** Of a response that is opened again: nobody waits for an answer to what has been withdrawn. */
+/** Refuses to reopen a response of a withdrawn request. */
 export const refuseWithdrawn: RunEffect = (context, { item }) =>
   forServer(context, async ({ services, tx }) => {
     const consultation = await services.items.find(tx, String(item.properties['consultation'] ?? ''), true);

@@ -1,5 +1,5 @@
-// Lets the communities that a request asked read the contacts whom the request names. A contact belongs to the organization that asks,
-// whose members alone would read it otherwise.
+// Lets the communities that a request is sent to read the contacts that the request names. A contact belongs to the requesting
+// organization, and only its members could read it otherwise.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

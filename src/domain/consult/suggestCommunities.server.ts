@@ -9,7 +9,7 @@ import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { endpoint, type Context } from 'src/server/extend.ts';
 
-/** As many as a consultation may ask. */
+/** Limit of communities in one consultation. */
 const MOST = 500;
 
 /** Communities that the caller may read, by their territories, in the order of their names. */

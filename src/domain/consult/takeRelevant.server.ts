@@ -1,4 +1,4 @@
-// What a review has picked is listed with the response when the step ends: by the relation alone, the notes stay in the step.
+// Lists the records that a review has picked with the response when the step ends. Only the relation is copied; the notes stay in the step.
 
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { writeItem } from 'src/server/extend.ts';

@@ -1,4 +1,4 @@
-// Fills fields of a form with values that the product knows. What a person has written is replaced only after a question, and nothing is saved.
+// Fills fields of a form with known values. Asks before it replaces a value that a person has written, and saves nothing.
 
 import { type ItemDraft, useClient, useMessages } from 'src/client/extend.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';

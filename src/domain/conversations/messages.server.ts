@@ -17,7 +17,7 @@ import {
 
 /** Its author may change a message for so long. Source: WORK, Threads. */
 const EDITABLE_MS = 15 * 60_000;
-/** What its author has said; the rest is the site's. */
+/** Properties that the author writes; the server writes the others. */
 const SAID = ['body', 'attachments', 'mentions'] as const;
 
 const isSaid = (proposed: Values, before: Values): boolean =>
@@ -26,7 +26,7 @@ const isSaid = (proposed: Values, before: Values): boolean =>
 const idsOf = (value: Json | undefined): ItemId[] =>
   Array.isArray(value) ? value.filter((each) => isItemId(each)) : [];
 
-/** Counts the message where it is said. The conversation is locked, so that messages have one order. */
+/** Adds the message to the counts of its conversation. Locks the conversation, so that messages have one order. */
 const count = async ({ thread }: Values, { services, tx, subject, now }: Context): Promise<void> => {
   const stored = tx && typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
   // Whether there is one that the author may see is for the check of relations to say.

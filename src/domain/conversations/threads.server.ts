@@ -1,4 +1,5 @@
-// Rules of a conversation: it stays with the item that it is about and belongs to that item's owner; whoever is asked to act takes part.
+// Rules of a conversation: it stays with the item that it is about and belongs to that item's owner. People who are asked to act become
+// participants.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
@@ -18,7 +19,7 @@ const fromContext = async ({ context }: Values, { services, db, subject }: Conte
   return subject.userId === undefined ? facts : { ...facts, openedBy: subject.userId };
 };
 
-/** Organisations that what it is about was sent to: they alone can be a party beside its owner. */
+/** Returns the organisations that the item was sent to. Only they can be parties in addition to its owner. */
 const askedOf = async (
   { context }: Values,
   { services, db, readFilter, subject }: Context,
@@ -26,13 +27,13 @@ const askedOf = async (
   const stored = isItemId(context) ? await services.items.find(db, context) : undefined;
   const seen = stored && ((await services.items.view(db, readFilter, stored, undefined)) as Values);
   const asked = textsOf(stored?.properties['communities']);
-  /** Of those for which the writer works. */
+  /** Organisations of which the writer is a member. */
   const own = asked.filter((id) => subject.memberships.some(({ owner }) => owner === id));
-  // Who may not read whom it was sent to learns it by no refusal either.
+  // Organisations that the writer cannot see in the item are left out, so that a refusal does not reveal them.
   return { own, known: [...own, ...textsOf(seen?.['communities'])] };
 };
 
-/** Who writes for one of these organisations, and not for the owner, writes for that organisation alone. */
+/** A writer who is a member of such an organisation, and not of the owner, writes for that organisation only. */
 const ownParties = async (proposed: Values, context: Context): Promise<Values> => {
   const isOwner = context.subject.memberships.some(({ owner }) => owner === proposed['owner']);
   const parties = isOwner ? [] : (await askedOf(proposed, context)).own;
@@ -60,7 +61,7 @@ const partyErrors = async (proposed: Values, before: Values | undefined, context
   return added.every((id) => known.includes(id)) ? [] : [{ path: '/parties', message: 'errors.invalidChoice' }];
 };
 
-/** A comment on a passage stays with its passage, and among those who read the item: nobody else is named in it. */
+/** A comment on a passage stays with its passage and has the readers of the item: it names no other people. */
 const quoteErrors = (proposed: Values, before: Values | undefined): InvalidEntry[] => {
   const { quote } = proposed;
   if (before && !deepEqual(before['quote'] ?? null, quote ?? null))

@@ -1,10 +1,10 @@
-// Rules of a program of field data: who takes part in it decides who sees it, so that nobody has to say both.
+// Rules of a program of field data: its participants decide who sees it, so that no second setting is needed.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { BeforeSaveRule } from 'src/server/extend.ts';
 
-/** Whoever is assigned reads it in any case. */
+/** Assigned people can read it at every level. */
 const LEVELS: Readonly<Record<string, Level>> = { ASSIGNED: 'PROTECTED', IN_ORG: 'COMMUNITY', USERS: 'PUBLIC' };
 
 export const completeProgram: BeforeSaveRule = ({ access }, before) => {

@@ -33,7 +33,7 @@ export interface Annex {
   readonly title: string;
   /** Markdown. */
   readonly text: string;
-  /** Names of the files that go out with it: pictures on its pages, other files beside the letter. */
+  /** Names of the files that are sent with it: pictures are printed on its pages, other files are attached. */
   readonly files: readonly string[];
 }
 
@@ -166,8 +166,8 @@ const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(r
   (await annexesOf(context, letter)).map(({ held }) => held.filter(({ acl }) => context.readFilter.canRead(acl)));
 
 /**
- * Returns the attachments of the answer in the order of its annexes, and the annexes with the names of all files. Throws `invalid` where the
- * caller may not read one of them: nobody approves what they cannot see.
+ * Returns the attachments of the answer in the order of its annexes, and the annexes with the names of all files. Throws `invalid` if the
+ * caller may not read one of them, because people can approve only what they can see.
  */
 export const approvedAnnexes = async (
   context: Context,

@@ -1,5 +1,5 @@
-// `act/draftLetter`: a letter about an item, from a template of the item's owner: its fields put in, to be gone over by a person. What
-// could not be put in is answered, and stands in the letter as it was written.
+// `act/draftLetter`: drafts a letter about an item from a template of the item's owner and fills in its fields, for a person to review.
+// Fields without a value are listed in the answer and stay in the letter as written.
 
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -51,13 +51,13 @@ interface MergedTemplate {
   readonly signature: string;
   readonly unknown: string[];
   readonly empty: string[];
-  /** Items whose values stand in it. */
+  /** Items whose values the letter contains. */
   readonly of: readonly ItemId[];
 }
 
 type Fields = Pick<ReadonlyMap<string, string>, 'get'>;
 
-/** What letters are about. */
+/** Type of the items that letters are about. */
 const ABOUT = 'ConsultResponse';
 
 const exampleFields = async (context: Context, template: Values, language: string): Promise<Fields> => {
@@ -96,7 +96,9 @@ const fieldsBeside = async (
   return (words) => ({ ...more(words), ...lists(words) });
 };
 
-/** Of a template about an item, with its fields put in; with examples where there is none. Throws `invalid` for a text that is too long. */
+/**
+ * Fills in a template with the fields of an item, or with example values if there is no item. Throws `invalid` for a text that is too long.
+ */
 export const mergeTemplate = async (
   context: Context,
   template: Values,

@@ -1,5 +1,5 @@
-// What is attached to a letter and to its annexes when it is approved is what goes out with it. A file of the owner stays as it is while the
-// letter is fixed; one of somebody else is theirs to change and to delete, so the letter gets a copy of it, as it does of the files of annexes.
+// Fixes the files of a letter and of its annexes when it is approved. A file of the owner cannot change while the letter is fixed. A file
+// of another owner can, so the letter gets a copy of it, and of the files of annexes.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { ANNEX_FILES, approvedAnnexes } from 'src/domain/letters/annexes.server.ts';
@@ -59,7 +59,7 @@ const keptOf = async (context: WritingContext, letter: StoredItem): Promise<stri
   return kept;
 };
 
-/** Refuses where whoever approves cannot read what is attached, or it is gone. */
+/** Refuses if the approver cannot read an attachment, or it has been deleted. */
 export const keepAttachments: RunEffect = async (context, { item: letter }) => {
   const { services, tx } = context;
   if (!tx) return;

@@ -107,7 +107,7 @@ const RESULTS: Readonly<Record<string, State>> = { waiting: 'WAITING', sent: 'TA
 const isWaiting = (letter: StoredItem | undefined, at: number): letter is StoredItem =>
   letter !== undefined && deliveriesOf(letter)[at]?.state === 'WAITING';
 
-/** What the mail server took, another one may return later. */
+/** Another mail server may later return an email that the first one accepted. */
 const settles = (letter: StoredItem | undefined, at: number, state: State): letter is StoredItem =>
   isWaiting(letter, at) || (letter !== undefined && state === 'REFUSED' && deliveriesOf(letter)[at]?.state === 'TAKEN');
 

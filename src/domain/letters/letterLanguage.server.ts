@@ -1,5 +1,5 @@
-// The language of a letter: a value of a list whose keys are language tags (`FR`, `FR_CA`), or one that somebody wrote. What letters and
-// templates had before there was a list, such as `fr` or `Cree`, stays as it was and is read here as well.
+// Language of a letter: a value of a list whose keys are language tags (`FR`, `FR_CA`), or a language that a person typed. Older letters
+// and templates contain texts such as `fr` or `Cree`; they are read too.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { isOther, OTHER_MARKER, otherText } from 'src/model/item/otherMarker.ts';
@@ -20,7 +20,7 @@ export const languageTag = (value: Json | undefined): string => {
   return (TAG.test(tag) && Intl.getCanonicalLocales(tag)[0]) || FALLBACK;
 };
 
-/** As a new letter may have it. */
+/** Returns the language as a new letter may have it. */
 export const languageChoice = async ({ services, readFilter }: Context, value: Json | undefined): Promise<string> => {
   const word = wordOf(value) || FALLBACK;
   const answer = await services.lists.values(readFilter, { locale: FALLBACK, list: LIST, owner: undefined });

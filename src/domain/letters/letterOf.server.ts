@@ -1,4 +1,4 @@
-// A Letter as it stands on paper: the head of its owner, whom it goes to, its text.
+// Document of a Letter: letterhead of its owner, addressee and text.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { annexesIn, filesOfAnnexes, type Words } from 'src/domain/letters/annexes.server.ts';
@@ -42,7 +42,7 @@ const pictureOf = async (context: Context, pictures: Json | undefined): Promise<
 /** Kinds of pictures that are drawn on the pages of an annex. */
 const PRINTED_TYPES = new Set<Json | undefined>(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/tiff']);
 
-/** Whether the file is drawn on the pages of an annex. Other files go out beside the letter. */
+/** True if the file is printed on the pages of an annex. Other files are attached. */
 export const isPicture = ({ properties }: StoredItem): boolean => PRINTED_TYPES.has(properties['filetype']);
 
 const picturesIn = async (context: Context, files: readonly StoredItem[]): Promise<LetterAnnex['pictures']> => {
@@ -55,7 +55,7 @@ const picturesIn = async (context: Context, files: readonly StoredItem[]): Promi
   return pictures.filter((picture) => picture !== undefined);
 };
 
-/** For the owner's calendar. */
+/** The values that the owner's calendar needs. */
 const ownedBy = (owner: Item | undefined): Pick<StoredItem, 'type' | 'properties' | 'owners'> => ({
   type: '',
   properties: {},

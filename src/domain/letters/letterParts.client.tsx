@@ -27,7 +27,7 @@ const TEMPLATE = 'LetterTemplate';
 const KINDS = 'RLT_LETTERS';
 const SEND_STEP = 'RWF_LETTER_SEND';
 const MAX_TEMPLATES = 200;
-/** Names of kinds that cannot be read stop nobody. */
+/** The page does not wait longer for the names of kinds. */
 const READ_TIMEOUT_MS = 3_000;
 
 /** Templates in use at the owner of the item, by their kind and name. */
@@ -157,7 +157,7 @@ interface SentFile {
   readonly sha256: string;
 }
 
-/** By its checksum anybody can tell later whether a file is the one that was sent. */
+/** Files that were sent, with checksums by which a file can be verified later. */
 const SentAs = ({ item }: ItemPartProps) => {
   const messages = useMessages();
   const sent = (Array.isArray(item['sentAs']) ? item['sentAs'] : []) as unknown as readonly SentFile[];
@@ -190,7 +190,7 @@ const useReadMark = (item: Item): void => {
   }, [readMarks, alerts, item, known, version]);
 };
 
-/** On its own page. What was sent stands there as files; before that it can be looked at as it would go out. */
+/** Actions on the letter's own page: downloads of the files that were sent, or a preview before that. */
 export const LetterActs = observer(({ item, back = false }: ItemPartProps) => {
   const { items, session, navigation } = useClient();
   const messages = useMessages();

@@ -25,7 +25,7 @@ export const completeLetter: BeforeSaveRule = async (proposed, before, asking) =
 /** Named in a refusal. */
 const MAX_NAMED = 10;
 
-/** Of a letter that is approved: in its subject and its text. `\\{` is a brace that is meant. */
+/** Refuses to approve a letter with unfilled fields in its subject or text. `\\{` is a literal brace. */
 export const refuseUnfilled: RunEffect = (_context, { item }) => {
   const errors = ['subject', 'body', 'signature'].flatMap((name) => {
     const left = fieldsOf(String(item.properties[name] ?? '')).slice(0, MAX_NAMED);

@@ -44,7 +44,7 @@ const write = async (context: Context, stored: StoredItem, changes: Readonly<Rec
   if (tx) await writeItem({ ...context, tx }, stored, { changes });
 };
 
-/** Of a step whose turn has come. */
+/** Links the present letter when a step becomes active. */
 export const takeLetter: RunEffect = async (context, { item, step }) => {
   if (!step || step.properties[PROPERTY] !== undefined) return;
   const letter = await currentLetter(context, item.id);
@@ -72,7 +72,7 @@ const letterOfStep = async (
   return letter;
 };
 
-/** Of a step that is completed: what it says of its letter means nothing any more. */
+/** Refuses to complete a step whose letter has been stopped. */
 export const refuseStopped: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
   if (letter && stateOf(letter) === 'STOPPED') throw refused('errors.letter.stopped');
@@ -120,7 +120,7 @@ export const demandSent: RunEffect = async (context, cause) => {
   if (!letter || stateOf(letter) !== 'SENT') throw refused('errors.letter.notSent');
 };
 
-/** What the step holds of it once the letter is there. */
+/** Returns what the step records about a letter in this state. */
 const filledBy = async (
   context: Context,
   kind: string,
@@ -137,7 +137,7 @@ const filledBy = async (
 export const followLetter: RunEffect = async (context, { item: letter }) => {
   const about = letter.properties['context'];
   const { services, tx } = context;
-  // Its workflow is locked before its steps are read: somebody may complete one of them now.
+  // Locks the workflow before reading its steps, because a person may complete one at the same moment.
   if (!isItemId(about) || !tx || !(await services.items.find(tx, about, true))) return;
   for (const step of await stepsAt(context, { path: PROPERTY, id: letter.id })) {
     if (isDone(step) || step.state !== 'ACTIVE' || step.stored.properties['of'] !== about) continue;

@@ -6,7 +6,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 
-/** What letters are about. */
+/** Type of the items that letters are about. */
 export const ABOUT = 'ConsultResponse';
 const OWN = ['today', 'me', 'owner'] as const;
 const CLOCK = ['clock.asked', 'clock.due', 'clock.used', 'clock.stopped', 'clock.left', 'clock.reasons'] as const;

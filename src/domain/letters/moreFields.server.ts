@@ -1,5 +1,5 @@
-// What a letter's template may name beside the properties of the item: the day, the owner, who writes, and how the item stands by the clock
-// of the law. Days are those of the owner.
+// Fields of a template in addition to the properties of the item: the day, the owner, the author, and the state of the legal clock. Days
+// are those of the owner.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

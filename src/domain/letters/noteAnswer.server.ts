@@ -16,7 +16,7 @@ import {
 
 /** The purpose of the conversation in which a community answers a request. */
 export const PURPOSE = 'CONSULT_RESPONSE';
-/** Whose event it is. */
+/** Action that declares the event. */
 const ACTION = 'sendLetter';
 
 interface SentAnswer {
@@ -30,7 +30,7 @@ interface SentAnswer {
 const usersOf = async ({ services, tx }: WritingContext, contacts: readonly ItemId[]): Promise<ItemId[]> =>
   contacts.length === 0 ? [] : services.items.holdingAny(tx, [{ type: 'User', path: 'contact' }], contacts);
 
-/** Nothing for a letter that is addressed to somebody else. */
+/** Does nothing for a letter with another addressee. */
 export const noteAnswer = async (context: WritingContext, { letter, about, thread }: SentAnswer): Promise<void> => {
   const { services, tx } = context;
   const stored = await requestOf(context, about);

@@ -1,5 +1,5 @@
-// `act/sendLetter` sends a letter in the conversation or by email; `act/recordSending` records that a person sent it themselves. What was sent stays
-// as it was: the files hang on the letter with their checksums, and the letter changes no more.
+// `act/sendLetter` sends a letter in the conversation or by email; `act/recordSending` records that a person sent it themselves. A sent
+// letter cannot change: its files are attached to it with their checksums.
 
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

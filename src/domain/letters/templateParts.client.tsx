@@ -1,5 +1,5 @@
-// What the page of a letter template has: fields to put in at the cursor of its subject and text, and how a letter from it looks, about an
-// answer that is chosen or with example values, as the template is typed now.
+// Parts of the page of a letter template: fields to insert at the cursor of its subject and text, and a preview of a letter from the
+// present text, about a chosen answer or with example values.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import type { Values } from 'src/model/item/Item.ts';
 export { LetterBeside } from 'src/domain/letters/besideParts.client.tsx';
 export { letterFields, templateFields } from 'src/domain/letters/mergeFields.client.ts';
 
-/** Beside the subject and the text. */
+/** Menu of fields next to the subject and the text. */
 export const MergeFieldMenu = observer(({ id, label, insert }: FieldPartProps) => {
   const messages = useMessages();
   const { types } = useClient().registry;
@@ -61,7 +61,7 @@ export const MergeFieldMenu = observer(({ id, label, insert }: FieldPartProps) =
 
 const MAX_CHOICES = 100;
 
-/** Below the text: its fields, and the page beside it. */
+/** Field menu and preview next to the text. */
 export const TemplateTextPart = (props: FieldPartProps) => (
   <>
     <TemplateBeside {...props} />

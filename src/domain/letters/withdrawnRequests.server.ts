@@ -7,7 +7,7 @@ import { asServer, transitionItem, type Context, type RunEffect, type StoredItem
 
 const LETTER = 'Letter';
 const RESPONSE = 'ConsultResponse';
-/** By which a response names its request. */
+/** Relation of a response to its request. */
 const REQUEST = 'consultation';
 const WITHDRAWN = 'WITHDRAWN';
 const UNDER_WAY: readonly string[] = ['PROPOSED', 'APPROVED', 'SENDING'];
@@ -23,13 +23,15 @@ export const refuseWithdrawnRequest = async (
     throw invalid([{ path: '/context', message: 'errors.letter.withdrawn' }]);
 };
 
-/** Of a letter that is approved. */
+/** Refuses to approve a letter about a withdrawn request. */
 export const demandOpenRequest: RunEffect = async (context, { item }) => {
   const about = item.properties['context'];
   if (isItemId(about)) await refuseWithdrawnRequest(context, await context.services.items.find(context.db, about));
 };
 
-/** Of a request that is withdrawn: in the name of the server, since who withdraws it sees none of the letters. */
+/**
+ * Stops the letters about a withdrawn request. Written in the name of the server, because the person who withdraws cannot see the letters.
+ */
 export const stopLetters: RunEffect = async (context, { item, reason }) => {
   const server = await asServer(context);
   if (!server) return;

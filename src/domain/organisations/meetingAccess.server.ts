@@ -8,7 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { BeforeSaveRule, MigrateValue } from 'src/server/extend.ts';
 
-/** The level of a meeting about an item of this level. Meetings have these two alone. */
+/** Returns the level of a meeting about an item of this level. Meetings have these two levels only. */
 const levelAbout = (level: Level): Level => (levelRank(level) >= levelRank('PROTECTED') ? 'PROTECTED' : 'COMMUNITY');
 
 /** Follows what the meeting is about, unless the save says a level. A meeting that is moved to another record never opens by that. */

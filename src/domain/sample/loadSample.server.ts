@@ -24,7 +24,7 @@ const resolve = (value: Json, ids: Ids): Json => {
 interface Load {
   readonly options: SampleOptions;
   readonly ids: Map<string, ItemId>;
-  /** By what they hold: several attachments may show the same picture. */
+  /** Uploaded files by content: several attachments may show the same picture. */
   readonly files: Map<string, Promise<Values>>;
 }
 
@@ -87,7 +87,7 @@ const attachFiles = async (items: readonly SampleItem[], { ids, options: { servi
 /** Days after which a notice has been read. */
 const READ_AFTER_DAYS = 4;
 
-/** Whom an event addresses has a notice of it. */
+/** Gives a notice to each recipient of an event. */
 const notify = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> => {
   const { database, items: storage, notices, readFilters, sessions } = services;
   for (const { key, type, daysAgo } of items) {

@@ -36,7 +36,7 @@ export interface SampleItem {
   readonly daysAgo: number;
   /** References to its attachments, by property. */
   readonly attached?: Values;
-  /** For an attachment: what it holds. */
+  /** Content of an attachment. */
   readonly file?: SampleFile;
 }
 
@@ -52,7 +52,7 @@ const SEED = 20_260_801;
 /** Time zone of the days and times that are written by hand: that of the community. */
 const ZONE = people.items.Organization.tamber.calendar.timeZone;
 const DAY = 86_400_000;
-/** By hand is what people see first. */
+/** Items written by hand are the newest, so that people see them first. */
 const NEWEST_DAYS = 27;
 const MADE_OVER_DAYS = 420;
 const CAPTIONS: Readonly<Record<string, { readonly caption: string }>> = pictures.pictures;

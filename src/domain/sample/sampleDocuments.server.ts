@@ -11,7 +11,7 @@ export interface SampleDocument {
   readonly originalName: string;
   readonly caption: string;
   readonly lines?: readonly string[];
-  /** For captions: how long each line is said. */
+  /** Length of each line of captions. */
   readonly seconds?: number;
 }
 

@@ -63,7 +63,7 @@ const makeSound = (text: string): Buffer => {
   return wav;
 };
 
-/** What it holds and what an attachment says of it. */
+/** Returns the content of a file and the properties of its attachment. */
 export const makeFile = async (file: SampleFile): Promise<{ readonly content: Buffer; readonly facts: Values }> => {
   if ('document' in file) return makeDocument(documents[file.document as keyof typeof documents]);
   if ('sound' in file) return { content: makeSound(file.sound), facts: { filetype: 'audio/wav' } };

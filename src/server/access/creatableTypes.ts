@@ -1,5 +1,5 @@
-// Types of which a subject could create an item, whatever it will hold: what "New ..." is offered for. Sent in the session user.
-// Only that is left out which no values and no owner could make right; `create` itself decides by the item as it is proposed.
+// Types of which a subject could create an item; "New ..." is offered for them. Sent with the session user. A type is left out only if no
+// values and no owner could make the creation allowed; `create` itself checks the proposed item.
 
 import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -20,7 +20,7 @@ const PRINCIPALS: Readonly<
 > = {
   everyone: () => ({ holds: true, fails: false }),
   signedIn: ({ userId }) => ({ holds: userId !== undefined, fails: userId === undefined }),
-  // Who makes an item is its creator, and a new item is nobody's own User item.
+  // The subject becomes the creator; a new item is never the subject's own User item.
   creator: ({ userId }) => ({ holds: userId !== undefined, fails: userId === undefined }),
   self: () => ({ holds: false, fails: true }),
   ownerMember: (subject) => ({ holds: ownersOf(subject).length > 0, fails: true }),
@@ -51,7 +51,8 @@ const canBe = (predicate: Predicate, subject: Subject, wanted: boolean): boolean
   }
   // A visitor has no id to be equal to.
   if (subject.userId === undefined && isAboutAsker(predicate)) return !wanted;
-  // Any other comparison with a property: the person chooses the value. What they may do with an item at hand (`may`), a grant can settle.
+  // Any other comparison with a property can become true, because the person chooses the value. `may` on an existing item can be given by a
+  // grant.
   return true;
 };
 

@@ -1,5 +1,5 @@
-// Which of several people may read an item now, each by their own rights. Used where somebody is named beside an item: in a mention,
-// and where people are offered to be mentioned.
+// Returns which of several people may read an item now, each with their own rights. Used for mentions and for the people who are offered
+// for a mention.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';

@@ -1,5 +1,5 @@
-// What is said and arranged for a whole installation is not for one of several communities that share it: the screens that do so are not
-// there either (spec domain 2). Called by the actions behind those screens.
+// Refuses settings of the whole installation on a site that several communities share; their screens are hidden there too (spec domain 2).
+// Called by the actions of those screens.
 
 import { problem } from 'src/model/problems.ts';
 import type { Services } from 'src/server/context.ts';

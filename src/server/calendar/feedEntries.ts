@@ -1,5 +1,5 @@
-// Entries of a calendar feed: the items that its search finds, on the days that their types declare for a calendar, as
-// its person may read them now.
+// Entries of a calendar feed: the items that its search finds, on the days that their types declare for a calendar, as its person may read
+// them now.
 
 import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';

@@ -1,6 +1,6 @@
-// Calendar feeds: a person creates a secret address for a search, and a calendar program reads it at intervals. A
-// request with the address reads what the person may read at that moment. It opens no session and changes nothing. The
-// person can remove the address at any time. Decision 43.
+// Calendar feeds: a person creates a secret address for a search, and a calendar program reads it at intervals. A request with the address
+// reads what the person may read at that moment. It opens no session and changes nothing. The person can remove the address at any time.
+// Decision 43.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -38,9 +38,7 @@ export const makeFeed = async (
   return { feed, path: `/calendar/${secret}.ics` };
 };
 
-/**
- * Returns the subject without administrator rights where administrators need a second factor: the address is only one.
- */
+/** Returns the subject without administrator rights where administrators need a second factor: the address is only one. */
 const withoutSecondFactor = ({ requireSecondFactor }: CalendarNeeds, subject: Subject): Subject =>
   subject.admin && requireSecondFactor === 'administrators' ? { ...subject, admin: false } : subject;
 

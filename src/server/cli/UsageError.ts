@@ -1,4 +1,3 @@
-// Describes in one sentence what is wrong with the arguments of a command. Commands throw it; main prints it without a
-// stack.
+// Describes in one sentence what is wrong with the arguments of a command. Commands throw it; main prints it without a stack.
 
 export class UsageError extends Error {}

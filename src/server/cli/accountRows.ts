@@ -1,5 +1,5 @@
-// Parses the file of `import-accounts`: one line per membership, grouped by the address of the person. Pure. Reports
-// all errors together, each with its line number.
+// Parses the file of `import-accounts`: one line per membership, grouped by the address of the person. Pure. Reports all errors together,
+// each with its line number.
 
 import type { CsvError } from 'csv-parse/sync';
 import { isLevel, type Level } from 'src/model/access/levels.ts';

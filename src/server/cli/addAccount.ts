@@ -1,6 +1,5 @@
-// `node dist/server/main.js add-account --email e --name n [--admin]`: creates the first person of a site, or a person
-// who cannot be invited. Works while the server runs or is stopped. The password comes from ACCOUNT_PASSWORD; otherwise
-// it is generated and printed once.
+// `node dist/server/main.js add-account --email e --name n [--admin]`: creates the first person of a site, or a person who cannot be
+// invited. Works while the server runs or is stopped. The password comes from ACCOUNT_PASSWORD; otherwise it is generated and printed once.
 
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

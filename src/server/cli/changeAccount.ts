@@ -1,7 +1,6 @@
-// `node dist/server/main.js set-password|remove-second-factor|make-administrator|block-account|unblock-account --email
-// e`: commands for the operator of the site. They work while the server runs or is stopped. `set-password`,
-// `remove-second-factor` and `block-account` end the person's sessions in every process; after `make-administrator`
-// open pages receive the new rights.
+// `node dist/server/main.js set-password|remove-second-factor|make-administrator|block-account|unblock-account --email e`: commands for the
+// operator of the site. They work while the server runs or is stopped. `set-password`, `remove-second-factor` and `block-account` end the
+// person's sessions in every process; after `make-administrator` open pages receive the new rights.
 
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -38,8 +37,7 @@ export const setPassword = async (services: Services, args: readonly string[], p
 };
 
 /**
- * Lets a person who lost the authenticator app or the passkey, and the recovery codes, sign in with the password only.
- * Throws UsageError.
+ * Lets a person who lost the authenticator app or the passkey, and the recovery codes, sign in with the password only. Throws UsageError.
  */
 export const removeSecondFactor = async (services: Services, args: readonly string[]): Promise<ItemId> => {
   const userId = await userFrom(services, 'remove-second-factor', args);
@@ -64,8 +62,7 @@ const setSwitch = async (
 };
 
 /**
- * Restores an administrator when the last one of the site is gone. Does not unblock the account; `unblock-account`
- * does. Throws UsageError.
+ * Restores an administrator when the last one of the site is gone. Does not unblock the account; `unblock-account` does. Throws UsageError.
  */
 export const makeAdministrator = async (services: Services, args: readonly string[]): Promise<ItemId> => {
   const userId = await userFrom(services, 'make-administrator', args);

@@ -1,5 +1,5 @@
-// Groups of client modules that are built into one file each. By default the build makes one file per set of importers:
-// dozens of small files, each with a round trip on a slow connection. Read by vite.config.ts.
+// Groups of client modules that are built into one file each. By default the build makes one file per set of importers: dozens of small
+// files, each with a round trip on a slow connection. Read by vite.config.ts.
 
 interface ModuleInfo {
   readonly importedIds: readonly string[];
@@ -11,8 +11,8 @@ interface ChunkingContext {
 }
 
 /**
- * Returns the modules that the roots import, directly or indirectly, without modules that are loaded dynamically
- * elsewhere: a library's index imports those too, but the roots use nothing of them.
+ * Returns the modules that the roots import, directly or indirectly, without modules that are loaded dynamically elsewhere: a library's
+ * index imports those too, but the roots use nothing of them.
  */
 const reachedFrom = (roots: readonly string[], context: ChunkingContext): Set<string> => {
   const reached = new Set(roots);

@@ -1,7 +1,7 @@
-// `node dist/server/main.js erase --id Item-1 --by e --why text [--yes]`: permanently removes one record with
-// everything that belongs to it, its history, its files and all other server data about it. The author, time and reason
-// of the erasure are kept. Without --yes the command rolls back and prints what it would remove. All rows are removed
-// in one transaction; the files follow right after it or at the next start (files/removeErased.ts).
+// `node dist/server/main.js erase --id Item-1 --by e --why text [--yes]`: permanently removes one record with everything that belongs to
+// it, its history, its files and all other server data about it. The author, time and reason of the erasure are kept. Without --yes the
+// command rolls back and prints what it would remove. All rows are removed in one transaction; the files follow right after it or at the
+// next start (files/removeErased.ts).
 
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -52,8 +52,8 @@ const optionsFrom = (args: readonly string[]): Options => {
 };
 
 /**
- * Pointers that deleted items leave in the tables: the relation to the owner that they belonged to, and the deletion
- * event, which keeps the label.
+ * Pointers that deleted items leave in the tables: the relation to the owner that they belonged to, and the deletion event, which keeps the
+ * label.
  */
 const pointersOf = ({ types }: ServerRegistry): { below: GoingPointer[]; event: GoingPointer | undefined } => {
   const below = Object.values(types).flatMap(({ name, number, properties }) =>

@@ -1,5 +1,5 @@
-// `node dist/server/main.js export-audit [--owner ORG-ID] > file`: prints who was shown PRIVATE content, one JSON
-// object per line, oldest first, for the whole site or for one owner. Works while the server runs or is stopped.
+// `node dist/server/main.js export-audit [--owner ORG-ID] > file`: prints who was shown PRIVATE content, one JSON object per line, oldest
+// first, for the whole site or for one owner. Works while the server runs or is stopped.
 
 import { parseArgs } from 'node:util';
 import { isItemId } from 'src/model/item/itemId.ts';

@@ -1,7 +1,6 @@
-// `node dist/server/main.js import-accounts --file people.csv [--dry-run] [--invite]`: imports accounts and memberships
-// from a CSV file. Works while the server runs or is stopped. Writes nothing while any line has an error. Writes a
-// hundred people per transaction, each person completely. After a failure the same command continues, because it skips
-// people who already match the file.
+// `node dist/server/main.js import-accounts --file people.csv [--dry-run] [--invite]`: imports accounts and memberships from a CSV file.
+// Works while the server runs or is stopped. Writes nothing while any line has an error. Writes a hundred people per transaction, each
+// person completely. After a failure the same command continues, because it skips people who already match the file.
 
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -32,10 +32,7 @@ const present = (path: string): { file: string; code: string } => {
   throw new Error(`${path} is neither a file nor a folder of modules.`);
 };
 
-/**
- * Returns the declaring module of each name that the index exports; names re-exported from other libraries are left
- * out.
- */
+/** Returns the declaring module of each name that the index exports; names re-exported from other libraries are left out. */
 export const sourcesOf = (list: string): Map<string, Source> => {
   const found = new Map<string, Source>();
   const { file, code } = present(list.replace(/(?:\/index)?\.js$/, ''));

@@ -1,5 +1,5 @@
-// Client modules that are built into the same file, listed by path from the root. Read by vite.config.ts and by the
-// test that the first page uses no message that loads later (tests/architecture).
+// Client modules that are built into the same file, listed by path from the root. Read by vite.config.ts and by the test that the first
+// page uses no message that loads later (tests/architecture).
 
 import type { ChunkGroup } from 'src/server/cli/chunkGroups.ts';
 

@@ -20,10 +20,7 @@ const MAX_PEOPLE = 10;
 /** Looked through for them: people who may not read the item are passed over. */
 const MAX_CANDIDATES = 200;
 
-/**
- * Where the item does not show its further owners to all readers, people of those owners are offered only to each
- * other.
- */
+/** Where the item does not show its further owners to all readers, people of those owners are offered only to each other. */
 const offeredTo = async (
   { services, db, subject }: Pick<Context, 'services' | 'db' | 'subject'>,
   users: readonly ItemId[],
@@ -56,9 +53,7 @@ const ownersFirst = async (
   return [...users.filter((id) => own.has(id)), ...users.filter((id) => !own.has(id))];
 };
 
-/**
- * Returns the people who can be mentioned. People who work on the item, and its owners' people, are always included.
- */
+/** Returns the people who can be mentioned. People who work on the item, and its owners' people, are always included. */
 const candidatesFor = async (
   { services, db, readFilter }: Pick<Context, 'services' | 'db' | 'readFilter'>,
   { owners }: StoredItem,

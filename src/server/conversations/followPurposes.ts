@@ -82,10 +82,7 @@ const textOf = ({ context, about, purpose }: Place, participants: readonly ItemI
   return fillTemplate(textInDefaultLanguage(purpose.first) ?? '', read) || kind;
 };
 
-/**
- * Returns the subject, which never contains the item's label: people who may see the item are shown it next to the
- * subject.
- */
+/** Returns the subject, which never contains the item's label: people who may see the item are shown it next to the subject. */
 const subjectOf = ({ context, key, thread }: Place): string =>
   context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
@@ -96,10 +93,7 @@ const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): 
   return [...new Set([...named.filter(isUser), ...(named.length > 0 ? also : [])])];
 };
 
-/**
- * Returns the owners at the declared paths that the caller acts for, or the owners of the item whose step opens the
- * conversation.
- */
+/** Returns the owners at the declared paths that the caller acts for, or the owners of the item whose step opens the conversation. */
 const partiesOf = ({ context, about, side, purpose: { parties = [], partiesWith } }: Place): string[] => {
   const memberships = context.subject.memberships.filter(
     ({ capabilities }) => partiesWith === undefined || capabilities.includes(partiesWith),

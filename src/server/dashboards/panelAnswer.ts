@@ -1,5 +1,4 @@
-// Computes a panel's answer from the counts of its query: its values in drawing order, and the number of items that
-// have two of them. Pure.
+// Computes a panel's answer from the counts of its query: its values in drawing order, and the number of items that have two of them. Pure.
 
 import type { FacetMore, FacetValue, PanelAnswer } from 'src/model/generated/wire.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';
@@ -38,10 +37,7 @@ const orderOf = ({ registry }: Answering, type: ServerItemType | undefined, key:
   return states?.property === key ? shownStates(states, properties) : (propertyAt(properties, key)?.values ?? []);
 };
 
-/**
- * Empty buckets of dates and numbers are shown, because it matters that nothing is overdue. Empty values of a declared
- * choice are not.
- */
+/** Empty buckets of dates and numbers are shown, because it matters that nothing is overdue. Empty values of a declared choice are not. */
 const ordered = ({ values, more }: Counted, order: readonly string[], keepEmpty: boolean): Counted => {
   if (order.length === 0) return { values, more };
   const places = new Map(values.map((each) => [each.value, each]));

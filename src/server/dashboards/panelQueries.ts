@@ -53,10 +53,7 @@ interface Group {
 
 const listsRows = ({ panel }: AskedPanel): boolean => panel.draw === 'rows';
 
-/**
- * Groups panels that count the same query. At most one panel of a group lists its first items in the order of its
- * listing.
- */
+/** Groups panels that count the same query. At most one panel of a group lists its first items in the order of its listing. */
 const groupsOf = (panels: readonly AskedPanel[], reader: FilterReader): Group[] => {
   const groups = new Map<string, Group>();
   for (const each of panels) {

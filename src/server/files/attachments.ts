@@ -22,7 +22,7 @@ export interface Attachment {
   readonly originalName: string;
 }
 
-/** Who asks, by which route: its name is the one in the audit. */
+/** Caller and route of a request; the audit records the name of the route. */
 export interface Asking {
   readonly readFilter: ReadFilter;
   readonly channel: string;

@@ -12,7 +12,7 @@ import type { JobHandler } from 'src/server/store/jobRows.ts';
 export const CHECK_FILES = 'checkFiles';
 
 interface Options {
-  /** Where files lie by their content, `ab/cd/abcd…`. */
+  /** Folder of the stored files, by content: `ab/cd/abcd…`. */
   readonly dir: string;
   readonly clock: Clock;
   readonly onAltered: (fileID: string) => void;

@@ -1,11 +1,11 @@
-// What a file really is, by its first bytes: the type that a user or an import states is only ever a label.
+// Detects the content type of a file from its first bytes. The type that a user or an import states is never trusted.
 
 import { SHOWN_INLINE, signedAs, signOf } from 'src/model/item/fileSigns.ts';
 
 /** A type that may be shown inline, or undefined. */
 export const detectContentType = (head: Uint8Array): string | undefined => signedAs(SHOWN_INLINE, head);
 
-// Line ends, tabs and escape sequences stand in texts, other control signs do not.
+// Texts contain line ends, tabs and escape sequences, but no other control characters.
 const NO_TEXT = /(?![\t\n\f\r])\p{Cc}/u;
 
 /** A letter that the end of the head cuts in two is no error. */
@@ -17,7 +17,7 @@ const isText = (head: Uint8Array): boolean => {
   }
 };
 
-/** What may stand before the first element of a document, and how it ends. */
+/** Constructs that may precede the first element of a document, with their end marks. */
 const PROLOGUE: readonly (readonly [RegExp, string])[] = [
   [/^<!--/, '-->'],
   [/^<\?xml\s/i, '>'],
@@ -35,7 +35,7 @@ const withoutPrologue = (text: string): string => {
   }
 };
 
-/** By how a text begins; none of these is ever shown inline. No pattern may take longer than one pass over the text. */
+/** Text types by the beginning of the text; none is ever shown inline. Each pattern must match in one pass over the text. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^WEBVTT(?=[ \t\r\n]|$)/, 'text/vtt'],
   [/^<svg[\s>/]/i, 'image/svg+xml'],

@@ -43,7 +43,7 @@ export const createIntegrity = (onAltered: (fileID: string) => void): Integrity 
         checking.settled = answer;
         if (!answer) onAltered(fileID);
       },
-      // Reading failed: whoever reads it next sees why.
+      // Reading failed; the next reader gets the error.
       () => checked.delete(path),
     );
     checked.set(path, checking);

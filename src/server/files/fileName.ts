@@ -1,5 +1,5 @@
-// The name of an uploaded file as it is kept and shown: what the sender called it, without folders and signs that nobody sees.
-// Letters of every script stay as they are.
+// Name of an uploaded file as it is stored and shown: the sender's name without folders and invisible characters. Letters of every script
+// are kept.
 
 const MAX_LENGTH = 255;
 const ENDING = /\.[^.\s]{1,16}$/u;

@@ -1,6 +1,6 @@
-// Bytes at rest in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path. Nothing here knows
-// who may read them: the routes ask the read filter for the item first. Bytes that nothing names any more are
-// swept (sweepFiles.ts). What is on its way in lies elsewhere (uploads.ts) until an item takes it.
+// Stored files in a folder, named by the hash of their content: `ab/cd/abcd…`. A name that a user gave never becomes a path. This module
+// checks no rights: the routes ask the read filter for the item first. Files that no item names are removed by sweepFiles.ts. Unfinished
+// uploads are stored separately (uploads.ts) until an item adopts them.
 
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';
@@ -57,7 +57,7 @@ interface FileOptions {
 }
 
 const pathIn = (dir: string, fileID: string, ending = ''): string => {
-  // Every id is checked here, whoever passes it.
+  // Checks every id, from every caller.
   if (!FILE_ID.test(fileID)) throw problem('notFound');
   return join(dir, fileID.slice(0, 2), fileID.slice(2, 4), `${fileID}${ending}`);
 };

@@ -107,7 +107,7 @@ export const createImageVariants = (options: VariantOptions): ImageVariants => {
   const failed = new Set<string>();
 
   const noteFailure = async (original: string): Promise<void> => {
-    // What is missing may come; bytes that are there never change.
+    // Only missing originals are tried again, because stored bytes never change.
     if (!(await isThere(original))) return;
     for (const oldest of failed) {
       if (failed.size < MAX_FAILED) break;

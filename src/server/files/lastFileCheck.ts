@@ -1,5 +1,5 @@
-// What the last check of the stored files found, kept beside them: on another machine there may be other copies. Written by checkFiles.ts,
-// shown to administrators by state/siteState.ts.
+// Result of the last check of the stored files. It is stored in the same folder, because another machine may have other copies. Written by
+// checkFiles.ts, shown to administrators by state/siteState.ts.
 
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

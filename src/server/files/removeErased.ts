@@ -26,7 +26,7 @@ const removeOne = async (
 ): Promise<void> => {
   if (kind === 'result') return await taskResults.remove(name);
   if (kind === 'upload') return await uploads.removeBytes(name);
-  // Of the job and the command, the second waits for the first; a save that names the file is over then too.
+  // When the job and the command run at once, the second waits for the first. A running save that names the file has finished then too.
   await awaitFile(tx, name);
   // The same bytes may be a file of another record.
   if (!(await namedAmong(tx, registry, [name])).has(name)) await files.remove(name);

@@ -1,5 +1,5 @@
-// The job that removes the bytes of files that nothing names any more: their attachment is deleted and past its undo. One folder of
-// the first level after the other, so it may stop and begin again at any time.
+// The job that removes the stored bytes of files that no item names: their attachment is deleted and can no longer be restored. Works
+// through the folders of the first level one at a time, so it can be interrupted and resumed.
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Database } from 'src/server/store/database.ts';
 import { claimFile, namedAmong } from 'src/server/store/fileNames.ts';
 
 interface Options {
-  /** Where files lie by their content, `ab/cd/abcd…`. */
+  /** Folder of the stored files, by content: `ab/cd/abcd…`. */
   readonly dir: string;
   readonly database: Database;
   readonly registry: ServerRegistry;

@@ -33,14 +33,14 @@ export interface Uploads {
   readonly dir: string;
   /** Refuses with `conflict` a key that is in use, with `rateLimited` who has too much on its way. */
   begin(upload: NewUpload): Promise<void>;
-  /** Undefined for an unknown one, one of somebody else and one whose day is over, all alike. */
+  /** Returns undefined for an unknown upload, one of another user and an expired one alike. */
   find(userId: ItemId, key: string): Promise<UploadRow | undefined>;
   /** Once all of it is there, hashes it and notes what it is. Doing it twice harms nothing. */
   arrive(upload: Pick<NewUpload, 'key' | 'size'>): Promise<void>;
   /** Puts the bytes among the files that items have, before the transaction that takes them. Repeated at once, it does nothing. */
   keep(key: string, fileID: string): Promise<void>;
   forget(key: string): Promise<void>;
-  /** The bytes of one that no row names any more. */
+  /** Removes the bytes of an upload without a row. */
   removeBytes(key: string): Promise<void>;
   readonly sweep: JobHandler;
 }
@@ -70,7 +70,7 @@ const flushed = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** As it is seen: turned as its camera says. */
+/** Returns width and height after applying the orientation that the camera recorded. */
 const pictureSize = async (
   path: string,
   filetype: string,

@@ -5,7 +5,7 @@ import { fileName } from 'src/server/files/fileName.ts';
 
 /** The longest name of the file systems in use. */
 const MAX_BYTES = 255;
-/** A folder, a file and the place where somebody opens the zip are together a path of Windows, which has 260 signs. */
+/** Windows limits a path to 260 characters, which include the folder in which the zip is opened. */
 const FOLDER_SIGNS = 80;
 const FILE_SIGNS = 120;
 

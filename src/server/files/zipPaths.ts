@@ -1,5 +1,5 @@
-// Where the files of items stand in a zip: as their types declare by `zipPath`, in the words that whoever gets the zip may read at that
-// moment. What they may not see, or what is empty, is no folder. Called by tasks/downloadAttachments.ts.
+// Paths of the items' files in a zip, as their types declare them by `zipPath`, with the labels that the recipient may read at that moment.
+// A value that is empty or hidden from the recipient gives no folder. Called by tasks/downloadAttachments.ts.
 
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -102,7 +102,7 @@ const zipPathOf = (
   };
 };
 
-/** Of items that the person may read, by their ids. */
+/** Returns the paths of items that the person may read, by their ids. */
 export const zipPathsOf = async (
   { services, db, readFilter }: Context<CalendarSources & { readonly items: ItemStorage }>,
   found: readonly Item[],
@@ -150,7 +150,7 @@ export interface ZipFolder {
   readonly below: Map<string, ZipFolder>;
 }
 
-/** Opens the folders of a path, each once. `taken`: what lies beside the first of them. */
+/** Opens the folders of a path, each once. `taken`: names that are already used on the first level. */
 export const createZipFolders = (taken: readonly string[]): ((folders: readonly Folder[]) => ZipFolder) => {
   const zip: ZipFolder = { path: '', names: createFolderNames(taken), below: new Map() };
   return (folders) =>

@@ -15,11 +15,11 @@ export interface ZipStream {
   /** Resolves when all of it is on its way. */
   add(path: string, content: Readable, type: string): Promise<void>;
   end(path: string, content: Buffer): void;
-  /** What was written is of no use: whoever reads it gets the error. */
+  /** Ends the stream with an error: the reader must not use what it has received. */
   break(error: Error): void;
 }
 
-/** Nothing more is read once the signal is raised, or whoever reads the output is gone. */
+/** Stops reading when the signal is aborted or the reader of the output has gone. */
 export const createZipStream = (signal: AbortSignal, at: Date): ZipStream => {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;

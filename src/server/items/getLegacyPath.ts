@@ -1,5 +1,4 @@
-// `getLegacyPath`: the item that an address of the earlier system referred to. Answers nothing about an item that the
-// caller may not see.
+// `getLegacyPath`: the item that an address of the earlier system referred to. Answers nothing about an item that the caller may not see.
 
 import { endpoint } from 'src/server/endpoint.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';

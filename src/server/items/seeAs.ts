@@ -1,6 +1,5 @@
-// `act/seeAs`: an item as a visitor or a member of its owners would see it, for people who decide who sees it. The
-// answer passes the read filters of both the caller and the other subject, so it never shows what the caller may not
-// see.
+// `act/seeAs`: an item as a visitor or a member of its owners would see it, for people who decide who sees it. The answer passes the read
+// filters of both the caller and the other subject, so it never shows what the caller may not see.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';

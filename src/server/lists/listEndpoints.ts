@@ -1,6 +1,6 @@
-// `act/listRights`: the value lists that the caller may change, and the owners whose values the caller may change.
-// Screens use it to offer only permitted changes; each write checks the same right again. `act/orderListValues`:
-// changes the order of the values of one list, all of them or none.
+// `act/listRights`: the value lists that the caller may change, and the owners whose values the caller may change. Screens use it to offer
+// only permitted changes; each write checks the same right again. `act/orderListValues`: changes the order of the values of one list, all
+// of them or none.
 
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { invalid } from 'src/model/problems.ts';

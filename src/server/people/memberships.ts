@@ -1,6 +1,5 @@
-// Rights of people in an owner, as administrators see and change them. An owner's administrator manages only that
-// owner's people, cannot give more than they hold there themselves, and cannot change their own rights. Called by the
-// endpoints of peopleEndpoints.
+// Rights of people in an owner, as administrators see and change them. An owner's administrator manages only that owner's people, cannot
+// give more than they hold there themselves, and cannot change their own rights. Called by the endpoints of peopleEndpoints.
 
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
 import { SYSTEM_OWNER, type Subject } from 'src/model/access/Subject.ts';
@@ -55,8 +54,8 @@ export const rightsOf = (user: Values, owner: Owner): Rights | undefined => {
 };
 
 /**
- * Returns the rights that the subject may give in the owner: everything for an administrator of the site, otherwise
- * what they hold themselves.
+ * Returns the rights that the subject may give in the owner: everything for an administrator of the site, otherwise what they hold
+ * themselves.
  */
 export const givableBy = (
   subject: Subject,
@@ -73,10 +72,7 @@ const endOf = (at: string | null): number => (at === null ? Number.POSITIVE_INFI
 const isLonger = (next: Rights, before: Rights): boolean =>
   startOf(next.from) < startOf(before.from) || endOf(next.to) > endOf(before.to);
 
-/**
- * Returns the part of the new rights that was not held before. If the new rights last longer, all of them count as
- * given.
- */
+/** Returns the part of the new rights that was not held before. If the new rights last longer, all of them count as given. */
 const givenBy = (before: Rights | undefined, next: Rights): Pick<Rights, 'reads' | 'capabilities'> => {
   if (!before || isLonger(next, before)) return next;
   return {

@@ -1,5 +1,5 @@
-// `act/peopleRights`: who has which right in an owner; `act/setMembership`: gives, changes and removes the rights of
-// one person there. people/memberships.ts contains all rules. Only administrators of the site see email addresses.
+// `act/peopleRights`: who has which right in an owner; `act/setMembership`: gives, changes and removes the rights of one person there.
+// people/memberships.ts contains all rules. Only administrators of the site see email addresses.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';

@@ -1,5 +1,5 @@
-// `act/auditTrail`: lists who was shown a PRIVATE item, PRIVATE parts of an item, or its attached files, newest first.
-// For administrators of the site and of the item's owner. An item that the caller may not see is answered as not found.
+// `act/auditTrail`: lists who was shown a PRIVATE item, PRIVATE parts of an item, or its attached files, newest first. Only administrators
+// of the site and of the item's owner may ask. An item that the caller may not see is answered as not found.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

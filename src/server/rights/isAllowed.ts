@@ -1,6 +1,6 @@
-// `isAllowed`: whether the caller may perform these actions on an item, or on each of several items. On a hidden or
-// absent item nothing is allowed, not even to an administrator. On a reserved id, which belongs to no item, an
-// administrator is allowed everything. The operation's schema limits the number of questions.
+// `isAllowed`: whether the caller may perform these actions on an item, or on each of several items. On a hidden or absent item nothing is
+// allowed, not even to an administrator. On a reserved id, which belongs to no item, an administrator is allowed everything. The
+// operation's schema limits the number of questions.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

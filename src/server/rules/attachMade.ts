@@ -20,7 +20,10 @@ export interface MadeFile {
   readonly category?: string;
 }
 
-/** Made by the server, so that nobody has a creator's right to take them away. Ids of the attachments, in the order of the files. The property of the item is left to the caller. */
+/**
+ * Creates attachments of files that the server made, and returns their ids in the order of the files. The server is their creator, so that
+ * no user has a creator's right to delete them. The caller writes the property of the item.
+ */
 export const attachMade = async (
   context: RuleContext,
   item: Pick<StoredItem, 'id' | 'type'>,

@@ -1,5 +1,6 @@
-// `x-belongs` on the server: who is chosen belongs to what is chosen beside them. And wherever people are chosen, nobody is who is blocked. What stands in the item already
-// may stay until it, or what it belongs to, is changed. Hidden items are left alone: they were chosen by somebody who saw them.
+// `x-belongs` on the server: a chosen person must belong to the organisation or item that is chosen with them. Blocked people cannot be
+// chosen anywhere. An existing choice may stay until it, or the item it belongs to, is changed. Hidden items are not checked: a person who
+// sees them chose them.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -48,7 +49,7 @@ const errorsOf = async ({ context, stored, next }: Proposal, property: Property)
   ];
 };
 
-/** A relation to people with accounts, or to items that stand for them; not one that the server writes by itself. */
+/** True for a relation to people with accounts, or to items that represent them, except a relation that the server writes itself. */
 const choosesPeople = ({ context }: Proposal, { rel, readOnly }: Property): boolean => {
   const { types } = context.services.registry;
   const isPerson = (name: string): boolean =>

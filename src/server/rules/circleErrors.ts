@@ -1,4 +1,4 @@
-// A relation that is declared `acyclic` leads from no item back to itself, such as what stands below what in a tree.
+// A relation that is declared `acyclic`, such as the parent in a tree, must not lead from an item back to itself.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -6,7 +6,7 @@ import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 import { leadingTo } from 'src/server/store/circles.ts';
 
-/** For targets that exist and are of the declared type. An item that is being made is named by none yet. */
+/** Requires existing targets of the declared type. A new item has no incoming relations yet. */
 export const circleErrors = async ({ context, type, stored, next }: Proposal): Promise<InvalidEntry[]> => {
   const { tx } = context;
   if (!stored || !tx) return [];

@@ -21,7 +21,7 @@ import type { Proposal } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 
-/** More would only help somebody who probes. */
+/** A longer list would mainly help an attacker who probes. */
 const MAX_ERRORS = 50;
 
 export const refuse = (errors: readonly InvalidEntry[]): void => {

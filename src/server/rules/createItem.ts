@@ -1,4 +1,4 @@
-// Making an item for a caller, with every check. For the operation `create` and for actions that make items.
+// Creates an item for a caller, with every check. Called by the operation `create` and by actions that create items.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -50,7 +50,7 @@ export const refuseUnwritable = async (
   }
 };
 
-/** What is left out gets its default: who names the default asks for no more than who does not. */
+/** True if the value equals the default. Stating the default needs the same right as leaving it out. */
 const isAsLeftOut = ({ properties }: ServerItemType, values: Values, name: string): boolean =>
   deepEqual(values[name], properties[name]?.default as Json | undefined);
 

@@ -1,4 +1,4 @@
-// Removing an item for a caller, with every check. For the operation `delete` and for actions that remove items.
+// Deletes an item for a caller, with every check. Called by the operation `delete` and by actions that delete items.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';

@@ -1,5 +1,5 @@
-// Whether the geometries that a write sets are ones: points on the globe, closed rings that do not cross. Asked before the validator,
-// whose answer nobody would understand. A large geometry is checked in steps, with other requests between them.
+// Checks the geometries that a write sets: points on the globe, closed rings that do not cross. Runs before the validator, whose messages
+// are hard to understand. A large geometry is checked in steps, with other requests between them.
 
 import { setImmediate } from 'node:timers/promises';
 import { isRecord } from 'src/base/isRecord.ts';

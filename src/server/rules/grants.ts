@@ -1,7 +1,6 @@
-// Giving others a right on one item, and taking it away. A grant is a favour, not ownership: it gives the named verbs and never the
-// right to grant on, to change owner or level, or to delete. Nobody gives what they do not hold by own right, nor to themselves.
-// Called by the actions applyGrants and revokeGrants. Who may know of a grant learns from getGrantedBy who gave it, and from history
-// who changed it and when.
+// Gives others a right on one item and revokes it. A grant gives the named verbs, but never the right to grant, to change owner or level,
+// or to delete. Users cannot give a right that they do not hold themselves, and cannot grant to themselves. Called by the actions
+// applyGrants and revokeGrants. People who may know of a grant see its granter by getGrantedBy, and its changes in the history.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -95,7 +94,7 @@ const refuseBeyondOwnRights = async (
   if (given.length > 0 && !(await services.access.can(db, readFilter, stored, APPLY_GRANTS)))
     throw problem('notAllowed');
   if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
-  // Opening an item to the whole world or site is a change of its level, not a favour to somebody.
+  // Opening an item to the world or to the site is a change of its level, not a grant.
   if (!subject.admin && given.some(({ to }) => !to.startsWith('user:') && !to.startsWith('owner:')))
     throw problem('notAllowed');
   for (const action of new Set(given.flatMap(({ actions }) => actions))) {
@@ -180,7 +179,7 @@ export const revokeGrants = async (context: RuleContext, id: ItemId, revoked: re
   );
 };
 
-/** What of the grants on each of the items, by granter, the caller may know of. */
+/** Returns the grants on each item that the caller may know of, by granter. */
 const knownGrants = async (
   { services, db, readFilter, subject }: RuleContext,
   found: readonly StoredItem[],

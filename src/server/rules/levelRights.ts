@@ -1,5 +1,5 @@
-// Which properties of an item the caller may read, by level. What one may not read is, for that caller, not declared:
-// it can neither be set nor be found out about by a conflict.
+// Properties of an item that the caller may read, by level. A hidden property counts as undeclared for the caller: it cannot be set, and no
+// conflict reveals it.
 
 import type { Values } from 'src/model/item/Item.ts';
 import type { Level } from 'src/model/access/levels.ts';

@@ -15,7 +15,7 @@ const limitedRelations = (types: readonly ServerItemType[], name: string) =>
     return limit === undefined ? [] : own.map(({ path }) => ({ gatherer, limit, path }));
   });
 
-/** For targets that exist and that the writer may see. */
+/** Requires existing targets that the writer may see. */
 export const memberErrors = async ({ context, type, stored, next }: Proposal): Promise<InvalidEntry[]> => {
   const { services, db } = context;
   const errors: InvalidEntry[] = [];

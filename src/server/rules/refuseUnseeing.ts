@@ -1,5 +1,5 @@
-// People who are named in an item so that they do something with it: of somebody who may not read it, whoever names them learns at once,
-// by name, since that person would neither see the item nor hear of it. Called by the writes of items, and by what asks people to do steps.
+// Refuses to name a person for work on an item that the person may not read, because they would neither see the item nor be notified. The
+// error contains the name of the person. Called when items are written and when people are assigned to steps.
 
 import { invalid } from 'src/model/problems.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
@@ -10,7 +10,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface Named {
   readonly users: readonly ItemId[];
-  /** Where they are named. */
+  /** Path at which they are named. */
   readonly path: string;
 }
 
@@ -32,7 +32,7 @@ export const refuseUnseeing = async (
   );
 };
 
-/** Of an item as it was just written: those whom its type declares so. Who stood there before may stay. */
+/** Checks an item that was just written, for the relations that its type declares. People who were named before are not checked. */
 export const refuseUnseeingNamed = async (
   context: RuleContext,
   { stored, before }: { readonly stored: StoredItem; readonly before: Values },

@@ -1,5 +1,5 @@
-// New relation targets must be items of a declared type that the writer may see. One that is hidden and one that does not
-// exist are refused alike, so that nobody learns of an item by pointing at it.
+// New relation targets must be items of a declared type that the writer may see. A hidden target and a missing one give the same error, so
+// that a relation does not reveal an item.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';

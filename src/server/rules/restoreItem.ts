@@ -1,5 +1,5 @@
-// Taking a deletion back for a caller: one's own, or one of what the caller administers, while it may be undone. Of any other there is
-// no trace. Who may not delete the item as it then stands may not bring it back either.
+// Restores a deleted item for a caller while that is possible: an item that the caller deleted, or one of an owner that the caller
+// administers. Any other is answered as not found. The caller must have the right to delete the item in its restored state.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -26,7 +26,7 @@ const visibleAmong = async (
   );
 };
 
-/** What the caller may bring back, newest first. */
+/** Returns what the caller may restore, newest first. */
 export const restorable = async (context: RuleContext): Promise<readonly Removed[]> => {
   const { services, subject, db, now } = context;
   if (subject.userId === undefined) throw problem('notSignedIn');
@@ -45,7 +45,7 @@ const isWhole = (context: RuleContext, { type, properties }: StoredItem): boolea
   );
 };
 
-/** What leads away from it may lead back since it was deleted: nothing of it is known as right any more. */
+/** The targets of its relations may lead back to it since the deletion, so its relations are checked again. */
 const closesCircle = async (context: RuleContext, { type, ...item }: StoredItem): Promise<boolean> => {
   const declared = context.services.registry.types[type];
   if (!declared) return false;

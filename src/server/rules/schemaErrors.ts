@@ -1,4 +1,4 @@
-// What is wrong with the form of a write, by the declaration alone: names that nobody may set, and the generated validator.
+// Checks the form of a write against the declaration only: names that users cannot set, and the generated validator.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';

@@ -1,5 +1,5 @@
-// Writes of values that the server decides, without asking for a right: by effects, jobs and tasks of an area. What a person decides is written by
-// createItem, updateItem, deleteItem and transitionItem.
+// Writes values that the server decides, without checking a right. Used by effects, jobs and tasks of an area. Decisions of people are
+// written by createItem, updateItem, deleteItem and transitionItem.
 
 import type { Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';

@@ -1,5 +1,6 @@
-// The property that holds the declared state of an item is written by its transitions alone, whoever asks: a new item begins in one of
-// the initial states, and a save that would move it is refused. Asked by createItem and updateItem, and so by imports and acts on many.
+// The property with the declared state of an item is written only by its transitions, for every caller. A new item begins in one of the
+// initial states, and a save that would change the state is refused. Called by createItem and updateItem, so it also holds for imports and
+// bulk changes.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -7,7 +8,7 @@ import type { Values } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 
-/** What the rules of names need not look at. */
+/** Returns the names without the state property, which other rules check. */
 export const withoutState = ({ states }: ServerItemType, names: readonly string[]): string[] =>
   names.filter((name) => name !== states?.property);
 

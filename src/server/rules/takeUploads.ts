@@ -1,5 +1,6 @@
-// A value `upload:{key}` of a property with files becomes the Attachment of that upload, in the transaction of the write that names
-// it: all there, of the writer, and taken by no other item. Its category and its caption may stand behind the key, see uploadRef.
+// Turns a value `upload:{key}` of a property with files into the Attachment of that upload, in the transaction of the write that names it.
+// The upload must be complete, belong to the writer, and be used by no other item. Its category and caption may follow the key, see
+// uploadRef.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -76,8 +77,8 @@ const keysIn = (value: Json | undefined): string[] => {
 };
 
 /**
- * Puts the files of all uploads that the body names into the store. Called before the transaction, so that none waits for the disk. Their
- * rows keep the files from being swept until the transaction names them.
+ * Moves the files of all uploads that the body names into the store. Called before the transaction, so that the transaction does not wait
+ * for the disk. Their rows protect the files from the sweep until the transaction names them.
  */
 export const storeUploads = async ({ services, db, subject }: ReadingContext<RuleNeeds>, body: Json): Promise<void> => {
   const keys = [...new Set(keysIn(body))];

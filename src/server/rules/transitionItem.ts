@@ -26,7 +26,7 @@ export interface TransitionRequest {
   readonly reason?: string | undefined;
   /** The version that the caller has seen. */
   readonly u?: number | undefined;
-  /** By the engine or an effect: no right is asked, and those that are `auto` run too. */
+  /** True for the engine and for effects: no right is checked, and transitions that are `auto` run too. */
   readonly auto?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ const MAX_REASON = 2_000;
 export const stateOf = ({ property }: StateMachine, { properties }: Pick<StoredItem, 'properties'>): string =>
   String(properties[property] ?? '');
 
-/** What the caller saw is so no more: with the state that it has now. */
+/** Returns the error for an item that changed after the caller read it. It carries the current state. */
 export const movedProblem = (states: StateMachine, stored: StoredItem): Error =>
   invalid([
     { path: pointerOf([states.property]), message: 'errors.state.moved', params: { state: stateOf(states, stored) } },
@@ -68,7 +68,7 @@ const hasMovedSince = async (
   return Object.hasOwn(before, states.property) || unknown.includes(states.property);
 };
 
-/** What is decided is what was looked at. */
+/** Throws `conflict` if a property that people write has changed since the version that the caller saw. */
 const demandSeen = async (
   { services, db, readFilter }: RuleContext,
   type: ServerItemType,
@@ -105,7 +105,7 @@ const setBy = async (
   return changes;
 };
 
-/** What the move is in the log of events: its own, and those that a save of the same properties would be. */
+/** Writes the events of a transition: its own, and those that a save of the same properties would cause. */
 const writeEvents = async (
   context: RuleWriting,
   type: ServerItemType,
@@ -142,7 +142,8 @@ const writeMove = async (context: RuleWriting, { type, before, transition, reaso
   const changes = diffItem(before.properties, complete);
   const kind = transition.event?.kind ?? transition.name;
   const { reasonTo } = transition;
-  // What is said between two sides is said by somebody of one of them: that stands there too, and not where all others read it.
+  // A reason for a conversation between two parties is written there under the person's name. The item, which more people read, records the
+  // server as the writer.
   const writer = (reasonTo === undefined ? undefined : await asServer(context)) ?? context;
   const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), kind);
   await writeEvents({ ...writer, tx }, type, { moved: { stored, before, transition }, changes, reason });
@@ -187,6 +188,6 @@ export const transitionItem = async (context: RuleContext, request: TransitionRe
       reason: transition.reasonTo === undefined ? reason : undefined,
     });
   if (transition.effects.length === 0) return moved;
-  // What follows may have written the item once more.
+  // An effect may have written the item again.
   return { ...moved, stored: (await services.items.find(tx, id)) ?? stored };
 };

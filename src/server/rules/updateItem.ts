@@ -1,5 +1,5 @@
-// Changing an item for a caller, with every check: lock, merge with what others saved meanwhile, rights, rules, write.
-// For the operation `update` and for actions that change items.
+// Changes an item for a caller, with every check: locks it, merges with changes that others saved meanwhile, checks rights and rules, and
+// writes. Called by the operation `update` and by actions that change items.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -53,8 +53,8 @@ interface Base {
 }
 
 /**
- * As it was at the caller's version, without what is not known any more: that counts as changed by others.
- * A version that never was cannot be merged with.
+ * Returns the item at the caller's version. Properties whose earlier value is unknown count as changed by others. Refuses a version that
+ * does not exist.
  */
 const baseOf = async ({ services, db }: RuleContext, stored: StoredItem, u: number): Promise<Base> => {
   if (u === stored.u) return { base: stored.properties, unknown: [] };
@@ -118,8 +118,9 @@ const comparedByCreate = ({ domain }: RuleNeeds, { server }: ServerItemType): st
   );
 
 /**
- * Owner and level are changed by own right alone: a granted update is no ownership. Whoever moves an item to another owner must be able
- * to delete it where it is and to make it where it goes; whoever changes what the right to create compares, to make what it becomes.
+ * Changing owner or level needs own right; a granted update does not suffice. A move to another owner needs the right to delete the item
+ * before the move and the right to create it afterwards. A change of a property that the right to create compares needs the right to create
+ * the result.
  */
 const refuseMove = async (
   { services, db, readFilter }: RuleContext,

@@ -1,4 +1,4 @@
-// Who writes, and when, as it is remembered. A visitor never writes.
+// Author and time that are stored with a write. A visitor never writes.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';

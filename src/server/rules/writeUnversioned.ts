@@ -1,6 +1,6 @@
-// What the server keeps in an item by itself, without a version: neither the counter nor the time of the last change moves and no history
-// is written, so that readers who may not see these values cannot tell that they changed. Who may is sent them. Nobody's save meets
-// them, since they are read-only. The item must be locked.
+// Writes values that the server stores in an item without a version: the version number and the time of the last change stay, and no
+// history is written, so that readers who may not see these values cannot notice a change. Readers who may see them receive the change. It
+// cannot conflict with a user's save, because these properties are read-only. The item must be locked.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
@@ -13,7 +13,7 @@ interface Parts {
   readonly items: Pick<ItemStorage, 'reindex'>;
 }
 
-/** Takes properties with `x-unversioned` alone: pages that missed a change know by it that the counter does not say so. */
+/** Accepts only properties with `x-unversioned`, because pages that missed a change must know that the version number does not show it. */
 export const writeUnversioned = async (
   { registry, items }: Parts,
   tx: Transaction,

@@ -1,8 +1,7 @@
-// Brings the stored items of a type to its present schema: runs the `migrate` operations that are pending and stores
-// the items again, so that declared facets, sorts and search weights find the old items too. Works in batches of one
-// transaction each, so that it can be interrupted and resumed, several processes can run it at once, and other requests
-// do not wait for it. An item that cannot be stored is reported and stays unchanged; only a database failure stops the
-// run. A job of the processes that share these declarations.
+// Brings the stored items of a type to its present schema: runs the `migrate` operations that are pending and stores the items again, so
+// that declared facets, sorts and search weights find the old items too. Works in batches of one transaction each, so that it can be
+// interrupted and resumed, several processes can run it at once, and other requests do not wait for it. An item that cannot be stored is
+// reported and stays unchanged; only a database failure stops the run. A job of the processes that share these declarations.
 
 import { asError } from 'src/base/asError.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';

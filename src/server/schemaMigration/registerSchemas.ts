@@ -1,6 +1,5 @@
-// Records at start, in the database, the schema by which this program stores the items of each type, and decides what
-// happens to items stored by another schema. Called by main before anything is read. Takes milliseconds at any size of
-// the database.
+// Records at start, in the database, the schema by which this program stores the items of each type, and decides what happens to items
+// stored by another schema. Called by main before anything is read. Takes milliseconds at any size of the database.
 
 import { createHash } from 'node:crypto';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';

@@ -1,5 +1,5 @@
-// Fingerprint of a type's storage: the operations declared for it, and the part of the declaration that decides how
-// items are found, sorted and read. Pure.
+// Fingerprint of a type's storage: the operations declared for it, and the part of the declaration that decides how items are found, sorted
+// and read. Pure.
 
 import { createHash } from 'node:crypto';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -62,8 +62,8 @@ export interface Operation {
 }
 
 /**
- * Returns the operations of a type in their order. A `list-map` of any type is included, because it applies at each
- * path that contains values of the list.
+ * Returns the operations of a type in their order. A `list-map` of any type is included, because it applies at each path that contains
+ * values of the list.
  */
 export const operationsOf = ({ types }: ServerRegistry, type: ServerItemType): Operation[] => {
   const others = Object.values(types).filter((each) => each !== type);

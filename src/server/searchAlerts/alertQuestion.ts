@@ -1,5 +1,5 @@
-// Question of an alert: the saved search as a query in its person's name, the types whose items it can find, and
-// whether everything it names still exists. Called by searchAlerts.
+// Question of an alert: the saved search as a query in its person's name, the types whose items it can find, and whether everything it
+// names still exists. Called by searchAlerts.
 
 import { createHash } from 'node:crypto';
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
@@ -65,8 +65,8 @@ const propertyOf = ({ types }: ServerRegistry, names: Filters[string] | undefine
     .find((property) => property?.list ?? property?.rel);
 
 /**
- * True if none of the values chosen at the key can still occur in an item, or the person may not see any of them. The
- * answer does not tell the two cases apart.
+ * True if none of the values chosen at the key can still occur in an item, or the person may not see any of them. The answer does not tell
+ * the two cases apart.
  */
 const isGone = async (
   { db, readFilter }: Asking,

@@ -1,7 +1,6 @@
-// Schedules the checks of alerts. A job checks all alerts, or those whose search can find items of one type. The change
-// feed of each process adds such a job some seconds after a change of a type that an alert watches, so that no save
-// waits for it. The clock adds one for all alerts, because the feed does not report passing days, changed rights and
-// changes behind a relation.
+// Schedules the checks of alerts. A job checks all alerts, or those whose search can find items of one type. The change feed of each
+// process adds such a job some seconds after a change of a type that an alert watches, so that no save waits for it. The clock adds one for
+// all alerts, because the feed does not report passing days, changed rights and changes behind a relation.
 
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
@@ -40,8 +39,8 @@ const allAlerts = async (database: Database, type: number | undefined): Promise<
 };
 
 /**
- * Interleaves the alerts of people: the first alert of each person, then the second of each. `first`: the alert that
- * comes first for its person.
+ * Interleaves the alerts of people: the first alert of each person, then the second of each. `first`: the alert that comes first for its
+ * person.
  */
 export const roundRobin = (rows: readonly AlertRow[], first: ReadonlyMap<number, number>): readonly AlertRow[] => {
   const people = new Map<number, AlertRow[]>();

@@ -1,5 +1,4 @@
-// Actions on the caller's own alerts of saved searches. An alert is not a property of the search, so other people
-// cannot see it.
+// Actions on the caller's own alerts of saved searches. An alert is not a property of the search, so other people cannot see it.
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';

@@ -1,7 +1,6 @@
-// Alerts of saved searches: a person subscribes to a search and receives a notice when items enter its result, with the
-// person's rights at that moment. Each check computes the full result and compares it with that of the previous check.
-// It never runs during a save: the change feed adds a job for the types that an alert watches, and the clock adds one
-// for all alerts (checkSearchAlerts). Decision 25.
+// Alerts of saved searches: a person subscribes to a search and receives a notice when items enter its result, with the person's rights at
+// that moment. Each check computes the full result and compares it with that of the previous check. It never runs during a save: the change
+// feed adds a job for the types that an alert watches, and the clock adds one for all alerts (checkSearchAlerts). Decision 25.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -51,8 +50,8 @@ export interface SearchAlerts {
   /** The alerts that this person has asked for. */
   list(db: Queryable, person: ItemId): Promise<readonly ShownAlert[]>;
   /**
-   * Sets the alert from now on; undefined removes it. An alert that was paused, or whose search has changed, starts
-   * again. Throws `invalid` if the search cannot be run or the person has too many alerts.
+   * Sets the alert from now on; undefined removes it. An alert that was paused, or whose search has changed, starts again. Throws `invalid`
+   * if the search cannot be run or the person has too many alerts.
    */
   choose(
     tx: Transaction,
@@ -145,7 +144,7 @@ const createCheck = (options: SearchAlertOptions): SearchAlerts['check'] => {
     const subject: Subject | undefined = await subjectOf(user);
     const saved = subject && (await items.find(database, itemId(SYSTEM_TYPES.savedSearch, row.search)));
     const readFilter = saved && (await readFilters.readFilterFor(subject));
-    // Blocked, deleted, or no longer shared with the person: it goes on when that is over.
+    // The search may have been repaired; then the alert starts again.
     if (!saved || !readFilter?.canRead(saved.acl)) return;
     const asked = fingerprintOf(saved.properties);
     // The search may have been repaired; then the alert starts again.

@@ -1,5 +1,5 @@
-// Accounts: the password of a User item. Each change of an account ends its sessions. The User item is the only source
-// of whether a person is blocked.
+// Accounts: the password of a User item. Each change of an account ends its sessions. The User item is the only source of whether a person
+// is blocked.
 
 import { removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -32,9 +32,7 @@ export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId)
   if (found && found.user_id !== userId) throw addressTaken();
 };
 
-/**
- * Replaces the password, and removes unfinished sign-ins, all links that can set a password, and calendar addresses.
- */
+/** Replaces the password, and removes unfinished sign-ins, all links that can set a password, and calendar addresses. */
 export const replaceHash = async (db: Queryable, userId: ItemId, hash: string): Promise<void> => {
   await putHash(db, userId, hash);
   await dropSteps(db, userId);

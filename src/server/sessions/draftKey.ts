@@ -5,8 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /**
- * Returns 256 bits as base64url. While an administrator acts as a user, the pair has its own key, so that neither reads
- * the other's drafts.
+ * Returns 256 bits as base64url. While an administrator acts as a user, the pair has its own key, so that neither reads the other's drafts.
  */
 export const draftKey = (secret: Buffer, userId: ItemId, actorId: ItemId | undefined): string =>
   createHmac('sha256', secret)

@@ -1,6 +1,5 @@
-// Sessions: sign-in, token lifetime, masquerades, and the present rights of a user. A token only identifies a session
-// row. Every request checks that the row still exists, so that sign-out, block and password change end the session in
-// every process.
+// Sessions: sign-in, token lifetime, masquerades, and the present rights of a user. A token only identifies a session row. Every request
+// checks that the row still exists, so that sign-out, block and password change end the session in every process.
 
 import type { LiveSession } from 'src/server/access/asker.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

@@ -1,6 +1,5 @@
-// Counts connected people over all processes of the site. Each process writes its own sockets soon after they change,
-// and regularly as a sign that it runs. Read by the action siteState, whose answer contains the time of the oldest
-// count.
+// Counts connected people over all processes of the site. Each process writes its own sockets soon after they change, and regularly as a
+// sign that it runs. Read by the action siteState, whose answer contains the time of the oldest count.
 
 import { randomUUID } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';

@@ -1,5 +1,4 @@
-// Size of a folder of the data directory. Counting reads every file name, so the result is reused for a while. Used by
-// siteState.
+// Size of a folder of the data directory. Counting reads every file name, so the result is reused for a while. Used by siteState.
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

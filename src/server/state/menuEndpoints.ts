@@ -1,6 +1,5 @@
-// The menu as administrators of the site arrange it. `act/menuItems` reads the arrangement; callers who are not
-// administrators receive only the links that they may see. `act/saveMenuItems` changes it, and a push makes every open
-// page read it again. A menu entry gives no right.
+// The menu as administrators of the site arrange it. `act/menuItems` reads the arrangement; callers who are not administrators receive only
+// the links that they may see. `act/saveMenuItems` changes it, and a push makes every open page read it again. A menu entry gives no right.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Subject } from 'src/model/access/Subject.ts';

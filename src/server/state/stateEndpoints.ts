@@ -1,5 +1,5 @@
-// Endpoints of `admin.state` for administrators of the site: figures, connected people and failed jobs. A failed job
-// can be retried or deleted.
+// Endpoints of `admin.state` for administrators of the site: figures, connected people and failed jobs. A failed job can be retried or
+// deleted.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { problem } from 'src/model/problems.ts';

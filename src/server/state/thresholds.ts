@@ -1,5 +1,5 @@
-// Thresholds from which a figure of `admin.state` needs attention or is bad, with the reason for each. These numbers
-// are defined only here; the message `state.advice.{figure}` says what to do.
+// Thresholds from which a figure of `admin.state` needs attention or is bad, with the reason for each. These numbers are defined only here;
+// the message `state.advice.{figure}` says what to do.
 
 export type FigureState = 'good' | 'watch' | 'bad';
 

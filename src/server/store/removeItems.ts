@@ -1,8 +1,8 @@
 // Removes an item and treats items that refer to it as their relation declares (`onDelete`): `restrict` refuses the removal, `cascade`
 // removes them too, `null` empties the relation. Up to MAX_REMOVED_AT_ONCE items are changed in the caller's transaction. When there are
 // more, the item itself is removed, the cascading ones are hidden at once, and a job does the rest. History keeps their values. Items in a
-// fixed state are protected: they are not removed with another item, keep files of their owner, and keep their values. What the caller's
-// transaction removes can be restored for a while (restoreItems); the rest is permanent.
+// fixed state are protected: they are not removed with another item, keep files of their owner, and keep their values. Removals of the
+// caller's transaction can be restored for a while (restoreItems); the rest is permanent.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

@@ -1,5 +1,5 @@
-// One act on many items, as a task: each item by the same rules as a change or deletion of its own, so that a refused one leaves the others
-// alone; what became of each is kept, and taken back by a further task. Source: WORK, tasks.
+// Bulk actions as tasks. Each item follows the same rules as a single change or deletion, so that a refused item does not affect the
+// others. The outcome of each item is stored, and a second task can undo it. Source: WORK, tasks.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
@@ -46,7 +46,7 @@ import { UNDO } from 'src/server/tasks/undoAgain.ts';
 const AT_ONCE = 50;
 const BATCH_MS = 250;
 
-/** What became of an item, and what is to be known to take it back. */
+/** Outcome of one item, with the values that an undo needs. */
 type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
 export type ActOnOne = (context: BatchContext, item: WaitingItem, input: Values) => Promise<Outcome>;
 
@@ -84,7 +84,7 @@ const settleOne = async (
   }
 };
 
-/** What was done so far to the items of each owner. */
+/** Progress so far by owner. */
 export type Owners = Readonly<Record<string, ManyOfOwner>>;
 type Checkpoint = Progress & { readonly owners?: Owners };
 
@@ -107,7 +107,7 @@ export const withOwners = (
 
 interface Bulk {
   readonly act: ActOnOne;
-  /** Of the action: when all is done, what it declares becomes one event for each owner. */
+  /** Name of the action: when the task ends, its declared event is written once for each owner. */
   readonly name?: string;
   /** In the transaction of the batch, with those that were changed. */
   readonly noteChanged?: (tx: BatchContext['tx'], input: Values, ids: readonly ItemId[]) => Promise<void>;
@@ -210,7 +210,9 @@ const changeOne: ActOnOne = async (context, { id, u }, input) => {
 
 const isConflict = (error: unknown): boolean => isProblem(error) && error.key === 'conflict';
 
-/** What this task did to the item on the way, such as emptying its relation to one that went before, is no reason against it. */
+/**
+ * A change that this task itself made to the item, such as emptying its relation to an item deleted before, does not count as a conflict.
+ */
 const deleteOne: ActOnOne = async (context, { id, u }) => {
   if (u === 0) throw hiddenProblem(context);
   const { services, tx, subject } = context;
@@ -224,7 +226,7 @@ const deleteOne: ActOnOne = async (context, { id, u }) => {
   }
 };
 
-/** Who made it takes it back while nobody has touched it, also where the right to delete asks for more: it is as if it never was. */
+/** Lets the creator undo a creation while the item is unchanged, even if the right to delete asks for more. */
 const removeMade = async (context: BatchContext, id: ItemId, u: number): Promise<Outcome> => {
   const { services, readFilter, tx } = context;
   const stored = await services.access.visible(tx, readFilter, id, true);
@@ -234,7 +236,7 @@ const removeMade = async (context: BatchContext, id: ItemId, u: number): Promise
   return { state: 'c', stored };
 };
 
-/** Where nobody has changed since what the task changed; else it is refused. */
+/** Undoes the change of one item. Refuses if the item has changed since. */
 const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
   // Before it was made, there was nothing.
   if (before && Object.keys(before).length === 0) return await removeMade(context, id, u);

@@ -1,6 +1,6 @@
-// The attachments of many items as one zip, written while the task runs: each item and each file is looked at with the person's rights of
-// that moment. A file that they may not read leaves no trace in it; one that is too much, or whose bytes are gone, stands in its list of
-// contents with the reason. A zip cannot be written on: after a crash the next run begins anew.
+// Writes the attachments of many items into one zip while the task runs. Each item and file is read with the person's rights of that
+// moment. A file that the person may not read is left out without a trace. A file that exceeds the limit, or whose bytes are missing, is
+// listed with the reason in the table of contents. A zip cannot be continued, so after a crash the next run starts again.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -28,7 +28,7 @@ interface Zip {
   readonly stream: ZipStream;
   readonly open: ReturnType<typeof createZipFolders>;
   readonly rows: ContentsRow[];
-  /** An attachment that was chosen beside its item is in the zip once. */
+  /** Attachments that were chosen together with their item are added once. */
   readonly seen: Set<ItemId>;
   readonly areas: Set<string>;
   /** Items of which something is in it. */
@@ -41,7 +41,7 @@ interface Zip {
 
 const leaveOut = ({ rows }: Zip, row: ContentsRow): void => void rows.push(row);
 
-/** Where the files of one item go. */
+/** Position of one item's files in the zip. */
 interface Place {
   readonly item: ItemId;
   readonly path: ZipPath;
@@ -82,14 +82,14 @@ const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
 };
 
-/** The item that a file was chosen in place of; none for what belongs to another file, which stands by itself. */
+/** Returns the item that a chosen file belongs to; undefined for a file that belongs to another file, which is then treated as an item. */
 const relOf = (item: Item): ItemId | undefined => {
   const { rel } = item as { readonly rel?: Json };
   const holder = item._t === SYSTEM_TYPES.file && typeof rel === 'string' ? tryParseItemId(rel) : undefined;
   return holder && holder.type !== SYSTEM_TYPES.file ? (rel as ItemId) : undefined;
 };
 
-/** What stands in the zip of a part of the items: each with its files, and the item whose path they have. */
+/** Zip content for a part of the items: the files of each, and the item that decides their path. */
 interface Part {
   readonly attached: ReadonlyMap<ItemId, readonly ItemId[]>;
   readonly places: ReadonlyMap<ItemId, Place>;
@@ -98,7 +98,7 @@ interface Part {
 const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   const context = await zip.run.context();
   const { services, db, readFilter } = context;
-  // What is no id at all is as what never was.
+  // A text that is not an id is treated as a missing item.
   const real = ids.filter((id) => tryParseItemId(id) !== undefined);
   const read = (wanted: readonly ItemId[]): Promise<Item[]> =>
     services.items.readVisible(db, readFilter, wanted, { channel: NAME });

@@ -1,6 +1,6 @@
-// `act/importFeatures/async`: features of a geographic file become items of a collection, each by the rules of `create` and by itself, so
-// that a refused one leaves the others alone. The file is read anew by each run, which goes on behind the last row that was settled;
-// `act/undoMany` takes the items back. Which types take features is declared (`displays.MAP.fromFiles`).
+// `act/importFeatures/async`: creates an item of a collection for each feature of a geographic file, by the rules of `create`; a refused
+// feature does not affect the others. Each run reads the file from its start and continues after the last settled row. `act/undoMany`
+// removes the items. Types declare that they accept features (`displays.MAP.fromFiles`).
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
@@ -43,7 +43,7 @@ interface Asked {
   readonly columns: readonly Column[];
   /** The collection was made for this import. */
   readonly newCollection?: true;
-  /** Of the table of refused rows. */
+  /** Language of the table of refused rows. */
   readonly language?: string;
 }
 
@@ -53,7 +53,7 @@ const refuse = (path: string, message: string): never => {
   throw invalid([{ path, message }]);
 };
 
-/** What is asked for, as far as it is declared. */
+/** Returns the mapping of the request, checked against the declaration. */
 const mappingOf = ({ services }: Context, { type: name, title, columns }: Asked, target: string): RowMapping => {
   const found = mapTypes(services.registry).get(name);
   if (!found?.fromFiles || found.geometry === undefined) return refuse('/type', 'errors.invalidChoice');
@@ -117,7 +117,7 @@ interface Collection {
   readonly label: string;
 }
 
-/** As it is at this moment; that the person may change it was asked before the batch. */
+/** Reads the collection as it is now; the right to change it was checked before the batch. */
 const collectionOf = async (context: BatchContext, { run, mapping }: Import): Promise<Collection> => {
   const { services, tx, readFilter } = context;
   const stored = await services.access.visible(tx, readFilter, run.target);

@@ -1,6 +1,7 @@
-// Where workflows name values of lists: the state that an item's workflow has, that a step gives it when its turn comes, and that a template
-// says; and the outcomes by which a template leads on. What is done keeps the word it was done with, and so does what leads on in a workflow
-// that runs, which asks no list. People do not write what a workflow says of an item, so that the engine does it here.
+// Replaces a list value that workflows use: the state of an item's workflow, the state that a step sets when it becomes active, the states
+// in templates, and the outcomes that choose the next step in a template. Finished steps keep the value that they were finished with, and
+// so do the outcomes of a running workflow, which are not checked against a list. Only the engine writes the workflow data of an item, so
+// this module does it for merges.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
@@ -25,7 +26,7 @@ interface Merged {
 
 const OPEN: readonly string[] = ['BLANK', 'PENDING', 'ACTIVE'];
 
-/** What items of the type are looked through for words of the list; undefined for none. */
+/** Returns the filter for items of the type whose workflow data may contain values of the list; undefined if none can. */
 export const wordsIn = (
   { workflows, steps }: Pick<ServerRegistry, 'workflows' | 'steps'>,
   { name }: ServerItemType,
@@ -55,7 +56,7 @@ const stepChanges = ({ properties }: StoredItem, { list }: WorkflowSubject, merg
     : {};
 };
 
-/** Beside the declared properties of a list. */
+/** Returns the changes outside the list's declared properties. */
 export const wordChanges = (
   registry: ServerRegistry,
   stored: StoredItem,
@@ -73,11 +74,11 @@ export const wordChanges = (
   return isStepType(registry, stored.type) ? stepChanges(stored, subject, merged) : {};
 };
 
-/** What the engine alone writes of an item of the type. */
+/** True for a property of the type that only the engine writes. */
 export const isEngines = (registry: ServerRegistry, type: string, name: string): boolean =>
   name === SUMMARY || (name === 'plan' && isStepType(registry, type));
 
-/** Of the summary the state alone, since the rest follows the steps. `u`: nobody may have written the item since. */
+/** Writes the state of the summary, from which the rest follows. `u`: the expected version; the item must not have changed since. */
 export const writeForEngine = async (
   context: BatchContext,
   stored: StoredItem,

@@ -1,6 +1,6 @@
-// `act/mergeListValues/async`: two values of a list become one. The merged one is archived at once, so that nobody chooses it meanwhile; then
-// every item that uses it is rewritten, each by the rules and in the name of who merges, with its history. An item that they may not change
-// is refused, is shown among the reasons, and goes on showing the archived value.
+// `act/mergeListValues/async`: merges one value of a list into another. The merged value is archived at once, so that it cannot be chosen
+// meanwhile. Then every item that uses it is changed by the usual rules in the name of the caller, with history. An item that the caller
+// may not change is refused, listed with the reason, and keeps showing the archived value.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -78,7 +78,7 @@ const candidates = async (
   const filters = new Set([...type.view.facets.map(({ key }) => key), ...type.view.filters]);
   const ids: ItemId[] = [];
   for (const { path } of uses) {
-    // What is no filter is looked for in every item.
+    // A path without a filter is searched in every item.
     const narrowed = filters.has(path) ? { [path]: [from] } : {};
     ids.push(...(await found(context, { _t: [type.name], ...narrowed })));
   }
@@ -159,7 +159,7 @@ const mergeOne: ActOnOne = async (context, { id }, input) => {
   return { state: 'c', before: Object.fromEntries(all.map(([name]) => [name, before[name] ?? null])), after: after.u };
 };
 
-/** What workflows say is rewritten by the right over the list alone, so that it is asked for as long as the work goes on, or is taken back. */
+/** Workflow data is changed by the right over the list only, so that this right is checked again for each batch and for the undo. */
 const admit: TaskAction['admit'] = async (context, input) => {
   const { list, owner } = mergeIn(input);
   if (!(await mayKeepList(context, { list, owner: owner === SYSTEM_OWNER ? undefined : owner })))

@@ -38,9 +38,9 @@ const MOST_FAILURES = 5;
 /** Should every wake be lost, a task still stops within this. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** The person is blocked or gone, or whoever acted as them is no administrator any more. */
+/** The person is blocked or gone, or the administrator who acted as them is no longer one. */
 const BLOCKED = 'tasks.blocked';
-/** Begun by an administrator who acted as the person, and does not any more. */
+/** The task was started by an administrator who acted as the person and has ended that. */
 const ACTING_OVER = 'tasks.actingOver';
 
 class TaskOver extends Error {
@@ -79,7 +79,7 @@ const contextFor = async (
   return context;
 };
 
-/** What a run has reported, and when. */
+/** Reports the progress of a run, with times. */
 const createReporting = (services: Services, task: TaskRow) => {
   const began = services.clock.now().getTime();
   let first: number | undefined;
@@ -188,17 +188,17 @@ const end = async (
     if (ending !== 'DONE') await offerUndoAgain(tx, services, task);
     return true;
   });
-  // What was written before it was stopped.
+  // Removes what was written before the task was stopped.
   if (isEnded && !file) await services.taskResults.remove(task.key);
 };
 
-/** Where one value is refused by a rule that needs no numbers, what is said of it: that something is wrong says little afterwards. */
+/** Returns the message of the refused value if there is exactly one and it needs no parameters; that is more useful than "invalid". */
 const reasonOf = ({ key, params }: Problem): string => {
   const [refused, ...others] = key === 'invalid' ? ((params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
   return refused && others.length === 0 && refused.params === undefined ? refused.message : `errors.${key}`;
 };
 
-/** What an error means for the task; throws it where the queue shall try again. */
+/** Returns the ending that an error means for the task. Rethrows an error after which the queue should retry. */
 const endingOf = async (services: Services, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
   if (error instanceof TaskOver)
     return error.ending === 'elsewhere' ? undefined : { ending: error.ending, errorKey: error.errorKey };
@@ -209,7 +209,7 @@ const endingOf = async (services: Services, task: TaskRow, error: unknown): Prom
   return { ending: 'FAILED', errorKey: 'errors.generalFailure' };
 };
 
-/** Stops those of this process that shall stop, whatever process was asked. */
+/** Stops the tasks of this process that were asked to stop, in any process. */
 const createStops = (services: Services) => {
   const running = new Map<string, { readonly task: TaskRow; readonly stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
@@ -276,7 +276,7 @@ export const createTaskRunner = async (
     } catch (error) {
       // The queue hands it back: another process goes on from the last batch.
       if (processStops.aborted && !asked.aborted) throw error;
-      // What the task was asked counts, whatever the work made of it.
+      // A request to stop decides the ending, even if the work failed otherwise.
       return await endingOf(services, task, asked.aborted ? asked.reason : error);
     } finally {
       clearInterval(timer);

@@ -120,7 +120,7 @@ export const stopTasks = async (context: BatchContext, action: string, key: stri
   wakeRunners(context);
 };
 
-/** It is over at once: whoever runs it can do nothing more for it. What it did stays done. */
+/** Ends a task at once: the process that runs it can write nothing more for it. Completed work stays. */
 export const killTask = async (context: BatchContext, key: string): Promise<void> => {
   const task = await lockTask(context.tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);

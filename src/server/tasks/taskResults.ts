@@ -1,5 +1,5 @@
-// The files that tasks made, each named by the key of its task, in a folder of their own: no item names them, and nobody but the
-// task's person gets them (transport/taskRoutes.ts). They are removed with the task.
+// Files that tasks produce, each named by the key of its task, in their own folder. No item names them, and only the task's user can
+// download them (transport/taskRoute.ts). They are removed with the task.
 
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const PRIVATE_FILE = 0o600;
 export const createTaskResults = (dir: string): TaskResults => {
   mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
   const pathOf = (key: string): string => join(dir, key);
-  /** Of a process that was killed, or that was taken for dead: it can finish nothing more. */
+  /** Removes the unfinished files of processes that were killed or taken for dead. */
   const removeDrafts = async (key: string): Promise<void> => {
     const drafts = (await readdir(dir)).filter((name) => name.startsWith(`${key}.`));
     await Promise.all(drafts.map((name) => rm(pathOf(name), { force: true })));

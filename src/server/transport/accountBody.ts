@@ -37,7 +37,7 @@ const parsed = (request: FastifyRequest): Values => {
   return body as Values;
 };
 
-/** Refuses with `invalid` whatever is missing, too long or not asked for. */
+/** Throws `invalid` for a member that is missing, too long or unknown. */
 export const accountBody = <T extends TextMember>(
   request: FastifyRequest,
   { texts, others = [] }: Members<T>,

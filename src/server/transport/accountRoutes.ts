@@ -14,7 +14,7 @@ import { answering, type RouteContext } from 'src/server/transport/routeContext.
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const MAX_BODY_BYTES = 16_384;
-/** Questions and puzzles of one network address: each is kept until it is over, also where nobody answers it. */
+/** Challenges for one network address. Each is stored until it expires, even if it is never answered. */
 const QUESTIONS = { perSecond: 1, burst: 300 } as const;
 /** Requests of one network address, counted in memory before any work: most of them ask the database. Per process. */
 const REQUESTS = { perSecond: 50, burst: 1_000 } as const;
@@ -152,7 +152,7 @@ const useLink =
       const { services } = routes;
       const { token, password } = accountBody(request, { texts: ['token', 'password'] });
       const userId = await services.accountLinks.use(token, password, purposes);
-      // The link stands for the password, not for the second factor.
+      // The link replaces the password, not the second factor.
       await services.secondFactors.demand(userId);
       return await begun(routes, request, { userId, second: false });
     });

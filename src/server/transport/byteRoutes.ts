@@ -1,5 +1,5 @@
-// Routes that send bytes: pictures of items in several sizes, and attached files, with Range. Rights are asked for every request.
-// What a user gave is never shown as a page: known pictures, sound and film inline in a sandbox, all else as a download.
+// Routes that send bytes: pictures of items in several sizes, and attached files, with Range. Every request checks rights. A user's file is
+// never shown as a page: known pictures, sound and film are shown inline in a sandbox, all others are downloads.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,7 +35,7 @@ const headOf = async (files: Files, fileID: string): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** RFC 6266 and 8187: a plain form for old readers, the exact name beside it. */
+/** RFC 6266 and 8187: a plain name for old clients, followed by the exact name. */
 export const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\w .-]/g, '_').slice(0, 100) || 'file';
   const exact = encodeURIComponent(name).replaceAll(

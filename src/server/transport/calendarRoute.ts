@@ -1,5 +1,5 @@
-// `GET /calendar/{secret}.ics`: a calendar feed, for programs that know nothing but its address. One answer for every address that gives
-// nothing, so that nobody learns whether it ever did.
+// `GET /calendar/{secret}.ics`: a calendar feed for programs that know only its address. Every address that is not valid gets the same
+// answer, so that it does not reveal whether it was valid before.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';

@@ -1,4 +1,5 @@
-// Who sent an envelope, as transport knows it before any operation is looked up. Made by the HTTP route per request, by the socket per frame.
+// Sender of an envelope, as transport knows it before an operation is looked up. Created by the HTTP route per request and by the socket
+// per frame.
 
 import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
@@ -10,7 +11,7 @@ export interface Caller {
   readonly session: LiveSession | undefined;
   readonly receiver: Receiver | undefined;
   readonly connection: Connection | undefined;
-  /** Raised with a problem when nobody is there any more to read the answer. */
+  /** Aborted with a problem when the client has gone. */
   readonly gone?: AbortSignal | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The network address that limits are counted by. A header is believed only when a trusted proxy wrote it, so nobody can choose
-// the name of his own bucket. Used for HTTP requests and for the upgrade to the socket alike.
+// Network address that rate limits count by. A header is trusted only if a trusted proxy wrote it, so that clients cannot choose their own
+// bucket. Used for HTTP requests and for the upgrade to the socket.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** Who holds one IPv6 address usually holds its whole /64. */
+/** The holder of one IPv6 address usually holds its whole /64. */
 const countedAs = (address: string): string => {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);

@@ -47,7 +47,7 @@ export interface Reply {
   /** The operation that ran, when there was one. */
   readonly name: OperationName | undefined;
   readonly request: Envelope | undefined;
-  /** Of an answer in parts, of which the envelope holds one. */
+  /** Stream of an answer in parts; the envelope contains its first part. */
   readonly stream?: OpenStream | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface StreamPlace {
 
 export interface Dispatch {
   (caller: Caller, frame: Frame): Promise<Reply>;
-  /** The next part of an answer, for whoever the caller is now. */
+  /** Returns the next part of an answer, with the caller's present rights. */
   next(caller: Caller, place: StreamPlace): Promise<Reply>;
   /** Returns whether later requests of the same socket wait for this one. They do not wait for a read. */
   isOrdered(frame: Pick<Frame, 'name' | 'request'>): boolean;
@@ -78,7 +78,7 @@ interface Request {
   readonly envelope: Envelope;
   readonly body: Json;
   readonly size: number;
-  /** Milliseconds since 1970 after which no statement starts any more. */
+  /** Milliseconds since 1970 after which no further statement is started. */
   readonly until: number;
 }
 
@@ -92,7 +92,7 @@ const find = (
   return { ...found, body: found.entry.bodyOf(envelope.b), envelope, size, until: arrived + deadline };
 };
 
-/** Whose a key is: under a masquerade neither the user's nor the administrator's own. A visitor has none. */
+/** Returns the owner of an idempotency key. While an administrator acts as a user, the pair owns the key. Visitors have no keys. */
 const keyOwnerOf = ({ userId, actingAdminId }: Subject): string | undefined =>
   userId === undefined || actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
 
@@ -245,7 +245,7 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
   const { log, measure, services } = options;
   const failureOf = createFailures(log, services.clock);
 
-  /** Whatever is thrown on the way becomes a refusal, here and nowhere else. */
+  /** The only place that turns a thrown error into a refusal. */
   const replied = async (
     work: (progress: Progress) => Promise<Answered>,
     { address, request, caller }: { address: Frame['address']; request: Envelope | undefined; caller: Caller },

@@ -19,7 +19,7 @@ import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
 import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
-/** Of a client that takes nothing. */
+/** Time after which a client that reads nothing is disconnected. */
 const SILENCE_MS = 60_000;
 const MAX_REPORTED_ERRORS = 50;
 
@@ -62,7 +62,7 @@ const send = async (
   const name = limitName(httpCaller(routes, request, session));
   await routes.limiter.take(`export:${name}`, routes.settings.limits.export);
   const asked = requestIn(request);
-  // Who left by now does not leave again, and would hold a place for good.
+  // A client that has already closed emits no further event and would occupy a slot forever.
   if (reply.raw.destroyed) throw problem('timeout');
   const left = new AbortController();
   const place = places.take(name);

@@ -7,7 +7,7 @@ import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 
-/** What a service may write to; pino fits. */
+/** Logger that services write to; pino implements it. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -36,7 +36,7 @@ const MAX_KINDS = 1_000;
 
 interface FailureWindow {
   readonly since: number;
-  /** Callers of the same failure get the reference that stands in the log. */
+  /** Reference that the log contains; all callers of the same failure get it. */
   readonly reference: string;
   count: number;
   /** How often the failure came in the window before. */

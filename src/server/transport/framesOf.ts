@@ -42,7 +42,7 @@ const partPush = ({ envelope: { s, b = null }, stream }: Reply): Envelope => ({
 /** A part that follows the first one; the refusal that ends the stream. */
 export const nextFrame = (reply: Reply): Envelope => (reply.stream ? partPush(reply) : reply.envelope);
 
-/** The end of a stream that its asker wants no more of. */
+/** Ends a stream that the client has cancelled. */
 export const lastFrame = (name: string, s: string | undefined): Envelope => ({
   o: `stream:${name}`,
   s,
@@ -55,7 +55,7 @@ const firstOfStream = (reply: Reply): readonly Envelope[] => {
   return [reply.stream?.rest === undefined ? reply.envelope : { o, s, b: null }, partPush(reply)];
 };
 
-/** The push that answers; the plain reply follows for whoever waits by `s`. */
+/** The push is the answer; the plain reply follows it if the request has an `s`. */
 const withReply = (first: Envelope, { envelope }: Reply): readonly Envelope[] =>
   envelope.s === undefined ? [first] : [first, envelope];
 

@@ -14,7 +14,7 @@ const MIN_FREE_BYTES = 64 * 1_048_576;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What proxies add to a request: one on this machine speaks for others. */
+/** True for a header that proxies add. A proxy on this machine forwards requests of others. */
 const isFromProxy = (header: string): boolean =>
   header.startsWith('x-forwarded') || ['forwarded', 'via', 'x-real-ip'].includes(header);
 

@@ -1,5 +1,5 @@
-// Who a socket speaks for: nobody until `tokenAuth`, then one user, under tokens and rights that change while it is open.
-// It enters the socket among the watched ones on sign-in and takes it out at the end.
+// Identity of a socket: none until `tokenAuth`, then one user, whose tokens and rights can change while the socket is open. Adds the socket
+// to the watched ones at sign-in and removes it at the end.
 
 import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';

@@ -71,7 +71,7 @@ export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
   ): Promise<void> => {
     if (useLeased(lease, cost)) return;
     const { refused, failed } = lease;
-    // Who waited behind a question that the database did not answer is not kept waiting for the next one.
+    // Requests that waited for a query that failed do not wait for another one.
     if (failed && now() < failed.until) throw failed.error;
     if (cost >= refused.cost && now() < refused.until)
       throw problem('rateLimited', { retryAfter: Math.ceil((refused.until - now()) / 1000) });

@@ -34,7 +34,7 @@ const lov = async (routes: RouteContext, request: FastifyRequest): Promise<objec
   return values;
 };
 
-/** Alike for everybody, so nobody is asked who they are: every request counts for its address. */
+/** The answer is equal for all callers, so the session is not read and each request counts for its address. */
 const overrides = async (routes: RouteContext, request: FastifyRequest): Promise<object> => {
   const { language } = request.params as { readonly language: string };
   if (!LANGUAGE.test(language)) throw problem('notFound');

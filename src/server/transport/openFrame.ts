@@ -1,5 +1,5 @@
-// A text from the socket or from HTTP, opened: the envelope in it, or why it is none. Separate from dispatch, so that a socket can see
-// what a frame asks before its turn comes. What no operation could use is refused before it is parsed.
+// Parses a text from the socket or from HTTP: returns the envelope or the reason why there is none. Separate from dispatch, so that a
+// socket can see the operation of a frame before its turn. Texts that no operation accepts are refused before they are parsed.
 
 import { isUtf8 } from 'node:buffer';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
@@ -28,7 +28,7 @@ export interface Frame {
   readonly arrived: number;
 }
 
-/** Shorter texts are parsed whatever they ask for: that is cheap, and the answer names what is wrong with the JSON. */
+/** Shorter texts are always parsed: that is cheap, and the answer can name the error in the JSON. */
 const WORTH_A_LOOK = 4_096;
 
 const parsed = (text: string): Envelope => {

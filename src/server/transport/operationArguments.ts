@@ -1,5 +1,5 @@
-// How many segments stand behind an operation's name in `o`, and which are fixed words: read from the declared pattern,
-// such as `{id}[/{_u}]` or `ids`. What the segments mean is checked by the operation itself.
+// Number of segments that follow an operation's name in `o`, and which of them are fixed words, read from the declared pattern such as
+// `{id}[/{_u}]` or `ids`. The operation itself checks the meaning of the segments.
 
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -34,8 +34,7 @@ export const takesArguments = (name: OperationName, args: readonly string[]): bo
   return args.every(isArgument) && expected.needed.every((pattern, at) => fits(pattern, args[at]));
 };
 
-// What is wrong with the body of a request, by the generated wire validators; and the body that a request without one means.
-/** More would only help somebody who probes. */
+/** Limit of reported errors. A longer list would mainly help an attacker who probes. */
 const MAX_REPORTED_ERRORS = 50;
 
 /** An operation whose members are all optional may leave its body out. Source: PROTOCOL 8. */

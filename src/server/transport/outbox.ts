@@ -60,7 +60,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
 
   const buffered = (): number => socket.bufferedAmount + waitingBytes;
 
-  /** False when the socket takes no more: it is closed, or is closed now since its client reads too slowly. */
+  /** Returns false if the socket is closed, or is closed now because its client reads too slowly. */
   const hasCapacity = (): boolean => {
     if (socket.readyState !== socket.OPEN) return false;
     if (buffered() <= maxBuffered) return true;

@@ -29,15 +29,15 @@ export interface PageOptions {
 /** Never fetched by a browser, or served in another way. */
 const HIDDEN = new Set(['index.html', 'build-manifest.json']);
 const ONE_YEAR = 31_536_000;
-/** By the name that the build gives it; compressed too. */
+/** Name that the build gives to the PDF worker, compressed or not. */
 const PDF_WORKER = /[/\\]pdf\.worker[\w.-]*\.mjs(?:\.br|\.gz)?$/;
 
-/** Where the built page wants the site configuration. */
+/** Placeholder for the site configuration in the built page. */
 const PLACE = '<!-- site-configuration -->';
 const BARE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Knowledge Keeper</title></head><body></body></html>';
 
-/** JSON that cannot end the script element it stands in, nor any comment or doctype. */
+/** Returns JSON that cannot end its script element, a comment or a doctype. */
 export const scriptJson = (value: object): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
@@ -48,7 +48,7 @@ export const scriptJson = (value: object): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What stands in the page until its own scripts draw it. */
+/** Content of the page until its scripts render. */
 const openingOf = (html: string, { siteName, colours }: SiteConfiguration): string => {
   const { header, accent } = colours.light;
   // Text is white unless the header is light: by its perceived brightness, of which green is most.
@@ -78,7 +78,7 @@ const pageOf = ({ clientDir, site }: PageOptions): string => {
   return html.includes(PLACE) ? html.replace(PLACE, () => tag) : html.replace('</head>', () => `${tag}</head>`);
 };
 
-/** Of the scripts that stand in the page: the check of the browser, which the build puts there. */
+/** Returns the hashes of inline scripts: the build inlines the check of the browser. */
 const hashesOf = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,

@@ -1,4 +1,4 @@
-// What every route is handed by createServer, and the few answers that routes share.
+// Values that createServer passes to every route, and the answers that routes share.
 
 import type { LiveSession } from 'src/server/access/asker.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -89,7 +89,7 @@ export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): Fast
   return reply.code(refused.status).send(refusalOf({ o }, refused));
 };
 
-/** Runs the work of a route; whatever it throws is answered as a problem. */
+/** Runs the work of a route and answers a thrown error as a problem. */
 export const answering =
   (routes: RouteContext, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -7,7 +7,7 @@
 import type { FastifyReply } from 'fastify';
 
 interface PageNeeds {
-  /** Of scripts that stand in it, each let through by its hash and none besides. */
+  /** Hashes of the inline scripts; no other inline script may run. */
   readonly hashes?: readonly string[];
   /** Origins whose pictures it shows: those of the site's base maps. */
   readonly imageOrigins?: readonly string[];
@@ -31,10 +31,10 @@ export const pagePolicy = ({ hashes = [], imageOrigins = [] }: PageNeeds = {}): 
     `trusted-types knowledge-keeper ProseMirrorClipboard`,
   ].join('; ');
 
-/** For bytes that a user gave: should a browser ever open them as a page, that page can do nothing. */
+/** Policy for files of users: if a browser opens one as a page, that page can do nothing. */
 export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'`;
 
-/** What the page never asks a browser for; a script that got in could not either. */
+/** Browser features that the page never uses, and that an injected script must not use either. */
 const NO_POWERS = [
   'accelerometer',
   'browsing-topics',

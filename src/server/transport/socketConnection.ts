@@ -57,7 +57,7 @@ export interface SocketConnection {
   overloaded(): void;
   /** Cuts off the slow and the dead. Called every few seconds. */
   heartbeat(): void;
-  /** Takes no more requests, lets those under way be answered, then closes. */
+  /** Accepts no further requests, waits for those in progress, then closes. */
   retire(code: number, reason: string): Promise<void>;
 }
 

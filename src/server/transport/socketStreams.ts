@@ -1,5 +1,5 @@
-// Answers in parts over one socket: the next part is made when the last one is on its way, with the rights of that moment, and no more
-// when the asker cancels or the socket closes. Made by createSocketConnection.
+// Answers in parts over one socket. The next part is computed when the last one has been sent, with the caller's rights of that moment. A
+// stream ends when the client cancels it or the socket closes. Created by createSocketConnection.
 
 import { asError } from 'src/base/asError.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
@@ -15,7 +15,7 @@ const MOST_STREAMS = 16;
 
 interface SocketStreamsOptions {
   readonly dispatch: Dispatch;
-  /** Who the socket speaks for now. */
+  /** Returns the present caller of the socket. */
   caller(): Caller;
   send(envelope: Envelope): void;
   drained(): Promise<void>;

@@ -1,5 +1,5 @@
-// `GET /task-result/{key}`: the file that a task of the caller's own made. Of anybody else's there is no trace, nor
-// for a person who has lost rights since by which it was made. Always a download.
+// `GET /task-result/{key}`: downloads the file that a task of the caller produced. Another user's task is answered as not found, and so is
+// a task whose user has lost rights that it used.
 
 import type { FastifyInstance } from 'fastify';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
@@ -30,7 +30,7 @@ const isTrashed = async ({ items, database }: Services, ids: readonly ItemId[]):
   return (await items.findMany(database, files)).some(({ properties }) => properties['trashed'] === true);
 };
 
-/** Each item of which something is in it, by the rights of this moment; whoever asks, not one of them is gone. */
+/** True if the subject may now read every item that the file contains, and none has been deleted. */
 const holdsReadable = async (services: Services, subject: Subject, { file }: TaskRow): Promise<boolean> => {
   const { holds = [] } = file ?? {};
   if (holds.length === 0) return true;

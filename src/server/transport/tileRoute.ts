@@ -40,7 +40,7 @@ const layerOf = async (
       : KEY.test(key)
         ? await layers.keyed(asker, layer, key)
         : undefined;
-  // Unknown, hidden, or somebody else's key: one answer.
+  // An unknown, a hidden and another user's key give the same answer.
   if (!found) throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
   return found;
 };

@@ -1,5 +1,5 @@
-// Token buckets in the memory of this process, for what must be counted before anything else is done with it: frames and bytes.
-// What several processes count together is createLimiter's.
+// Token buckets in the memory of this process. They count frames and bytes before anything else is done with them. createLimiter counts
+// across processes.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Limits, Rate } from 'src/server/limits.ts';
@@ -38,8 +38,8 @@ export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): To
   };
 };
 
-// What a caller may send: frames and bytes, counted for every route before anything is decoded or parsed, so that what is refused
-// costs next to nothing. Made once per process by createServer.
+// Limits frames and bytes of a caller. Counted for every route before anything is decoded or parsed, so that a refusal costs little.
+// Created once per process by createServer.
 /** Takes one frame (or `count` of them) of so many bytes. Returns 0, or the seconds to wait. */
 export type Intake = (caller: Pick<Caller, 'session' | 'address'>, bytes: number, count?: number) => number;
 

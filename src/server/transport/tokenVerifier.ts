@@ -1,5 +1,5 @@
-// The tokens of HTTP requests: those that this process has not accepted before are counted per address before they are verified, so that
-// forged ones cost next to nothing, and whoever shares an address with a forger goes on with a good one. Made by createServer.
+// Verifies the tokens of HTTP requests. Tokens that this process has not accepted before are counted per address before they are verified,
+// so that forged ones cost little, and users with a valid token are not affected by a forger at the same address. Created by createServer.
 
 import type { LiveSession } from 'src/server/access/asker.ts';
 import { LRUCache } from 'lru-cache';
@@ -20,7 +20,7 @@ export const createTokenVerifier = (
   clock: Clock,
 ): TokenVerifier => {
   const unknown = createTokenBuckets(unknownTokens, clock);
-  /** By signature. */
+  /** Keyed by signature. */
   const accepted = new LRUCache<string, true>({ max: ACCEPTED_TOKENS });
   return async (token, address) => {
     const signature = token.slice(token.lastIndexOf('.'));

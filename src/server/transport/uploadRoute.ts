@@ -1,5 +1,5 @@
-// `/api/upload`: files come in by tus 1.0, in parts that can be resumed. Who sends is asked and counted before a byte is taken; an
-// upload of somebody else is answered as one that never was. What arrives here nobody reads until an item takes it (files/uploads.ts).
+// `/api/upload`: resumable uploads by tus 1.0. The sender is identified and counted before a byte is accepted. An upload of another user is
+// answered as not found. Uploaded bytes cannot be read until an item adopts them (files/uploads.ts).
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
@@ -64,7 +64,7 @@ class OpenParts {
   }
 }
 
-/** What the library's hooks have to know of the request that they work for. */
+/** State of a request that the library's hooks need. */
 interface Asked {
   readonly userId: ItemId;
   readonly checksum: string | undefined;
@@ -202,7 +202,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
       const sends = method === 'POST' || method === 'PATCH';
       const end = sends ? parts.begin(userId) : undefined;
       const body = sends ? (Readable.toWeb(raw) as ReadableStream) : null;
-      // Of the path that was admitted alone: the library takes the last part of the whole address for the key, also of its query.
+      // Uses the admitted path only: the library takes the last part of the whole address, including its query, for the key.
       const url = new URL(key === undefined ? PATH : `${PATH}/${key}`, 'http://localhost');
       const checksum = headers['upload-checksum']?.toString();
       const given = new Request(url, {
@@ -211,7 +211,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
         body,
         duplex: 'half',
       } as RequestInit);
-      // Over before it is answered: whoever has the answer may send the next.
+      // Ends before the answer is sent, because a client that has the answer may send the next part.
       const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given)).finally(end);
       // Not before the bytes are gone: nothing else knows of them.
       if (method === 'DELETE' && key !== undefined && [204, 404].includes(answered.status))

@@ -65,14 +65,16 @@ export const stepFrom = (stored: StoredItem): StepItem => {
 const said = (values: Readonly<Record<string, unknown>>): Record<string, Json> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, Json>;
 
-/** What a step item holds of its plan. `days`, `assign` and the rest wait in `plan` until its turn comes. */
+/**
+ * Returns the properties of a step item for a planned step. `plan` contains `days`, `assign` and the rest until the step becomes active.
+ */
 export const plannedValues = (step: TemplateStep): Record<string, Json> => {
   const { key, kind, label, group, after, when, next, days, working, assign, state, answers, others } = step;
   const plan = said({ days, working, assign: assign && said({ ...assign }), state, answers, others });
   return said({ key, kind, label, group, after, when, next, ...(Object.keys(plan).length > 0 && { plan }) });
 };
 
-/** As plannedValues, for one that has had another plan: what is not said any more goes. */
+/** Same as plannedValues for a step that has had another plan: values that the new plan does not contain are removed. */
 export const replannedValues = (step: TemplateStep): Record<string, Json> => ({
   ...{ after: null, when: null, next: null, plan: null },
   ...plannedValues(step),

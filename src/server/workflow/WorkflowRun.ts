@@ -39,7 +39,7 @@ export interface WorkflowRun {
   writeSubject(changes: Values, kind: string): Promise<void>;
   /** After code that may have changed the item or its steps. */
   reload(): Promise<void>;
-  /** Brings the summary in line with the steps; `more` beside it: null removes. */
+  /** Updates the summary from the steps. `more`: additional values; null removes one. */
   summarise(kind: string, more?: Values): Promise<void>;
 }
 
@@ -88,7 +88,10 @@ const nextSummary = ({ summary, subject, steps }: WorkflowRun, more: Values): Va
   });
 };
 
-/** What an operation may know of an item before it asks for rights. Throws `notFound`, or `notAllowed` for one without workflows. */
+/**
+ * Locks and returns the item of an operation before its rights are checked. Throws `notFound`, or `notAllowed` for an item without
+ * workflows.
+ */
 export const lockSubject = async (context: WorkflowContext, id: ItemId): Promise<StoredItem> => {
   const { services, tx, readFilter } = context;
   if (!tx) throw problem('unknownOperation');

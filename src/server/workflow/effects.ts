@@ -5,7 +5,9 @@ import type { RunEffect } from 'src/server/rules/RuleNeeds.ts';
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import { endedBy, openRun } from 'src/server/workflow/WorkflowRun.ts';
 
-/** Ends the open steps of the item's workflow, with the reason of the transition. What people have written in the steps stays. */
+/**
+ * Ends the open steps of the item's workflow, with the reason of the transition. The content that people have written in the steps is kept.
+ */
 export const skipOpenSteps: RunEffect<WorkflowNeeds> = async (context, { item, reason }) => {
   const stored = context.tx && (await context.services.items.find(context.tx, item.id, true));
   const run = stored && (await openRun(context, stored));

@@ -40,8 +40,8 @@ type Stays = (run: WorkflowRun) => Promise<boolean>;
 const goes: Stays = () => Promise.resolve(false);
 
 /**
- * Takes a person who is blocked, gone, or may not read the item any more off the open steps that they were asked to do. The steps stay,
- * and the administrators of the item are notified.
+ * Removes a person who is blocked, gone, or may no longer read the item from the open steps assigned to them. The steps stay, and the
+ * administrators of the item are notified.
  */
 export const leaveSteps = async (context: WorkflowContext, user: ItemId, stays: Stays = goes): Promise<void> => {
   if (Object.keys(context.services.registry.steps).length === 0) return;
@@ -63,7 +63,7 @@ const readsStill =
     return (await audience.readersAmong(context.db, [id], subject)).length > 0;
   };
 
-/** Takes a person whose membership has ended by its date off the steps that they may not read any more. */
+/** Removes a person whose membership has ended by its date from the steps that they may no longer read. */
 export const leaveUnread = (context: WorkflowContext, id: ItemId): Promise<void> =>
   leaveSteps(context, id, readsStill(id));
 

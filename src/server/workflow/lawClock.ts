@@ -1,5 +1,5 @@
-// Stops and restarts the clock of the law of an item, which gives the day by which an answer is due. While it is stopped, nobody is reminded
-// and no step is late. When it runs again, all due days move by the days for which it was stopped.
+// Stops and restarts the legal clock of an item, which gives the day by which an answer is due. While it is stopped, no reminders are sent
+// and no step is late. When it runs again, all due days move by the number of days for which it was stopped.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';

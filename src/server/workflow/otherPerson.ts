@@ -51,7 +51,7 @@ export const refuseSamePerson = async (
   ]);
 };
 
-/** Does the same for a step of an item, where another action stands for completing the step. */
+/** Does the same for a step of an item, where another action completes the step. */
 export const refuseSamePersonAt = async (context: WorkflowContext, id: ItemId, name: string): Promise<void> => {
   const subject = context.tx && (await context.services.items.find(context.tx, id, true));
   const run = subject && (await openRun(context, subject));

@@ -45,7 +45,7 @@ const refused = (path: string, message: string): Error => invalid([{ path, messa
 interface Plan {
   readonly template: WorkflowTemplate;
   readonly kind: WorkflowEventKind;
-  /** Of the template, for the steps and the summary. */
+  /** Values that steps and summary take from the template. */
   readonly from: Values;
 }
 

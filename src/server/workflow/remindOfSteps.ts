@@ -1,7 +1,7 @@
-// The job that the clock starts for the people of steps. It reminds of a step: before the day on which it is due, on it, and after it; when it stays
-// undone, the administrators of the item's owners are notified. A day is one of the owner's time zone. While the item's clock stands still, nobody is
-// reminded. Each reminder is noted, so that a second run writes none twice. It also completes steps whose record is done, and takes people off
-// steps whose membership has ended.
+// The daily job for the people of steps. It sends reminders before the due day of a step, on it, and after it; when a step stays open, it
+// notifies the administrators of the item's owners. Days are those of the owner's time zone. While the item's clock is stopped, no
+// reminders are sent. Each reminder is recorded, so that a second run sends none twice. The job also completes steps whose record is done,
+// and removes people whose membership has ended from steps.
 
 import { addDays, dayIn, daysBetween } from 'src/model/calendar/localDay.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -46,7 +46,7 @@ const REMINDERS: readonly Reminder[] = [
 
 const kindOf = ({ from }: Reminder): string => `stepDueReminded.${from}`;
 
-/** Returns undefined where nobody is reminded on the present day of the item's owner. */
+/** Returns undefined if no reminder is due on the present day of the item's owner. */
 const dueNow = async (
   context: WorkflowWriting,
   step: StepItem,
@@ -108,7 +108,7 @@ const completeByClock = async (services: WorkflowNeeds, signal: AbortSignal): Pr
 /** A server that was stopped for longer leaves the rest to the next change of the person. */
 const ENDED_DAYS = 30;
 
-/** Takes people off steps whose memberships have ended by their dates, so that they may not read the item any more. */
+/** Removes people from steps when their memberships have ended by date and they may no longer read the item. */
 const leaveByClock = async (services: WorkflowNeeds, signal: AbortSignal): Promise<void> => {
   const { registry, database, clock } = services;
   const type = registry.types[SYSTEM_TYPES.user];

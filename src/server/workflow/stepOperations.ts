@@ -173,7 +173,7 @@ export const setStepState = async (
   return run;
 };
 
-/** Completes an active step that needs no more input from a person. Returns whether it is complete. */
+/** Completes an active step that needs no further input from a person. Returns true if it is complete. */
 export const completeByItself = async (context: WorkflowContext, id: ItemId, name: string): Promise<boolean> => {
   const found = await stepOf(context, id, name);
   const { run, step } = found;
@@ -184,8 +184,8 @@ export const completeByItself = async (context: WorkflowContext, id: ItemId, nam
 };
 
 /**
- * Sets any other state, by an administrator and with a reason that the history keeps. Runs none of the effects of that state. Of two people who
- * force the same state, the second learns that it is set.
+ * Sets any other state, by an administrator and with a reason that the history keeps. Runs none of the effects of that state. If two people
+ * force the same state, the second gets the answer that it is already set.
  */
 export const forceStepState = async (
   context: WorkflowContext,

@@ -68,7 +68,7 @@ export const noteAssignment = async (
   if (taken.length > 0) await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to: taken });
 };
 
-/** Notifies the administrators of the item's owners of an open step that has nobody to do it. */
+/** Notifies the administrators of the item's owners of an open step without an assignee. */
 export const noteUnassigned = async (context: WorkflowWriting, subject: StoredItem, step: StepItem): Promise<void> => {
   const to = await context.services.audience.administratorsOf(context.tx, subject.owners);
   await writeWorkflowEvent(context, subject, { kind: 'stepUnassigned', step, to });

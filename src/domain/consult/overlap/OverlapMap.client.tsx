@@ -1,5 +1,5 @@
-// The map of an overlap: the area, the distances around it, and what lies there in the colours of its kinds. A click or a key opens what
-// stands there beside the page. The wheel scrolls the page.
+// Map of an overlap: the area, the distances around it, and the items in the colours of their kinds. A click or a key opens an item next to
+// the page. The wheel scrolls the page.
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-// An overlap on paper: its map as it looks now, its table and the date. Stands beside the page while it is printed.
+// Print version of an overlap: its present map, its table and the date. Rendered next to the page while it is printed.
 
 import { observer } from 'mobx-react-lite';
 import { useClient, useMessages } from 'src/client/extend.ts';

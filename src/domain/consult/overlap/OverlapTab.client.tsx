@@ -1,5 +1,5 @@
-// What lies in an area and around it, on a tab of the page of the item that has the area, or of one that stands for it, such as a step of
-// its review: map and table of one answer, as a file and on paper, and a statement of counts that shows no place.
+// Tab with the items in an area and around it, on the page of the item that has the area or of one that refers to it, such as a step of its
+// review. Shows map and table of one answer, exports them to a file and to paper, and offers a statement of counts without locations.
 
 import { observer } from 'mobx-react-lite';
 import { deepEqual } from 'src/base/deepEqual.ts';

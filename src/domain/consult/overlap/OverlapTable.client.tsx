@@ -12,7 +12,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 interface OverlapTableProps {
   readonly overlap: Overlap;
   readonly point: (id: ItemId | undefined) => void;
-  /** Of the map, whose colours those of the rows are. */
+  /** Theme of the map, whose colours the rows use. */
   readonly dark: boolean;
 }
 
@@ -39,7 +39,7 @@ const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: 
               <h3>{bandName(messages, distances, band)}</h3>
               <ul className="kk-plain-list">
                 {here.map(({ $id, label }) => (
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what has the pointer or the focus is marked on the map
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the hovered or focused row is highlighted on the map
                   <li
                     key={$id}
                     onMouseEnter={() => point($id)}

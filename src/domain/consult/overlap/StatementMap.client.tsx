@@ -7,7 +7,7 @@ import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 interface StatementMapProps {
-  /** What it shows, in words. */
+  /** Accessible description of the map. */
   readonly name: string;
   /** GeoJSON. */
   readonly area: Json;

@@ -83,7 +83,7 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
 export const isCounted = ({ registry }: Client, type: string): boolean =>
   registry.types[type]?.view.displays.MAP?.inStatement === true;
 
-/** Returns the counts as Markdown, with a list for each kind. It holds no name that somebody gave, no number of a record and no place. */
+/** Returns the counts as Markdown, with a list for each kind. It contains no names that users gave, no record numbers and no locations. */
 export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {
   const isNamed = (type: string, kind: string): boolean =>
     kindWord(client, messages, { type, kind, counts: [] }) !== undefined;

@@ -1,5 +1,5 @@
-// Colours of the kinds in an overlap, the same on its map and in its table: each as far from those before it as it can be, also for who
-// does not see all colours. Of many kinds no colours stay apart for everybody: the map names the kind of what one points at as well.
+// Colours of the kinds in an overlap, equal on its map and in its table. Each differs as much as possible from those before it, also for
+// people with impaired colour vision. Many kinds cannot all be distinguished by colour, so the map also names the kind under the pointer.
 
 import { type MapFeature, furthestColour } from 'src/client/extendMap.ts';
 import type { OverlapRow } from 'src/domain/consult/overlap/overlapWords.client.ts';

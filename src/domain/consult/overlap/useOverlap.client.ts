@@ -1,4 +1,4 @@
-// What lies in the area of an item and around it, asked of the server when the item or the bands change, and when one asks again.
+// Loads the items in the area of an item and around it when the item or the bands change, and on request.
 
 import { useCallback } from 'react';
 import { type Answered, useClient, useServerData } from 'src/client/extend.ts';

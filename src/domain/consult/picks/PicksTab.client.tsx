@@ -16,7 +16,7 @@ import type { PagePicks } from 'src/model/schema/TypeView.ts';
 interface TabProps {
   readonly item: Item;
   readonly type: ItemType;
-  /** The state of the search, as it stands in the address. */
+  /** State of the search from the address. */
   readonly within: string | undefined;
   readonly setWithin: (within: string | undefined, replace: boolean) => void;
 }
@@ -29,7 +29,10 @@ const areaAt = (item: Item, path: string | undefined): Area | undefined => {
   return polygons.length > 0 ? { type: 'MultiPolygon', coordinates: polygons } : undefined;
 };
 
-/** The ids of what the records are picked for: the item, the one that it is done for, and what that one declares beside its own area. */
+/**
+ * Returns the ids that records are not picked from: the item itself, the item that it is done for, and the items that this one declares in
+ * addition to its own area.
+ */
 const ownIds = ({ items, registry }: Client, item: Item, { of }: PagePicks): readonly string[] => {
   const id = of === undefined ? undefined : item[of];
   const loaded = typeof id === 'string' ? items.get(id) : undefined;

@@ -12,7 +12,7 @@ export interface Picked {
 
 type Paths = Pick<PagePicks, 'path' | 'record' | 'note'>;
 
-/** What the reader may not see of them is not among them. */
+/** Returns the entries without those that the reader may not see. */
 export const pickedIn = (item: Item, { path, record, note }: Paths): readonly Picked[] => {
   const entries = item[path];
   if (!Array.isArray(entries)) return [];
@@ -23,7 +23,7 @@ export const pickedIn = (item: Item, { path, record, note }: Paths): readonly Pi
   });
 };
 
-/** As it is stored; null where nothing is left. */
+/** Returns the entries in stored form; null if there are none. */
 export const entriesOf = (picked: readonly Picked[], { record, note }: Paths): Json =>
   picked.length === 0
     ? null

@@ -1,5 +1,6 @@
-// Who may do what with an item, for every verb. Deny by default: declared rules first, effective grants beside them; an administrator
-// passes everything, declared or not, but what belongs to a workflow and what stays as it is by its state. Whether an item may be read is the read filter's business and only asked of it.
+// Decides which actions a subject may perform on an item. Denies by default. Declared rules are checked first, then effective grants. An
+// administrator may do everything except what belongs to a workflow and what the state of the item fixes. Whether an item may be read is
+// decided by the read filter only.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -31,7 +32,10 @@ export interface AccessQuestion {
 type Allowed = Readonly<Record<string, boolean>>;
 
 export interface ActionRights {
-  /** May the subject do `action` with this stored item? `read` asks the read filter. Undeclared actions are an administrator's alone. */
+  /**
+   * True if the subject may perform `action` on this stored item. `read` asks the read filter. Actions without a declared rule are allowed
+   * to administrators only.
+   */
   can(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
   /** As `can`, for many items and actions with a fixed number of statements. Every question is answered. */
   canMany(
@@ -68,7 +72,10 @@ export interface ActionRights {
   ): Promise<boolean>;
   /** Every declared action of the type, read included. */
   allowed(db: Queryable, readFilter: ReadFilter, stored: StoredItem): Promise<Allowed>;
-  /** What to throw where `can` answered no: it says so where the state of the item, or of one that the asker may see, is the reason. */
+  /**
+   * Returns the error to throw after `can` answered no. It names the state as the reason if the state of the item, or of another item that
+   * the subject may see, is the reason.
+   */
   refusal(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<Error>;
   /** The stored item, or the one answer for hidden and absent alike: `notFound` signed in, `notAllowed` for a visitor. */
   visible(db: Queryable, readFilter: ReadFilter, id: ItemId, lock?: boolean): Promise<StoredItem>;

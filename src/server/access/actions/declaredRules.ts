@@ -1,6 +1,6 @@
-// The rights that types declare, compiled once: may the subject do this by the declared rule alone? Called by actionRights and
-// grantedActions. What stands behind a relation is tested only when the subject may see it, so that a hidden item and an absent
-// one give the same answer.
+// The rights that types declare, compiled once. Answers whether the declared rule allows an action, without grants. Called by actionRights
+// and grantedActions. An item behind a relation is tested only if the subject may see it, so that a hidden item and an absent one give the
+// same answer.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -35,7 +35,7 @@ export interface Rule {
   readonly asks: readonly { readonly rel: string; readonly action: string }[];
 }
 
-/** Who asks, over which handle. */
+/** Subject of a question, and the database handle for it. */
 export interface Asker {
   readonly db: Queryable;
   readonly readFilter: ReadFilter;
@@ -46,7 +46,7 @@ export type AccessCase = Omit<Facts, 'related' | 'may'>;
 export interface RuleCase {
   readonly rule: Rule;
   readonly item: AccessCase;
-  /** Who would do it. */
+  /** Subject that would perform the action. */
   readonly by: Pick<ReadFilter, 'subject' | 'canRead'>;
 }
 
@@ -58,7 +58,7 @@ export interface ActionCase {
 
 export interface AskedCase extends ActionCase, Pick<RuleCase, 'by'> {}
 
-/** Who may do what with items behind relations; the answers in the order of the cases. */
+/** Answers whether actions on items behind relations are allowed, in the order of the cases. */
 export type MayEach = (asked: readonly AskedCase[]) => Promise<readonly boolean[]>;
 
 export interface DeclaredRules {
@@ -106,7 +106,7 @@ type Seen = (id: ItemId) => StoredItem | undefined;
 const seenAt = ({ properties }: AccessCase, rel: string, seen: Seen): StoredItem[] =>
   idsAt(properties, rel).flatMap((id) => seen(id) ?? []);
 
-/** Nothing stands behind what stands behind a relation. */
+/** Relations of related items are not followed. */
 const factsOf = (item: AccessCase, seen: Seen, may: (stored: StoredItem, action: string) => boolean): Facts => ({
   ...item,
   related: (rel) => seenAt(item, rel, seen).map((found) => factsOf(found, nothing, never)),
@@ -118,7 +118,7 @@ export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
   const actions = compileRules(options, ({ server }) => server.access.actions);
   const writable = compileRules(options, ({ server }) => server.access.writable ?? {});
 
-  /** The items behind relations, whoever may see them. */
+  /** Returns the items behind relations, without regard to who may see them. */
   const relatedTo = async (db: Queryable, cases: readonly RuleCase[]): Promise<readonly StoredItem[]> => {
     const ids = cases.flatMap(({ rule, item }) => rule.relations.flatMap((rel) => idsAt(item.properties, rel)));
     return ids.length === 0 ? [] : items.findMany(db, ids);

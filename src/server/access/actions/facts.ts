@@ -1,4 +1,4 @@
-// What a predicate is evaluated on: everything stored of an item, or everything proposed for a new one. Never shown to a caller.
+// Values that a predicate is evaluated on: all stored values of an item, or all proposed values of a new one. Never sent to a caller.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 

@@ -1,6 +1,6 @@
-// What stays as it is because of a declared state: items in a fixed state, and the files of the same owner that such items name. A file of
-// another owner stays that owner's: to name it takes nothing from anybody. Asked by actionRights before any rule, so that neither a grant
-// nor an administrator changes them, and by the operations for what they say of a refusal.
+// Items that a declared state protects from changes: items in a fixed state, and the files of the same owner that such items name. A file
+// of another owner is not protected, so that naming it takes no right from its owner. actionRights checks this before any rule, so that
+// neither a grant nor an administrator can change such an item; the operations use it for the reason of a refusal.
 
 import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -23,7 +23,10 @@ interface Options {
 export interface FixedItems {
   /** Those of the cases that are refused to everybody; a fixed number of statements. */
   refused(db: Queryable, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
-  /** What to throw where an action was not allowed: it says so where the state is the reason, of an item that the reader may see. */
+  /**
+   * Returns the error to throw when an action was not allowed. It names the state as the reason if that is the reason and the reader may
+   * see the item.
+   */
   refusalOf(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<Error>;
 }
 
@@ -36,7 +39,7 @@ export const createFixedItems = ({ registry, items }: Options): FixedItems => {
     .map((type) => [type, filesOf(type.properties).map(({ path }) => path)]);
   const pointers = holders.flatMap(([{ name: type }, paths]) => paths.map((path) => ({ type, path })));
 
-  /** Of each file, the fixed items that hold it. */
+  /** Returns the fixed items that name each file. */
   const holdersOf = async (
     db: Queryable,
     files: readonly StoredItem[],

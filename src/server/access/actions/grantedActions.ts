@@ -1,4 +1,5 @@
-// What grants allow beyond reading: the named verb, for as long as the granter could do it by own right. Called by actionRights.
+// Rights beyond reading that grants give: a grant allows the named verb while the granter could perform it by own right. Called by
+// actionRights.
 
 import type { Clock } from 'src/base/clock.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
@@ -14,7 +15,7 @@ import { grantKey, grantsByItem, grantsTo } from 'src/server/store/grantRows.ts'
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 export interface GrantedActions {
-  /** By the declared rules and the readers of the items alone; the answers in the order of the cases. */
+  /** Answers from the declared rules and the readers of the items only, in the order of the cases. */
   byOwnRight(db: Queryable, cases: readonly AskedCase[]): Promise<boolean[]>;
   /** Those of the cases that a grant allows. */
   granted(asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
@@ -54,7 +55,7 @@ export const createGrantedActions = ({ registry, readFilters, items, rules, cloc
     return cases.map((each) => each.by.subject.admin || held.has(each));
   };
 
-  /** Who granted something and still has an account. A read filter costs a look-up, so only a rule that needs one gets it. */
+  /** Returns the granters who still have an account. A read filter costs a query, so it is created only for a rule that needs one. */
   const grantersOf = async (db: Queryable, ids: readonly ItemId[]) => {
     const users = ids.length === 0 ? [] : await items.findMany(db, ids);
     const now = clock.now();

@@ -1,5 +1,5 @@
-// What a predicate is worked out from: values with `$` words, who the subject is in an owner, and the walk over its parts.
-// Used by compilePredicate and by the checks of the declarations.
+// Inputs of predicates: values with `$` words, the position of the subject in an owner, and the walk over the parts of a predicate. Used by
+// compilePredicate and by the checks of the declarations.
 
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -67,7 +67,7 @@ export const partsOf = (predicate: Predicate, behind = false): Predicate[] => {
   return [predicate];
 };
 
-/** What a predicate asks the rights on items behind relations for. */
+/** Returns the rights on items behind relations that a predicate depends on. */
 export const asksIn = (predicate: Predicate): { readonly rel: string; readonly action: string }[] =>
   partsOf(predicate).flatMap((each) => ('may' in each ? [each.may] : []));
 

@@ -1,5 +1,5 @@
-// Everything about a person rather than about records (read marks, choices of notices, requests, rights given, the person's own item) is theirs
-// only. An administrator who acts as them looks at it and changes nothing. Source: docs/decisions, acting as somebody.
+// Refuses changes of personal data (read marks, notice settings, requests, given rights, the person's own item) to an administrator who
+// acts as the person. The administrator can read them. Source: docs/decisions/0024.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
