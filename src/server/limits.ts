@@ -177,7 +177,7 @@ export const TASKS_AT_A_TIME = 3;
 
 const COMMON_BODY_BYTES = MEBIBYTE;
 
-/** Room for 20,000 ids, or for a query without ids. */
+/** Size of 20,000 ids, or of a query without ids. */
 export const EXPORT_BODY_BYTES = MEBIBYTE;
 
 /** Characters that the envelope of this operation may have: only what is written has a use for more. */
