@@ -4,7 +4,7 @@
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { ClientDomain } from 'src/client/ClientDomain.ts';
 import type { IntlStore } from 'src/client/intl/IntlStore.ts';
-import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
+import type { NavigationStore } from 'src/client/router/NavigationStore.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DayStore } from 'src/client/stores/DayStore.ts';
 import type { DialogStore } from 'src/client/stores/DialogStore.ts';
@@ -22,7 +22,7 @@ import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { StarStore } from 'src/client/stores/StarStore.ts';
 import type { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import type { TaskStore } from 'src/client/stores/TaskStore.ts';
-import type { UploadStore } from 'src/client/stores/UploadStore.ts';
+import type { UploadStore } from 'src/client/upload/UploadStore.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 

@@ -27,7 +27,7 @@ export { inTurn } from 'src/client/connection/inTurn.ts';
 export { keepFile } from 'src/client/exchange/saveExport.ts';
 export { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 export { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-export { withinArea } from 'src/client/search/placeFilters.ts';
+export { withinArea } from 'src/client/listing/placeFilters.ts';
 export type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 export { IconButton } from 'src/client/ui/Button.tsx';
 export { Icon } from 'src/client/ui/Icon.tsx';

@@ -6,7 +6,7 @@ import 'src/client/ui/fonts.css';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import 'src/client/ui/skin.css';
 import { createClient } from 'src/client/createClient.ts';
-import { askAhead } from 'src/client/search/askAhead.ts';
+import { askAhead } from 'src/client/listing/askAhead.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { remember } from 'src/client/ui/deviceMemory.ts';

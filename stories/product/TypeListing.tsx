@@ -3,9 +3,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { Listing } from 'src/client/search/Listing.tsx';
-import { ListingStore } from 'src/client/search/ListingStore.ts';
-import { planOf } from 'src/client/search/listingPlan.ts';
-import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { ListingStore } from 'src/client/listing/ListingStore.ts';
+import { planOf } from 'src/client/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 

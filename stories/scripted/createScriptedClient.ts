@@ -5,7 +5,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
-import { type Address, historyAddress } from 'src/client/navigation/historyAddress.ts';
+import { type Address, historyAddress } from 'src/client/router/historyAddress.ts';
 import { TOKEN_KEY } from 'src/client/connection/environment.ts';
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
 import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';

@@ -7,7 +7,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Socket, Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
-import { historyAddress } from 'src/client/navigation/historyAddress.ts';
+import { historyAddress } from 'src/client/router/historyAddress.ts';
 import { TOKEN_KEY } from 'src/client/connection/environment.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';

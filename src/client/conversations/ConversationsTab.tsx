@@ -15,7 +15,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
-import { useChangesOf } from 'src/client/stores/useLiveAnswer.ts';
+import { useChangesOf } from 'src/client/useLiveAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

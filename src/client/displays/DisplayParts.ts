@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 import type { Item } from 'src/model/item/Item.ts';
 

@@ -8,7 +8,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
-import { useIsNew } from 'src/client/search/newMarks.ts';
+import { useIsNew } from 'src/client/listing/newMarks.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -8,10 +8,10 @@ import type { DisplayPrint, PrintProps } from 'src/client/displays/DisplayParts.
 import { paperReady } from 'src/client/displays/paperReady.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/navigation/Mark.tsx';
-import { facetLabel, groupLabel, shownLabel } from 'src/client/search/facetLabels.tsx';
-import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { isPlaceKey } from 'src/client/search/placeFilters.ts';
+import { facetLabel, groupLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
+import { askedPlan, facetAt } from 'src/client/listing/listingPlan.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import { isPlaceKey } from 'src/client/listing/placeFilters.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

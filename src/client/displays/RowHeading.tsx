@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import type { DayStore } from 'src/client/stores/DayStore.ts';
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

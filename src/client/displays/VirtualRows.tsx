@@ -8,7 +8,7 @@ import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
 const AHEAD = 12;
 

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface OpenRow {

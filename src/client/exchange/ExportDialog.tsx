@@ -18,7 +18,7 @@ import {
 } from 'src/client/exchange/exportChoices.ts';
 import { saveExport } from 'src/client/exchange/saveExport.ts';
 import 'src/client/intl/laterMessages.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';

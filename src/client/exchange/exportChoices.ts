@@ -1,7 +1,7 @@
 // The parts and formats in which a listing or an item can be exported, and the request for each. Observable.
 
 import type { Client } from 'src/client/Client.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { UploadState } from 'src/client/stores/UploadStore.ts';
+import type { UploadState } from 'src/client/upload/UploadStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
-import { FactorBand } from 'src/client/account/FactorRequired.tsx';
+import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';

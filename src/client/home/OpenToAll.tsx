@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { LatestItems } from 'src/client/home/LatestItems.tsx';
 import 'src/client/intl/laterMessages.ts';
-import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
+import { EMPTY_STATE, writeState } from 'src/client/listing/listingState.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

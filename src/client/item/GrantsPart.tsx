@@ -10,7 +10,7 @@ import { type Given, type ItemGrants, useGrants } from 'src/client/item/useGrant
 import 'src/client/people/people.css';
 import { UserList } from 'src/client/people/AddPerson.tsx';
 import { useOwnerNames } from 'src/client/people/useOwners.ts';
-import { useRoles } from 'src/client/stores/useRoles.ts';
+import { useRoles } from 'src/client/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { readableName } from 'src/model/text/readableName.ts';

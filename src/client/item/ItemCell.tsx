@@ -17,7 +17,7 @@ import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { conversationOf, LedToMessage } from 'src/client/conversations/LedToMessage.tsx';
 import { useOpened } from 'src/client/navigation/useOpened.ts';
 import { OpenSavedSearch } from 'src/client/search/OpenSavedSearch.tsx';
-import { savedAddress } from 'src/client/search/savedSearch.ts';
+import { savedAddress } from 'src/client/listing/savedSearch.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';

@@ -24,7 +24,7 @@ import { SeenAs, useSeeAsParts, type Viewer } from 'src/client/item/SeenAs.tsx';
 import { StarButton, useStarPart } from 'src/client/displays/StarButton.tsx';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
 import { useImportParts } from 'src/client/navigation/importParts.ts';
-import { useRelatedCount } from 'src/client/search/relatedPlan.ts';
+import { useRelatedCount } from 'src/client/listing/relatedPlan.ts';
 import { ItemTask } from 'src/client/tasks/ItemTask.tsx';
 import { OpenedFile } from 'src/client/viewers/openFile.tsx';
 import { useClient } from 'src/client/useClient.ts';

@@ -8,7 +8,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { neededNames } from 'src/client/wizard/wizardSteps.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';

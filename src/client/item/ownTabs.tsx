@@ -3,7 +3,7 @@
 import { lazy } from 'react';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
 import { ReadingView } from 'src/client/item/ReadingView.tsx';
-import { referringTypes } from 'src/client/search/relatedPlan.ts';
+import { referringTypes } from 'src/client/listing/relatedPlan.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { fileIds } from 'src/client/viewers/fileIds.ts';

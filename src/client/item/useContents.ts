@@ -2,7 +2,7 @@
 // together with the declared counts of the item, because no save of the item reports them.
 
 import { useClient } from 'src/client/useClient.ts';
-import { useLiveAnswer } from 'src/client/stores/useLiveAnswer.ts';
+import { useLiveAnswer } from 'src/client/useLiveAnswer.ts';
 import type { FacetValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';

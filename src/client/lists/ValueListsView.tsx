@@ -11,7 +11,7 @@ import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientPro
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/lists/lists.css';
 import { ValueListView } from 'src/client/lists/ValueListView.tsx';
-import { type ListRights, useListRights } from 'src/client/stores/useListRights.ts';
+import { type ListRights, useListRights } from 'src/client/useListRights.ts';
 import { SITE, usesOf } from 'src/client/lists/valueRows.ts';
 import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
 import { MAX_OWNERS, type Owner, useOwners } from 'src/client/people/useOwners.ts';

@@ -14,7 +14,7 @@ import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
-import type { RelatedGroup } from 'src/client/search/relatedGroups.ts';
+import type { RelatedGroup } from 'src/client/listing/relatedGroups.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -17,7 +17,7 @@ import {
   type LayerKey,
 } from 'src/client/map/mapLayers.ts';
 import { useLayerName } from 'src/client/map/useLayerName.ts';
-import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
+import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -9,8 +9,8 @@ import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
 import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
 import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
 import { usePaperWords } from 'src/client/map/usePaperWords.ts';
-import type { ListingPlan } from 'src/client/search/listingPlan.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const legendOf = (entries: readonly LegendEntry[]): HTMLElement => {

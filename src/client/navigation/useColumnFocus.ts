@@ -3,8 +3,8 @@
 // on the page. Called once by Workspace.
 
 import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
-import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
+import type { NavigationStore } from 'src/client/router/NavigationStore.ts';
 
 interface ColumnFocus {
   /** Put on each column: remembers its last focused element. */

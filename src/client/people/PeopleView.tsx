@@ -14,7 +14,7 @@ import { RightsDialog } from 'src/client/people/RightsDialog.tsx';
 import { nameOfRight, RightsTable } from 'src/client/people/RightsTable.tsx';
 import { useOwners } from 'src/client/people/useOwners.ts';
 import { NO_RIGHTS, type Person, usePeople } from 'src/client/people/usePeople.ts';
-import { useRoles } from 'src/client/stores/useRoles.ts';
+import { useRoles } from 'src/client/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';

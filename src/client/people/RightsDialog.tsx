@@ -5,7 +5,7 @@ import { Checkbox, Radio } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { type People, type Person, type Rights, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
-import { useRoles } from 'src/client/stores/useRoles.ts';
+import { useRoles } from 'src/client/useRoles.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';
 import { TypedInput } from 'src/client/forms/widgets/TypedInput.tsx';

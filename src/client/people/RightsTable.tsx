@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { type People, type Person, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
-import { useRoles } from 'src/client/stores/useRoles.ts';
+import { useRoles } from 'src/client/useRoles.ts';
 import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { newItemKey } from 'src/client/navigation/mayCreate.ts';
-import type { ListingPlan } from 'src/client/search/listingPlan.ts';
+import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
 import { Button, type ButtonProps } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

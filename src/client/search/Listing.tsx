@@ -9,16 +9,16 @@ import { displayParts } from 'src/client/displays/partsOfMode.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
-import { displayOf, sameFilters, sortOf } from 'src/client/search/listingPlan.ts';
+import { displayOf, sameFilters, sortOf } from 'src/client/listing/listingPlan.ts';
 import {
   NOTHING_CHOSEN,
   stepOf,
   withoutFilters,
   writeState,
   type ListingState,
-} from 'src/client/search/listingState.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { NewMarks, useNewMarks } from 'src/client/search/newMarks.ts';
+} from 'src/client/listing/listingState.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import { NewMarks, useNewMarks } from 'src/client/listing/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
 import { SelectionBar } from 'src/client/search/SelectionBar.tsx';
 import { usePrint } from 'src/client/search/usePrint.tsx';

@@ -7,9 +7,9 @@ import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts
 import type { Sort } from 'src/model/schema/TypeView.ts';
 import { displayParts } from 'src/client/displays/partsOfMode.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import { sortOfDisplay, sortsFor } from 'src/client/search/listingPlan.ts';
-import type { SortBy } from 'src/client/search/listingState.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { sortOfDisplay, sortsFor } from 'src/client/listing/listingPlan.ts';
+import type { SortBy } from 'src/client/listing/listingState.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { SavedSearches } from 'src/client/search/SavedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';

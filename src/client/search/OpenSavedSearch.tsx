@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { savedAddress } from 'src/client/search/savedSearch.ts';
+import { savedAddress } from 'src/client/listing/savedSearch.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';

@@ -4,7 +4,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { renamed, SAVED_SEARCH, sharedWith, storedName } from 'src/client/search/savedSearch.ts';
+import { renamed, SAVED_SEARCH, sharedWith, storedName } from 'src/client/listing/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';

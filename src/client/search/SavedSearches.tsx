@@ -5,8 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import { allSorts, shippedState } from 'src/client/search/listingPlan.ts';
-import { stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
+import { allSorts, shippedState } from 'src/client/listing/listingPlan.ts';
+import { stepOf, writeState, type ListingState } from 'src/client/listing/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
 import {
@@ -16,9 +16,9 @@ import {
   savedFields,
   savedName,
   savedState,
-} from 'src/client/search/savedSearch.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
+} from 'src/client/listing/savedSearch.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect } from 'react';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -3,7 +3,7 @@
 
 import { reaction } from 'mobx';
 import { useEffect } from 'react';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** A stream of changes is counted at most so often. */

@@ -6,8 +6,8 @@ import { useIntl } from 'react-intl';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { SignInView } from 'src/client/account/SignInView.tsx';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
-import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
-import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
+import { cellType, shortKey } from 'src/client/router/cellType.ts';
+import { type Cell, HOME } from 'src/client/router/columnPath.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { nodeAt, refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
@@ -79,7 +79,7 @@ const UnknownView = ({ cell }: { readonly cell: Cell }) => {
 
 const AreaView = lazy(() => import('src/client/home/AreaView.tsx').then((module) => ({ default: module.AreaView })));
 const FactorRefused = lazy(() =>
-  import('src/client/account/FactorRequired.tsx').then((module) => ({ default: module.FactorRefused })),
+  import('src/client/navigation/FactorRequired.tsx').then((module) => ({ default: module.FactorRefused })),
 );
 const NoticeCell = lazy(() =>
   import('src/client/notices/NoticeCell.tsx').then((module) => ({ default: module.NoticeCell })),

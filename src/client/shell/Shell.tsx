@@ -3,10 +3,10 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { Workspace } from 'src/client/shell/Workspace.tsx';
-import { cellType } from 'src/client/navigation/cellType.ts';
+import { cellType } from 'src/client/router/cellType.ts';
 import { Header } from 'src/client/shell/Header.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { ShellContext, ShellStore } from 'src/client/menu/ShellStore.ts';

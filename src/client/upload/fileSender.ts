@@ -3,7 +3,7 @@
 
 import Uppy from '@uppy/core';
 import Tus from '@uppy/tus';
-import type { FileSender, SenderOptions } from 'src/client/stores/UploadStore.ts';
+import type { FileSender, SenderOptions } from 'src/client/upload/UploadStore.ts';
 
 /** A part takes about 16 s at 1 Mbit/s. At most one part is sent twice. */
 const UPLOAD_PART_BYTES = 2 * 1_048_576;

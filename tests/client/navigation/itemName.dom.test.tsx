@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
-import { Selection } from 'src/client/search/Selection.ts';
+import { Selection } from 'src/client/listing/Selection.ts';
 import { createFormWorld, World } from 'stories/forms/FormWorld.tsx';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 

@@ -1,6 +1,6 @@
 // What may follow a sign-in: plain paths of this site and nothing else.
 import { describe, expect, it } from 'vitest';
-import { localPath } from 'src/client/navigation/redirects.ts';
+import { localPath } from 'src/client/router/redirects.ts';
 
 const elsewhere = [
   '//evil.test',

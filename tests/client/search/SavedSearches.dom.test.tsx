@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EMPTY_STATE } from 'src/client/search/listingState.ts';
-import { hashOf, savedAddress, savedFields, savedState } from 'src/client/search/savedSearch.ts';
+import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { hashOf, savedAddress, savedFields, savedState } from 'src/client/listing/savedSearch.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';

@@ -8,7 +8,7 @@ import { CalendarEntry } from 'src/client/displays/calendar/CalendarEntry.tsx';
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { isRtl } from 'src/client/ui/direction.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

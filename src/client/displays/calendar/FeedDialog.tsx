@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';

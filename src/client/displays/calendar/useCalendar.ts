@@ -13,7 +13,7 @@ import {
 import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
-import type { CalendarPlace, CalendarView } from 'src/client/search/listingState.ts';
+import type { CalendarPlace, CalendarView } from 'src/client/listing/listingState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';

@@ -12,7 +12,7 @@ import { useCardSize } from 'src/client/displays/cards/cardSize.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
-import type { CardSize } from 'src/client/search/listingState.ts';
+import type { CardSize } from 'src/client/listing/listingState.ts';
 import { StarButton } from 'src/client/displays/StarButton.tsx';
 import { isCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -7,7 +7,7 @@ import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.
 import type { TableColumn } from 'src/client/displays/table/tableColumns.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import { orderLabel } from 'src/client/search/ListingBar.tsx';
-import type { SortBy } from 'src/client/search/listingState.ts';
+import type { SortBy } from 'src/client/listing/listingState.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

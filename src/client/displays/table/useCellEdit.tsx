@@ -7,7 +7,7 @@ import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import { TableEditor, type EditedCell } from 'src/client/displays/table/TableEditor.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import { propertyOf, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** Time to wait for the answer of the server. */

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { placeAfter, type GridCursor, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import type { GridActs } from 'src/client/displays/table/useGridKeys.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
 interface GridEndOptions {
   readonly store: ListingStore;

@@ -4,7 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
 export interface GridActs {
   /** Enter, and F2 which never opens a row. */

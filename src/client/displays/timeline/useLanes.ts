@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';
 import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
-import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
+import { facetLabel, valueLabel } from 'src/client/listing/facetLabels.tsx';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

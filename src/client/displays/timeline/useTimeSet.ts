@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from 'react';
 import { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { RowLevel } from 'src/client/displays/RowSummary.tsx';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 

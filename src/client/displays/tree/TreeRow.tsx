@@ -8,7 +8,7 @@ import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import type { ItemRow, MoreRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { DragHandle } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -5,7 +5,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { Alert } from 'src/client/stores/AlertStore.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import type { GateStage } from 'src/client/navigation/Gates.ts';
+import type { GateStage } from 'src/client/router/Gates.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useClient } from 'src/client/useClient.ts';

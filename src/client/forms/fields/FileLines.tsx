@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
-import type { PendingUpload } from 'src/client/stores/UploadStore.ts';
+import type { PendingUpload } from 'src/client/upload/UploadStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

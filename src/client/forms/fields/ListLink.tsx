@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { useListRights } from 'src/client/stores/useListRights.ts';
+import { useListRights } from 'src/client/useListRights.ts';
 import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

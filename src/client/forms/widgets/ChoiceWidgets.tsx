@@ -7,7 +7,7 @@ import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
-import { useRoles } from 'src/client/stores/useRoles.ts';
+import { useRoles } from 'src/client/useRoles.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 // Options of closed choices with their words: `types.{T}.enum.{path}.{KEY}`, levels by `levels.{LEVEL}`.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownRange, wholeRange } from 'src/client/search/wholeRange.ts';
+import { shownRange, wholeRange } from 'src/client/listing/wholeRange.ts';
 
 describe('a range that is typed', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_STATE, readState, writeState } from 'src/client/search/listingState.ts';
-import { areaIn, boundsIn, within, withinArea, withoutPlace } from 'src/client/search/placeFilters.ts';
+import { EMPTY_STATE, readState, writeState } from 'src/client/listing/listingState.ts';
+import { areaIn, boundsIn, within, withinArea, withoutPlace } from 'src/client/listing/placeFilters.ts';
 import { boundsAsked } from 'src/client/map/useAreaSearch.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 

@@ -3,10 +3,10 @@
 
 import { reaction } from 'mobx';
 import type { AuthState } from 'src/client/connection/authMachine.ts';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
-import { redirectOf, SIGN_IN, signInPath } from 'src/client/navigation/redirects.ts';
+import type { NavigationStore } from 'src/client/router/NavigationStore.ts';
+import { redirectOf, SIGN_IN, signInPath } from 'src/client/router/redirects.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planOf } from 'src/client/search/listingPlan.ts';
-import { EMPTY_STATE } from 'src/client/search/listingState.ts';
-import { ListingStore } from 'src/client/search/ListingStore.ts';
+import { planOf } from 'src/client/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';

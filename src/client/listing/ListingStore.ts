@@ -9,10 +9,10 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
-import { displayOf, PAGE, queryOf, sameFilters, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { displayOf, PAGE, queryOf, sameFilters, sortOf, type ListingPlan } from 'src/client/listing/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
-import { Selection } from 'src/client/search/Selection.ts';
-import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/client/search/listingState.ts';
+import { Selection } from 'src/client/listing/Selection.ts';
+import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/client/listing/listingState.ts';
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 

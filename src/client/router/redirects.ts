@@ -1,8 +1,8 @@
 // Where an address leads instead, by who asks: protected and signed-out-only views, sign-out, legacy addresses. Pure.
 // Source: spec platform 2 (ROUTE-08 to ROUTE-10).
 
-import type { Cell } from 'src/client/navigation/columnPath.ts';
-import { HOME } from 'src/client/navigation/columnPath.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
+import { HOME } from 'src/client/router/columnPath.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 
 // Checks that an address from outside (`next` of /sign-in) stays on this site. Pure. A doubtful address leads home,

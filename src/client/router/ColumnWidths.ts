@@ -1,7 +1,7 @@
 // How wide the person wants each kind of column; else as declared. Owned by NavigationStore.
 
 import { observable, runInAction } from 'mobx';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';

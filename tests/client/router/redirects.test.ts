@@ -1,7 +1,7 @@
 // Where an address leads, by who asks.
 import { describe, expect, it } from 'vitest';
-import { cellsOf, columnsOf } from 'src/client/navigation/columnPath.ts';
-import { type Place, redirectOf } from 'src/client/navigation/redirects.ts';
+import { cellsOf, columnsOf } from 'src/client/router/columnPath.ts';
+import { type Place, redirectOf } from 'src/client/router/redirects.ts';
 
 const known = new Set(['home', 'sign-in', 'sign-out', 'register', 'library.books', 'user']);
 const leads = (address: string, who: Partial<Place>): string => {

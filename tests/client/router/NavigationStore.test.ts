@@ -1,8 +1,8 @@
 // Columns and the address over a real router in memory: opening, closing, gates, back and forward, redirects.
 import { describe, expect, it, vi } from 'vitest';
-import type { CellGate } from 'src/client/navigation/Gates.ts';
+import type { CellGate } from 'src/client/router/Gates.ts';
 import { problem } from 'src/model/problems.ts';
-import { historyAddress } from 'src/client/navigation/historyAddress.ts';
+import { historyAddress } from 'src/client/router/historyAddress.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { signedInClient, startClient } from 'tests/client/startClient.ts';
 

@@ -2,7 +2,7 @@
 // Address and saved search contain them as geohashes. Pure.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import type { ListingState } from 'src/client/search/listingState.ts';
+import type { ListingState } from 'src/client/listing/listingState.ts';
 import { areaFromHash, asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';

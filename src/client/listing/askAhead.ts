@@ -3,7 +3,7 @@
 
 import { when } from 'mobx';
 import type { Client } from 'src/client/Client.ts';
-import { openingOf, queryOf, screenPlan } from 'src/client/search/listingPlan.ts';
+import { openingOf, queryOf, screenPlan } from 'src/client/listing/listingPlan.ts';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { FIRST_SEARCH_KEY, type FirstSearch } from 'src/client/stores/firstSearch.ts';
 import type { Query } from 'src/model/generated/wire.ts';

@@ -3,12 +3,12 @@
 
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
-import type { CellGate } from 'src/client/navigation/Gates.ts';
+import type { Cell } from 'src/client/router/columnPath.ts';
+import type { CellGate } from 'src/client/router/Gates.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
-import { ColumnWidths } from 'src/client/navigation/ColumnWidths.ts';
-import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
+import { ColumnWidths } from 'src/client/router/ColumnWidths.ts';
+import { cellType, shortKey } from 'src/client/router/cellType.ts';
 import {
   addressOf,
   cellsOf,
@@ -17,10 +17,10 @@ import {
   HOME,
   ownQuery,
   sharedColumns,
-} from 'src/client/navigation/columnPath.ts';
-import { Gates } from 'src/client/navigation/Gates.ts';
-import { MainButtons } from 'src/client/navigation/MainButtons.ts';
-import type { Address } from 'src/client/navigation/historyAddress.ts';
+} from 'src/client/router/columnPath.ts';
+import { Gates } from 'src/client/router/Gates.ts';
+import { MainButtons } from 'src/client/router/MainButtons.ts';
+import type { Address } from 'src/client/router/historyAddress.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';

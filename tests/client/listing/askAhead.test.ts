@@ -1,7 +1,7 @@
 // The search of the page that opens is asked before anything shows its answer, and once.
 import { expect, it, vi } from 'vitest';
-import { askAhead } from 'src/client/search/askAhead.ts';
-import { openingOf, queryOf, screenPlan } from 'src/client/search/listingPlan.ts';
+import { askAhead } from 'src/client/listing/askAhead.ts';
+import { openingOf, queryOf, screenPlan } from 'src/client/listing/listingPlan.ts';
 import { startClient } from 'tests/client/startClient.ts';
 
 const opened = async (path: string, param?: string) => {

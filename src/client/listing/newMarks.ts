@@ -2,7 +2,7 @@
 // reader may still see.
 
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { ListingState } from 'src/client/search/listingState.ts';
+import type { ListingState } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';

@@ -1,7 +1,7 @@
 // Converts a saved search between an item and the state of a listing (spec platform 3). Values that are not text are written as in the
 // address.
 
-import { md5 } from 'src/client/search/md5.ts';
+import { md5 } from 'src/client/listing/md5.ts';
 import {
   EMPTY_STATE,
   readColumns,
@@ -9,7 +9,7 @@ import {
   writeState,
   type ListingState,
   type SortBy,
-} from 'src/client/search/listingState.ts';
+} from 'src/client/listing/listingState.ts';
 import { criteriaFaults, criteriaOf, type SavedGroup } from 'src/model/query/savedCriteria.ts';
 import { facetsOf } from 'src/model/query/savedQuery.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';

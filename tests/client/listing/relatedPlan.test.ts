@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referringTypes, relatedSearch } from 'src/client/search/relatedPlan.ts';
+import { referringTypes, relatedSearch } from 'src/client/listing/relatedPlan.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 describe('what names an item', () => {

@@ -2,8 +2,8 @@
 // administrator may read as well are left out. The listing, the home page and the navigation use this.
 
 import { useCallback, useEffect } from 'react';
-import { SAVED_SEARCH } from 'src/client/search/savedSearch.ts';
-import { useChangesOf } from 'src/client/stores/useLiveAnswer.ts';
+import { SAVED_SEARCH } from 'src/client/listing/savedSearch.ts';
+import { useChangesOf } from 'src/client/useLiveAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

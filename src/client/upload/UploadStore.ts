@@ -6,7 +6,7 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DraftStore } from 'src/client/stores/DraftStore.ts';
-import type { FileStorage } from 'src/client/stores/FileStorage.ts';
+import type { FileStorage } from 'src/client/upload/FileStorage.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { fingerprintOf } from 'src/client/upload/fingerprint.ts';

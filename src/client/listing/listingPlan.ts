@@ -11,7 +11,7 @@ import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
 import { asFilters, filtersFor, goesWith, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { conditionQuery, type ConditionQuery } from 'src/model/query/savedCriteria.ts';
-import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
+import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/listing/listingState.ts';
 
 export const PAGE = 50;
 
