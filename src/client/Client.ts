@@ -3,6 +3,7 @@
 
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { ClientDomain } from 'src/client/ClientDomain.ts';
+import type { ClientParts } from 'src/client/ClientParts.ts';
 import type { IntlStore } from 'src/client/intl/IntlStore.ts';
 import type { NavigationStore } from 'src/client/router/NavigationStore.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -30,6 +31,7 @@ export interface Client {
   readonly registry: Registry;
   readonly site: SiteConfiguration;
   readonly domain: ClientDomain;
+  readonly parts: ClientParts;
   readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly preferences: PreferenceStore;

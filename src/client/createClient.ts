@@ -6,6 +6,7 @@ import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import { browserEnvironment } from 'src/client/connection/browserEnvironment.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ClientDomain } from 'src/client/ClientDomain.ts';
+import { lateParts } from 'src/client/lateParts.ts';
 import { IntlStore } from 'src/client/intl/IntlStore.ts';
 import { ownLanguage } from 'src/client/stores/ownLanguage.ts';
 import { NavigationStore } from 'src/client/router/NavigationStore.ts';
@@ -136,6 +137,7 @@ export const createClient = (options: ClientOptions): Client => {
     registry,
     site,
     domain,
+    parts: lateParts,
     connection,
     session,
     preferences,

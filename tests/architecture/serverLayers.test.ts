@@ -1,5 +1,6 @@
 // Proof that each folder of the server imports only from layers to its left, type imports included, and that no folders import in a circle.
 import { describe, expect, it } from 'vitest';
+import { inCircles, type FolderImport } from 'tests/architecture/folderCircles.ts';
 import { importGraph } from 'tests/architecture/importGraph.ts';
 import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
@@ -54,13 +55,11 @@ const MOST_IN_CIRCLES = 30;
 const nameOf = (path: string): string | undefined =>
   /^src\/server\/[^/]+\/module\.ts$/.test(path) ? 'module.ts' : /^src\/server\/([^/]+)/.exec(path)?.[1];
 
-interface FolderImport {
+interface NamedImport extends FolderImport {
   readonly edge: string;
-  readonly from: string;
-  readonly to: string;
 }
 
-const imports: readonly FolderImport[] = [...importGraph(typescriptIn(['src/server'], { generated: true }))].flatMap(
+const imports: readonly NamedImport[] = [...importGraph(typescriptIn(['src/server'], { generated: true }))].flatMap(
   ([path, targets]) =>
     targets.flatMap(({ to: target }) => {
       const [from, to] = [nameOf(path), nameOf(target)];
@@ -70,22 +69,10 @@ const imports: readonly FolderImport[] = [...importGraph(typescriptIn(['src/serv
 
 const layerOf = (name: string): number => LAYERS.findIndex((names) => names.includes(name));
 
-const countsOf = (found: readonly FolderImport[]): Record<string, number> => {
+const countsOf = (found: readonly NamedImport[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { edge } of found) counts[edge] = (counts[edge] ?? 0) + 1;
   return counts;
-};
-
-/** Returns the names that lie on a circle: those that are left when what imports nothing, or is imported by nothing, is taken away. */
-const inCircles = (all: readonly FolderImport[]): string[] => {
-  let left = [...new Set(all.map(({ edge }) => edge))].map((edge) => edge.split(' -> ') as [string, string]);
-  for (;;) {
-    const next = left.filter(
-      ([from, to]) => left.some(([other]) => other === to) && left.some(([, other]) => other === from),
-    );
-    if (next.length === left.length) return [...new Set(left.map(([from]) => from))].toSorted();
-    left = next;
-  }
 };
 
 describe('layers of the server', () => {

@@ -3,7 +3,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { MenuNodes } from 'src/client/shell/Navigation.tsx';
+import { MenuNodes } from 'src/client/menu/MenuNodes.tsx';
 import { useMenuOf } from 'src/client/menu/useMenu.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

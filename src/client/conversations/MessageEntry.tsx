@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { runAction } from 'src/client/item/ItemActions.tsx';
+import { runAction } from 'src/client/tasks/runAction.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Gallery } from 'src/client/viewers/Gallery.tsx';
 import { useOpened } from 'src/client/navigation/useOpened.ts';

@@ -1,8 +1,7 @@
 // The exports of a display's folder. The folder's declaration.json contains the facts that the compiler and every listing read.
 
 import type { ComponentType } from 'react';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 import type { Item } from 'src/model/item/Item.ts';
 

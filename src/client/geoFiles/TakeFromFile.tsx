@@ -1,6 +1,7 @@
 // A place out of a geographic file, for the field of one: its features are looked at on a map, and one is taken, or several of one kind as one
 // place. The upload belongs to nothing and is swept.
 
+import type { TakeFromFileProps } from 'src/client/ClientParts.ts';
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
@@ -17,6 +18,7 @@ import { COLLECTION, SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import 'src/client/intl/laterMessages.ts';
 
 /** The chosen ones as one geometry of these kinds; undefined where they are none. */
 const placeOf = (features: readonly ShownFeature[], kinds: readonly string[]): Json | undefined => {
@@ -74,15 +76,6 @@ const Features = observer(({ preview, features, chosen, choose, mixed }: Feature
     </>
   );
 });
-
-interface TakeFromFileProps {
-  /** Kinds that the property allows; empty means all. */
-  readonly kinds: readonly string[];
-  readonly take: (value: Json) => void;
-  /** Message id of what it is taken for, in place of a value of a field. */
-  readonly title?: string;
-  readonly close: () => void;
-}
 
 const ALL_OF = 1;
 

@@ -8,7 +8,6 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { ViewAction } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ExportSubject } from 'src/client/exchange/exportChoices.ts';
@@ -16,49 +15,12 @@ import { shownId } from 'src/client/navigation/ItemLink.tsx';
 import { actAs } from 'src/client/navigation/actAs.ts';
 import { withoutBlocked } from 'src/client/item/withoutBlocked.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
-import { taskOfItem } from 'src/client/tasks/taskOfItem.ts';
+import { runAction, startTask } from 'src/client/tasks/runAction.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
-
-interface Run {
-  readonly client: Client;
-  readonly messages: Messages;
-  readonly item: Item;
-  readonly column: number;
-  readonly name: string;
-}
-
-/** Asks in the words that the type has for it, else by the names of the action and the item. */
-const isSure = ({ key }: ViewAction, { client, messages, item, name }: Run): Promise<boolean> => {
-  const said = (id: string): string | undefined => (messages.find(id) === undefined ? undefined : id);
-  return client.dialogs.confirm({
-    title: said(`types.${item._t}.confirm.${key}`) ?? 'cells.action.title',
-    message: said(`types.${item._t}.consequence.${key}`) ?? 'cells.action.message',
-    apply: 'cells.action.apply',
-    values: { action: name, label: item.$label },
-  });
-};
-
-/** The page of the item shows the task. */
-const startTask = async ({ client: { tasks }, item }: Run, action: string, input: Values = {}): Promise<void> => {
-  const { $id, _t, _i } = item;
-  await tasks.run(action, { _t, _i, ...input }, { asyncKey: taskOfItem($id) });
-};
-
-export const runAction = async (action: ViewAction, run: Run): Promise<void> => {
-  const { client, item, column } = run;
-  const { connection, alerts, items, navigation } = client;
-  if (action.confirm && !(await isSure(action, run))) return;
-  const asked = { _t: item._t, _i: item._i };
-  if (client.registry.actions[action.key]?.mode === 'task') return await startTask(run, action.key);
-  await connection.send(`act/${action.key}`, asked);
-  alerts.success('app.applied');
-  if (action.after === 'refetch') await items.refresh(item.$id);
-  if (action.after === 'close') await navigation.close(column);
-};
 
 interface ItemActionsProps {
   readonly item: Item;

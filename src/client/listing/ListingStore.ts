@@ -465,3 +465,9 @@ export class ListingStore {
     return answer;
   }
 }
+
+/** Properties of every part of a listing. */
+export interface ListingPartProps {
+  readonly store: ListingStore;
+  readonly change: (state: ListingState) => void;
+}

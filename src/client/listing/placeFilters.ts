@@ -1,10 +1,10 @@
 // Region that a listing shows: a view of the map or a drawn area, among the chosen values under the engine's own keys.
 // Address and saved search contain them as geohashes. Pure.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { ListingState } from 'src/client/listing/listingState.ts';
 import { areaFromHash, asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
+import type { Box } from 'src/model/geo/box.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
@@ -26,7 +26,7 @@ const readable = <T>(read: () => T): T | undefined => {
 };
 
 /** From a hash, or from the four numbers of a search that was saved before there were hashes. */
-export const boundsIn = ({ chosen }: Chosen): Bounds | undefined => {
+export const boundsIn = ({ chosen }: Chosen): Box | undefined => {
   const values = chosen[BOUNDS_KEY];
   if (!values) return undefined;
   const [first] = values;
@@ -44,7 +44,7 @@ const choose = (state: ListingState, key: string, hash: string): ListingState =>
   chosen: { ...state.chosen, [key]: [hash] },
 });
 
-export const within = (state: ListingState, bounds: Bounds): ListingState =>
+export const within = (state: ListingState, bounds: Box): ListingState =>
   choose(state, BOUNDS_KEY, hashOfBoundary(bounds));
 
 export const withinArea = (state: ListingState, area: Area): ListingState => choose(state, AREA_KEY, hashOfArea(area));

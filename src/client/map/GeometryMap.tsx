@@ -1,6 +1,7 @@
 // Map of a geometry field: draws its value and reports what is drawn, moved, cut and removed. Loaded when a form shows such a field. The
 // coordinates below it contain the same without a map.
 
+import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
@@ -19,17 +20,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
-
-export interface GeometryMapProps {
-  readonly value: Json | undefined;
-  /** Kinds that the property allows; empty means all. */
-  readonly kinds: readonly string[];
-  readonly name: string;
-  readonly disabled: boolean;
-  /** Changes when the place was taken from another source, so that the map moves there. */
-  readonly taken: number;
-  readonly set: (value: Json | undefined) => void;
-}
+import 'src/client/intl/laterMessages.ts';
 
 const TOOL_ICONS: Readonly<Record<DrawTool, string>> = {
   Point: 'map-marker',

@@ -3,7 +3,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { PlaceMapProps } from 'src/client/ClientParts.ts';
 import 'src/client/intl/laterMessages.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import { boundsShown } from 'src/client/map/inView.ts';
@@ -32,7 +32,7 @@ const isRough = (value: Json, cell: number | undefined): boolean => {
   return cell !== undefined && geometry !== undefined && deepEqual(gridCells(geometry, cell), geometry);
 };
 
-export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
+export const PlaceMap = observer(({ type, path, value, item }: PlaceMapProps) => {
   const { registry, site } = useClient();
   const messages = useMessages();
   const shape = useMemo(() => shapeOf(value), [value]);

@@ -1,6 +1,7 @@
 // Positions of a geometry as an editable list: each can be changed, removed, and followed by a new one; lines can be split at one. The list
 // and the map show the same value.
 
+import type { ShapePointsProps } from 'src/client/ClientParts.ts';
 import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
 import {
@@ -20,15 +21,7 @@ import { PositionInput } from 'src/client/map/PositionInput.tsx';
 import { NOTATIONS, type Notation } from 'src/client/map/typedPosition.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { Json } from 'src/model/item/Item.ts';
-
-interface ShapePointsProps {
-  readonly value: Json | undefined;
-  readonly kinds: readonly string[];
-  readonly disabled: boolean;
-  readonly set: (value: Json | undefined) => void;
-  readonly leave: () => void;
-}
+import 'src/client/intl/laterMessages.ts';
 
 /** Longer geometries are edited on the map or in a file. */
 const MAX_LISTED_POSITIONS = 200;

@@ -5,7 +5,7 @@ import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Conditions } from 'src/model/query/savedCriteria.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, groupLabel, shownLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { askedPlan, facetAt } from 'src/client/listing/listingPlan.ts';
 import { isPlaceKey, withoutPlace } from 'src/client/listing/placeFilters.ts';
 import { toggleChosen, withoutFilters } from 'src/client/listing/listingState.ts';

@@ -7,7 +7,7 @@ import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
 import { FacetSearch, RangeInputs, rangeUnit, useFoundValues } from 'src/client/search/FacetInputs.tsx';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { isChosen, toggleChosen } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -17,7 +17,7 @@ import {
   writeState,
   type ListingState,
 } from 'src/client/listing/listingState.ts';
-import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import { NewMarks, useNewMarks } from 'src/client/listing/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
 import { SelectionBar } from 'src/client/search/SelectionBar.tsx';
@@ -32,11 +32,6 @@ import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import 'src/client/search/search.css';
-
-export interface ListingPartProps {
-  readonly store: ListingStore;
-  readonly change: (state: ListingState) => void;
-}
 
 /** Counts are announced by screen readers once per answer. */
 const useCountAnnounced = (store: ListingStore): void => {

@@ -2,40 +2,17 @@
 
 import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
-import { KINDS } from 'src/model/generated/kinds.ts';
 import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts';
-import type { Sort } from 'src/model/schema/TypeView.ts';
 import { displayParts } from 'src/client/displays/partsOfMode.ts';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { sortOfDisplay, sortsFor } from 'src/client/listing/listingPlan.ts';
+import { orderLabel, sortLabel } from 'src/client/listing/sortLabels.ts';
 import type { SortBy } from 'src/client/listing/listingState.ts';
-import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { SavedSearches } from 'src/client/search/SavedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
-
-export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<Sort, 'key' | 'path'>): string =>
-  messages.find(`types.${store.plan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
-  messages.find(`sorts.${sort.key}`) ??
-  messages.property(store.plan.types[0]?.name ?? '', sort.path);
-
-type Ordered = 'time' | 'number' | 'text';
-
-/** Returns the kind of order, which names its first and last value: times, numbers or words. */
-const orderedBy = ({ plan }: ListingStore, path: string): Ordered => {
-  if (path === 'created' || path === 'updated') return 'time';
-  const kind = plan.types[0]?.properties[path]?.kind;
-  const scale = kind && KINDS[kind].scale;
-  return scale === undefined ? 'text' : scale === 'number' ? 'number' : 'time';
-};
-
-/** "Newest first", "A to Z": an order as people say it. */
-export const orderLabel = (store: ListingStore, messages: Messages, { key, order }: SortBy): string => {
-  const path = sortsFor(store.plan, store.state).find((each) => each.key === key)?.path ?? key;
-  return messages.format(`sorts.order.${orderedBy(store, path)}.${order}`);
-};
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const SortMenu = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();

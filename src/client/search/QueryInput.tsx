@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { addressText } from 'src/model/query/searchText.ts';

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import { allSorts, shippedState } from 'src/client/listing/listingPlan.ts';
 import { stepOf, writeState, type ListingState } from 'src/client/listing/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
@@ -17,7 +17,6 @@ import {
   savedName,
   savedState,
 } from 'src/client/listing/savedSearch.ts';
-import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';

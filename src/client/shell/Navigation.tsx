@@ -4,91 +4,14 @@
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { refusalOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
-import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
+import { refusalOf } from 'src/client/navigation/menuTree.ts';
+import { MenuEntryLink, MenuNodes } from 'src/client/menu/MenuNodes.tsx';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { useShipped } from 'src/client/menu/useShipped.ts';
-import { useCounts, useShell } from 'src/client/menu/ShellStore.ts';
+import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useRecount } from 'src/client/menu/useRecount.ts';
-import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-
-interface EntryProps {
-  readonly to: string;
-  readonly icon?: string | undefined;
-  readonly title: string;
-  readonly current: boolean;
-  readonly count?: number | undefined;
-  /** The group that contains it. */
-  readonly of?: string;
-  /** True if people wait for it. */
-  readonly urgent?: boolean;
-  readonly level?: 'parent' | 'child' | undefined;
-}
-
-const Entry = ({ to, icon, title, of, current, count, urgent = false, level }: EntryProps) => {
-  const { closeDrawer } = useShell();
-  const { intl } = useMessages();
-  return (
-    <div className={level === undefined ? 'kk-nav-entry' : `kk-nav-entry kk-nav-${level}`}>
-      <MenuLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
-        {icon !== undefined && <Icon name={icon} />}
-        <span className="kk-fill">
-          {title}
-          {of !== undefined && (
-            <>
-              {' '}
-              <span className="kk-soft">{of}</span>
-            </>
-          )}
-        </span>
-      </MenuLink>
-      {count !== undefined && (
-        <span className={urgent ? 'kk-nav-count kk-nav-urgent' : 'kk-nav-count'}>{intl.formatNumber(count)}</span>
-      )}
-    </div>
-  );
-};
-
-interface NodeProps {
-  readonly node: MenuNode;
-  readonly here: string | undefined;
-  readonly top?: boolean;
-}
-
-const Node = observer(({ node, here, top = false }: NodeProps) => {
-  const shell = useShell();
-  const { key, screen, to, icon = 'document', title, children } = node;
-  return (
-    <li>
-      <Entry
-        to={to}
-        icon={top ? icon : undefined}
-        title={title}
-        current={here === key}
-        count={screen && shell.countOf(screen)}
-        level={screen?.parent === true ? 'parent' : top ? undefined : 'child'}
-      />
-      {children.length > 0 && (
-        <ul className="kk-plain-list">
-          {children.map((child) => (
-            <Node key={child.key} node={child} here={here} />
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-});
-
-/** Also the preview of who arranges the menu. */
-export const MenuNodes = ({ nodes, here }: { readonly nodes: readonly MenuNode[] } & Pick<NodeProps, 'here'>) => (
-  <ul className="kk-plain-list">
-    {nodes.map((node) => (
-      <Node key={node.key} node={node} here={here} top />
-    ))}
-  </ul>
-);
 
 /** The counts that differ for each person, of work that home lists, and of lists that the menu holds while they are not empty follow what others do. Observable. */
 const useOwnCounts = (): void => {
@@ -119,10 +42,10 @@ export const Navigation = observer(() => {
     <nav aria-label={messages.format('shell.menu')} className="kk-nav">
       <ul className="kk-plain-list">
         <li>
-          <Entry to="/" icon="home" title={messages.format('views.home')} current={here === 'home'} />
+          <MenuEntryLink to="/" icon="home" title={messages.format('views.home')} current={here === 'home'} />
         </li>
         <li>
-          <Entry
+          <MenuEntryLink
             to="/notifications"
             icon="inbox"
             title={messages.format('home.waiting')}
@@ -132,7 +55,7 @@ export const Navigation = observer(() => {
           />
         </li>
         <li>
-          <Entry
+          <MenuEntryLink
             to="/starred"
             icon="star"
             title={messages.format('stars.list')}
@@ -142,7 +65,7 @@ export const Navigation = observer(() => {
         </li>
         {unsaved > 0 && (
           <li>
-            <Entry
+            <MenuEntryLink
               to="/unsaved"
               icon="edit"
               title={messages.format('views.unsaved')}
@@ -164,7 +87,13 @@ export const Navigation = observer(() => {
           <ul className="kk-plain-list">
             {shipped.map(({ to, title, of, icon, saved }) => (
               <li key={saved ?? to}>
-                <Entry to={to} icon={icon} title={title} of={messages.format('saved.of', { of })} current={false} />
+                <MenuEntryLink
+                  to={to}
+                  icon={icon}
+                  title={title}
+                  of={messages.format('saved.of', { of })}
+                  current={false}
+                />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 // Size of the cards: from the address, otherwise the person's last choice. Chosen in a menu next to the displays.
 
 import { observer } from 'mobx-react-lite';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { CARD_SIZES, type CardSize } from 'src/client/listing/listingState.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

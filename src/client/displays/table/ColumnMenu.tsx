@@ -11,7 +11,7 @@ import {
   type TableColumn,
 } from 'src/client/displays/table/tableColumns.ts';
 import { choiceOf, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Popover } from 'src/client/ui/Popover.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -6,7 +6,7 @@ import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import type { TableColumn } from 'src/client/displays/table/tableColumns.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
-import { orderLabel } from 'src/client/search/ListingBar.tsx';
+import { orderLabel } from 'src/client/listing/sortLabels.ts';
 import type { SortBy } from 'src/client/listing/listingState.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -1,6 +1,6 @@
 // Which columns the table shows: as the address says, else as this person last chose for these types.
 
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { readColumns, writeColumns, type ColumnChoice } from 'src/client/listing/listingState.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';

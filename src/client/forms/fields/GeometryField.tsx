@@ -3,7 +3,7 @@
 
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
@@ -14,17 +14,8 @@ import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 import type { Json } from 'src/model/item/Item.ts';
-
-const GeometryMap = lazy(() =>
-  import('src/client/map/GeometryMap.tsx').then((module) => ({ default: module.GeometryMap })),
-);
-const TakeFromFile = lazy(() =>
-  import('src/client/geoFiles/TakeFromFile.tsx').then((module) => ({ default: module.TakeFromFile })),
-);
-const ShapePoints = lazy(() =>
-  import('src/client/map/ShapePoints.tsx').then((module) => ({ default: module.ShapePoints })),
-);
 
 type Mode = '' | 'point' | 'bounds' | 'shape' | 'geojson';
 
@@ -148,6 +139,7 @@ const WKT =
   /^\s*(?:SRID\s*=\s*4326\s*;)?\s*(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)\s*(?:Z|M|ZM)?\s*\(/iu;
 
 const GeoJson = ({ field }: { readonly field: FieldControl }) => {
+  const { parts } = useClient();
   const messages = useMessages();
   const state = useFieldState();
   const [text, setText] = useState(
@@ -157,8 +149,7 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
   const write = (given: Json | undefined): void =>
     field.set(given === undefined ? given : geometryFrom(given, field.property.geo?.kinds ?? SIMPLE_KINDS));
   const readText = async (typed: string): Promise<void> => {
-    const { readWkt } = await import('src/client/map/readWkt.ts');
-    const found = readWkt(typed);
+    const found = await parts.readWkt(typed);
     // Something else may have been typed meanwhile.
     if (found !== undefined && latest.current === typed) write(found);
   };
@@ -192,21 +183,25 @@ const MODES: readonly { readonly mode: Exclude<Mode, ''>; readonly kind: string 
   { mode: 'geojson', kind: undefined },
 ];
 
-const Shape = ({ field }: { readonly field: FieldControl }) => (
-  <Suspense fallback={<Loading />}>
-    <ShapePoints
-      value={field.value}
-      kinds={field.property.geo?.kinds ?? []}
-      disabled={field.disabled}
-      set={field.set}
-      leave={field.leave}
-    />
-  </Suspense>
-);
+const Shape = ({ field }: { readonly field: FieldControl }) => {
+  const { ShapePoints } = useClient().parts;
+  return (
+    <Suspense fallback={<Loading />}>
+      <ShapePoints
+        value={field.value}
+        kinds={field.property.geo?.kinds ?? []}
+        disabled={field.disabled}
+        set={field.set}
+        leave={field.leave}
+      />
+    </Suspense>
+  );
+};
 
 const PARTS = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
 
 export const GeometryField = (props: FieldProps) => {
+  const { GeometryMap, TakeFromFile } = useClient().parts;
   const field = useField(props);
   const messages = useMessages();
   const { label } = useFieldState();

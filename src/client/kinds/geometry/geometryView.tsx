@@ -1,21 +1,21 @@
 // How a value of the kind `geometry` is shown and said.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
-
-const LazyPlaceMap = lazy(() => import('src/client/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
+import { useClient } from 'src/client/useClient.ts';
 
 /** Shows a small map on a page, and only words in a row of values. */
 const GeometryValue = (props: ValueProps) => {
+  const { PlaceMap } = useClient().parts;
   const words = <GeometryWords {...props} />;
   if (props.compact || typeof CanvasRenderingContext2D !== 'function') return words;
   return (
     <div className="kf-place">
       <Suspense fallback={null}>
-        <LazyPlaceMap {...props} />
+        <PlaceMap {...props} />
       </Suspense>
       {words}
     </div>
