@@ -22,8 +22,14 @@ it('[CELL-05] lists what names an organization, narrowed by kind, and shares it 
   await item.getByText(`of ${inTab.toLocaleString('en')}`, { exact: true }).waitFor();
   await page.waitForURL(/c0=related/);
   const count = item.locator('.kk-count');
-  await expect.poll(() => count.innerText()).not.toBe(`${inTab.toLocaleString('en')} results`);
-  const found = await count.innerText();
+  // The count is empty while an answer is on its way.
+  let found = '';
+  await expect
+    .poll(async () => {
+      found = await count.innerText();
+      return found !== '' && found !== `${inTab.toLocaleString('en')} results`;
+    })
+    .toBe(true);
   await page.reload();
   await item.getByRole('checkbox', { name: /^Meeting/, checked: true }).waitFor();
   await expect.poll(() => count.innerText()).toBe(found);

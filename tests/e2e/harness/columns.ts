@@ -31,10 +31,21 @@ export const startEditing = async (item: Locator): Promise<void> => {
   await item.getByRole('textbox').first().waitFor();
 };
 
-/** The number in front of "results", 0 where the list says so; NaN before its first answer and after a failure. */
-export const resultCount = async (list: Locator): Promise<number> => {
+const EMPTY = /^(?:No results|Nothing here yet)$/;
+
+const countShown = async (list: Locator): Promise<number | undefined> => {
   const line = (await list.locator('.kk-count').first().textContent()) ?? '';
-  const isEmpty = (await list.getByText(/^(?:No results|Nothing here yet)$/).count()) > 0;
+  if ((await list.getByText(EMPTY).count()) > 0) return 0;
   const [, count] = /^([\d,]+) results?$/.exec(line.trim()) ?? [];
-  return isEmpty ? 0 : Number(count?.replaceAll(',', ''));
+  return count === undefined ? undefined : Number(count.replaceAll(',', ''));
+};
+
+/** Returns the number in front of "results", 0 where the list is empty. Waits while the list has no answer. */
+export const resultCount = async (list: Locator): Promise<number> => {
+  const known = list.locator('.kk-count', { hasText: /\d/ }).or(list.getByText(EMPTY)).first();
+  for (;;) {
+    await known.waitFor();
+    const count = await countShown(list);
+    if (count !== undefined) return count;
+  }
 };
