@@ -11,7 +11,14 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { waitForForm } from 'stories/forms/waitForForm.ts';
 
 const WRONG: Readonly<Partial<Record<PropertyKind, Json>>> = {
-  ...{ integer: 'many', number: 'heavy', date: '2024-13-40', partialDate: 'long ago', dateTime: 'soon', time: '25:70' },
+  ...{
+    integer: 'many',
+    number: 'heavy',
+    date: '2024-13-40',
+    approximateDate: 'long ago',
+    dateTime: 'soon',
+    time: '25:70',
+  },
   ...{ email: 'nobody', phone: '12', url: 'ftp://sample.test', color: 'red' },
 };
 

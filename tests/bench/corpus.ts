@@ -174,7 +174,7 @@ const oneValue = (making: Making, property: Property): Json | undefined => {
       return random.chance(0.5);
     case 'date':
       return dayNear(making);
-    case 'partialDate':
+    case 'approximateDate':
       return random.chance(0.5) ? dayNear(making).slice(0, 4) : dayNear(making).slice(0, 7);
     case 'dateTime':
       return new Date(now + random.whole(-400, 200) * DAY + random.whole(0, DAY)).toISOString();

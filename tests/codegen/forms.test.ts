@@ -60,7 +60,7 @@ describe('compiled forms', () => {
       'list',
       'translated',
       'language',
-      'partialDate',
+      'approximateDate',
       'geometry',
       'files',
     ]);

@@ -41,7 +41,7 @@ describe('properties', () => {
       weight: 'number',
       fragile: 'boolean',
       bought: 'date',
-      printed: 'partialDate',
+      printed: 'approximateDate',
       seen: 'dateTime',
       opens: 'time',
       email: 'email',

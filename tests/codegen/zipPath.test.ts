@@ -5,7 +5,7 @@ import { diagnosticTexts } from 'tests/codegen/toyWorld.ts';
 const diagnosticsOf = (zipPath: string): readonly string[] =>
   diagnosticTexts({ file: 'Book.server.json', at: '/zipPath', to: zipPath });
 
-it.each(['{title}/{$file}', '{shelf}/{title} ({year})/{$added} - {$file}', '{$label}/{printed} {$file}', '{$file}'])(
+it.each(['{title}/{$file}', '{shelf}/{title} ({year})/{$added} - {$file}', '{$label}/{bought} {$file}', '{$file}'])(
   '[FILE-02] takes %s',
   (zipPath) => {
     expect(diagnosticsOf(zipPath)).toEqual([]);

@@ -10,6 +10,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
+import type { DaySpan } from 'src/model/kinds/Kind.ts';
 
 type PartOf = (item: Item) => string | undefined;
 
@@ -53,10 +54,16 @@ const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
 const isAhead = (value: string, { today, midnight }: Pick<DayStore, 'today' | 'midnight'>): boolean =>
   value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= today.slice(0, value.length);
 
+const partOfSpan = (span: DaySpan | undefined, { today }: Pick<DayStore, 'today'>): string => {
+  if (!span) return 'displays.undated';
+  return span.latest >= Date.parse(today) ? 'displays.ahead' : 'displays.past';
+};
+
 /** Headings for a list that is sorted by a date of its type: today and later, earlier, and without a date. */
 export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
   const messages = useMessages();
   const { day } = useClient();
+  const { plan } = store;
   const path = datedPath(store);
   if (path === undefined) return undefined;
   const usual = messages.format('displays.past');
@@ -65,6 +72,9 @@ export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; re
     partOf: (item) => {
       const value = item[path];
       if (typeof value !== 'string') return messages.format('displays.undated');
+      const { kind } = plan.types.find(({ name }) => name === item._t)?.properties[path] ?? {};
+      const span = kind && KINDS[kind].span;
+      if (span) return messages.format(partOfSpan(span(value), day));
       return isAhead(value, day) ? messages.format('displays.ahead') : usual;
     },
   };

@@ -3,12 +3,11 @@
 // for the month as a word.
 
 import dayjs from 'dayjs';
-import type { IntlShape } from 'react-intl';
-import { monthName } from 'src/client/ui/dates.ts';
+import { localeOf } from 'src/model/calendar/dayInWords.ts';
 import { addDays, type Day } from 'src/model/calendar/localDay.ts';
 
 export interface Reader {
-  readonly intl: IntlShape;
+  readonly language: string;
   /** The day that "today" means. */
   readonly today: Day;
 }
@@ -19,15 +18,23 @@ const fold = (text: string): string => text.normalize('NFC').toLowerCase().repla
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month);
 
-const monthWords = (intl: IntlShape): readonly (readonly string[])[] =>
-  MONTHS.map((month) => {
-    const long = intl.formatDate(Date.UTC(2000, month, 15), { month: 'long', timeZone: 'UTC' });
-    return [fold(long), fold(monthName(intl, month))];
-  });
+const monthWords = new Map<string, readonly (readonly string[])[]>();
+
+/** Returns the long and the short name of each month. */
+const monthWordsOf = (language: string): readonly (readonly string[])[] => {
+  const known = monthWords.get(language);
+  if (known) return known;
+  const formats = (['long', 'short'] as const).map(
+    (month) => new Intl.DateTimeFormat(localeOf(language), { month, timeZone: 'UTC' }),
+  );
+  const words = MONTHS.map((month) => formats.map((each) => fold(each.format(Date.UTC(2000, month, 15)))));
+  monthWords.set(language, words);
+  return words;
+};
 
 /** Three letters are enough where no other month begins with them. */
-const monthOf = (intl: IntlShape, word: string): number | undefined => {
-  const words = monthWords(intl);
+const monthOf = (language: string, word: string): number | undefined => {
+  const words = monthWordsOf(language);
   const exact = words.findIndex((names) => names.includes(word));
   if (exact >= 0) return exact + 1;
   const begun = words.flatMap((names, at) => (names.some((name) => name.startsWith(word)) ? at + 1 : []));
@@ -38,13 +45,15 @@ const NEAR = [-1, 0, 1] as const;
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Yesterday, today, tomorrow, or the next day of that name. */
-const nearDay = ({ intl, today }: Reader, word: string): string | undefined => {
-  const near = NEAR.find((days) => fold(intl.formatRelativeTime(days, 'day', { numeric: 'auto' })) === word);
+const nearDay = ({ language, today }: Reader, word: string): string | undefined => {
+  const locale = localeOf(language);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const near = NEAR.find((days) => fold(relative.format(days, 'day')) === word);
   if (near !== undefined) return addDays(today, near);
   const named = WEEK.find((days) => {
     const day = Date.parse(`${addDays(today, days)}T12:00:00Z`);
     return (['long', 'short'] as const).some(
-      (weekday) => fold(intl.formatDate(day, { weekday, timeZone: 'UTC' })) === word,
+      (weekday) => fold(new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(day)) === word,
     );
   });
   return named === undefined ? undefined : addDays(today, named);
@@ -70,8 +79,8 @@ const inNumbers = (parts: readonly string[]): string | undefined => {
 };
 
 const withMonthName = (parts: readonly string[], reader: Reader, yearNow: boolean): string | undefined => {
-  const { intl, today } = reader;
-  const months = parts.map((part) => (/\d/.test(part) ? undefined : monthOf(intl, part)));
+  const { language, today } = reader;
+  const months = parts.map((part) => (/\d/.test(part) ? undefined : monthOf(language, part)));
   const month = months.find((each) => each !== undefined);
   const others = parts.filter((part) => /\d/.test(part));
   if (month === undefined || others.length !== parts.length - 1) return undefined;

@@ -5,6 +5,15 @@ import type { FacetKind } from 'src/model/schema/TypeView.ts';
 
 export type Scale = 'number' | 'date' | 'instant' | 'time';
 
+/** First and last day, as midnight UTC; infinite where the date is open. */
+export interface DaySpan {
+  readonly earliest: number;
+  readonly latest: number;
+  /** False where the date may begin, or end, on other days. */
+  readonly isStartSure: boolean;
+  readonly isEndSure: boolean;
+}
+
 export interface Kind {
   /** JSON type of one value. */
   readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'object';
@@ -12,6 +21,8 @@ export interface Kind {
   readonly scale?: Scale;
   /** Temporal meaning of a value: one day, a moment, a time of any day, or a day, month or year. */
   readonly time?: 'day' | 'moment' | 'clock' | 'period';
+  /** Returns the days of a value that covers several; undefined for an unknown date. Searches, sorts and the timeline use them. */
+  readonly span?: (text: string) => DaySpan | undefined;
   /** Basis of a sort: a number, the value itself, or its folded text. */
   readonly sort: 'number' | 'value' | 'text';
   /** The kind of facet that counts it; absent where none can. */

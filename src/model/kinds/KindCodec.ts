@@ -10,12 +10,19 @@ export type Cell = string | number | null;
 /** Words in the language of the reader. */
 export interface CellWords {
   readonly language: string;
-  format(id: string): string;
+  format(id: string, values?: Readonly<Record<string, string | number>>): string;
   /** Returns the message, or a plain reading of the key where there is none. */
   named(id: string, key: string): string;
   property(type: string, path: string): string;
   date(text: string): string;
   moment(text: string): string;
+}
+
+/** Language and day of the person whose words a cell has. */
+export interface CellReader {
+  readonly language: string;
+  readonly today: string;
+  format(id: string): string;
 }
 
 export interface CellContext {
@@ -76,8 +83,10 @@ export interface KindCodec {
   readonly cell: (value: Json, holder: Holder, context: CellContext) => Cell;
   /** A second column has the stored form, since no program can read the words of a date. */
   readonly exact?: 'day' | 'moment';
-  /** Parses the text of a cell. Invalid text is returned unchanged, and the validation of the item reports it. */
-  readonly parse: (text: string) => Json;
+  /** Returns the text of that column; absent where it is the stored form. */
+  readonly exactText?: (text: string) => string;
+  /** Parses the text of a cell, also in the words of the reader's language. Invalid text is returned unchanged, and the validation of the item reports it. */
+  readonly parse: (text: string, reader?: CellReader) => Json;
   /** Returns a valid value. Deterministic; the words are invented. */
   readonly example: (property: Property, context: ExampleContext) => Json;
   /** A value that is not of the kind, and the message of the rule that it breaks. */

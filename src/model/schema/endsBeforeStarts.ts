@@ -3,6 +3,7 @@
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import { placesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
@@ -19,7 +20,9 @@ export const missingForOthers = (
     .filter(({ name, requiredExceptAdmins }) => requiredExceptAdmins === true && isMissing(values[name]))
     .map(({ name }) => ({ path: `/${name}`, message: 'errors.required' }));
 
-const isBefore = (end: string, start: string): boolean => {
+const isBefore = ({ kind }: Property, end: string, start: string): boolean => {
+  const { span } = KINDS[kind];
+  if (span) return (span(end)?.latest ?? Infinity) < (span(start)?.earliest ?? -Infinity);
   if (end.includes('T') && start.includes('T')) return Date.parse(end) < Date.parse(start);
   // A year that contains the start is not before it: 1931-03 and 1931 are valid together.
   const length = Math.min(end.length, start.length);
@@ -46,9 +49,10 @@ export const endsBeforeStarts = (
   properties: Readonly<Record<string, Property>>,
   values: Readonly<Record<string, Json>>,
 ): InvalidEntry[] =>
-  Object.values(properties).flatMap(({ name, after, properties: members }): InvalidEntry[] => {
+  Object.values(properties).flatMap((property): InvalidEntry[] => {
+    const { name, after, properties: members } = property;
     if (members) return endsInside(members, name, values[name]);
     const [start, end] = [after === undefined ? undefined : values[after], values[name]];
-    if (typeof start !== 'string' || typeof end !== 'string' || !isBefore(end, start)) return [];
+    if (typeof start !== 'string' || typeof end !== 'string' || !isBefore(property, end, start)) return [];
     return [{ path: `/${name}`, message: 'errors.endBeforeStart' }];
   });

@@ -52,5 +52,6 @@ export const valueCell = (values: readonly Json[], holder: Holder, context: Cell
   return only === null ? null : unlessEmpty(kindCell(only, holder, context));
 };
 
-/** Returns the stored form: dates in ISO 8601, related items by id. */
-export const exactCell = (values: readonly Json[]): Cell => joinedCell(values.map(String));
+/** Returns the stored form: dates in ISO 8601, related items by id; or the text that the kind has for it. */
+export const exactCell = (values: readonly Json[], textOf: (text: string) => string = String): Cell =>
+  joinedCell(values.map((value) => textOf(String(value))));

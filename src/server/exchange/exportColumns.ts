@@ -146,14 +146,14 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
   if (said) return one(caption, (item) => valuesOf(item).map(said).join('; ') || null);
   const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>
     valueCell(values, { type: type.name, path, property, item }, context);
-  const { exact } = CODECS[property.kind];
+  const { exact, exactText } = CODECS[property.kind];
   if (exact === undefined) return one(caption, (item, context) => cell(valuesOf(item), item, context));
   return {
     captions: datedCaptions(words, caption),
     dated: exact,
     write: (row, item, context) => {
       const values = valuesOf(item);
-      row.push(cell(values, item, context), exactCell(values));
+      row.push(cell(values, item, context), exactCell(values, exactText));
     },
   };
 };

@@ -1,7 +1,7 @@
 // Formats dates and instants as the page does, in the language and time zone of the asker. Each row of an export has several, so the zone's
 // offset is looked up once per day.
 
-export interface DateWords {
+export interface ExportDates {
   /** Returns `05-Aug-2024` for `2024-08-05` and `March 1931` for `1931-03`. */
   date(value: string): string;
   /** Formats an instant with its time in the asker's zone. */
@@ -49,7 +49,7 @@ const clocksOf = (zone: string): ((at: number) => number) => {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-export const dateWords = (language: string, zone: string): DateWords => {
+export const dateWords = (language: string, zone: string): ExportDates => {
   const locale = canFormat(language) ? language : FALLBACK_LOCALE;
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });

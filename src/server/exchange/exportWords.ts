@@ -4,12 +4,12 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readableName } from 'src/model/text/readableName.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
-import { dateWords, type DateWords } from 'src/server/exchange/exportDates.ts';
+import { dateWords, type ExportDates } from 'src/server/exchange/exportDates.ts';
 import { formatMessage } from 'src/server/mail/composeEmail.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 
-export interface ExportWords extends DateWords {
+export interface ExportWords extends ExportDates {
   readonly language: string;
   /** Returns undefined for an unknown message. */
   find(id: string, values?: MailValues): string | undefined;

@@ -2,8 +2,16 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from 'src/model/query/timeScale.ts';
 import { barsOf, columnsOf, fitting, inView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
-import { likelySpan, spanOf, spanOfDate, spanTyped } from 'src/client/displays/timeline/timeSpan.ts';
+import {
+  likelySpan,
+  spanOf,
+  spanOfDate,
+  spanTyped,
+  startYear,
+  type Dated,
+} from 'src/client/displays/timeline/timeSpan.ts';
 import { around, moved, placeOf, ticksOf, transformOf, viewOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
 
 const intl = createIntl({ locale: 'en', messages: { 'timeline.before': '{date} BCE' } });
@@ -25,10 +33,30 @@ describe('what a date covers on a timeline', () => {
   });
 
   it('[CELL-05] ends a range with the whole of its last part, and takes no end before the start', () => {
-    expect(spanOf('1931', '1934')).toEqual(years(1931, 1935));
-    expect(spanOf('1931', '1920')).toEqual(years(1931, 1932));
-    expect(spanOf(null, '1920')).toBeUndefined();
+    const plain = (value: Json): Dated => ({ property: undefined, value });
+    expect(spanOf(plain('1931'), plain('1934'))).toEqual(years(1931, 1935));
+    expect(spanOf(plain('1931'), plain('1920'))).toEqual(years(1931, 1932));
+    expect(spanOf(plain(null), plain('1920'))).toBeUndefined();
     expect(spanOfDate('some time ago')).toBeUndefined();
+  });
+
+  it('[CELL-05] fades the ends of an approximate date that are not certain', () => {
+    const printed: Dated['property'] = {
+      name: 'printed',
+      kind: 'approximateDate',
+      many: false,
+      required: false,
+      readOnly: false,
+    };
+    const dated = (value: Json): Dated => ({ property: printed, value });
+    const nothing = dated(null);
+    expect(spanOf(dated('1910~'), nothing)).toEqual({ ...years(1910, 1911), softStart: true, softEnd: true });
+    expect(spanOf(dated('1910/1915?'), nothing)).toEqual({ ...years(1910, 1916), softStart: false, softEnd: true });
+    expect(spanOf(dated('../1931'), nothing)).toMatchObject({ to: utcDay(1932), softStart: true, softEnd: false });
+    expect(spanOf(dated('XXXX (torn label)'), nothing)).toBeUndefined();
+    expect(['191X', '-0449', '../1931'].map((value) => startYear(dated(value)))).toEqual(['1910', '-449', undefined]);
+    const [bar] = barsOf([{ ...item(1, utcDay(1910), utcDay(1920)), softEnd: true }], years(1900, 1930), 600, 3);
+    expect(bar).toMatchObject({ softStart: false, softEnd: true });
   });
 
   it('[CELL-05] loses no year or month of which only the first moment is known', () => {

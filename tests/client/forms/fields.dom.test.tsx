@@ -317,9 +317,18 @@ describe('dates', () => {
     expect(draft.values.printed).toBe('1931-03');
     leave(printed);
     expect(printed).toHaveProperty('value', 'March 1931');
-    fill(printed, 'spring 1931');
-    expect(printed).toHaveProperty('value', 'spring 1931');
-    expect(frame('/printed').textContent).toMatch(/Write a year, a month or a day/);
+    type(printed, 'c. 1910');
+    expect(frame('/printed').textContent).toContain('About 1910 (January 1, 1910 to December 31, 1910)');
+    expect(frame('/printed').querySelector('[aria-live="polite"]')?.textContent).toContain('About 1910');
+    expect(draft.values.printed).toBe('1910~');
+    leave(printed);
+    expect(printed).toHaveProperty('value', 'about 1910');
+    type(printed, '5/6/1910');
+    expect(frame('/printed').textContent).toContain('Do you mean June 5, 1910 or May 6, 1910?');
+    leave(printed);
+    fill(printed, 'long ago');
+    expect(printed).toHaveProperty('value', 'long ago');
+    expect(frame('/printed').textContent).toMatch(/Write a date such as/);
   });
 
   it('[FORM-01] a moment is kept in UTC and typed in the zone of the reader; a time without a zone', async () => {

@@ -77,7 +77,7 @@ const relationSplit = (world: World, type: string, key: string): { relation: str
 };
 
 const isMeasured = (kind: string | undefined): boolean =>
-  ['integer', 'number', 'date', 'dateTime', 'partialDate', 'time'].includes(kind ?? '');
+  ['integer', 'number', 'date', 'dateTime', 'approximateDate', 'time'].includes(kind ?? '');
 
 const moment = (value: Value): number =>
   typeof value === 'number'

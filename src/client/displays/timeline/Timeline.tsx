@@ -4,7 +4,8 @@
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { RowHeading } from 'src/client/displays/RowHeading.tsx';
 import { MOST_BARS, TimelineBars } from 'src/client/displays/timeline/TimelineBars.tsx';
@@ -14,7 +15,7 @@ import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
 import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
 import { inView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
-import { spanOf, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { spanOf, startYear, type Dated, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
 import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
@@ -45,6 +46,11 @@ const wholeOf = (timed: readonly TimedItem[]): TimeSpan => {
   return from <= to ? { from, to } : { from: today - DAY_MS * 365, to: today };
 };
 
+const datedAt = (type: ItemType | undefined, item: Item, path = ''): Dated => ({
+  property: type?.properties[path],
+  value: item[path],
+});
+
 /** In view, each with what it covers by its own values where they are known: few enough are read for that. */
 const useInView = (
   set: TimeSet,
@@ -58,18 +64,15 @@ const useInView = (
   const exact = (item: TimedItem): TimedItem => {
     const loaded = items.get(item.id);
     if (loaded.state !== 'ready') return item;
-    const { start = '', end = '' } = registry.types[loaded.item._t]?.view.displays.TIMELINE ?? {};
-    return { ...item, ...spanOf(loaded.item[start], loaded.item[end]) };
+    const type = registry.types[loaded.item._t];
+    const { start, end } = type?.view.displays.TIMELINE ?? {};
+    return { ...item, ...spanOf(datedAt(type, loaded.item, start), datedAt(type, loaded.item, end)) };
   };
   const found = likely.length <= MOST_BARS ? inView(likely.map(exact), view) : likely;
   if (order === undefined) return found;
   const sign = order === 'asc' ? 1 : -1;
   return found.toSorted((one, other) => sign * (one.from - other.from));
 };
-
-/** The year a thing starts in, as far as it is known. */
-const yearOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? /^-?\d{1,4}/.exec(String(value))?.[0] : undefined;
 
 interface RowsProps {
   readonly store: ListingStore;
@@ -93,7 +96,10 @@ const Rows = observer(({ store, place, ids, years }: RowsProps) => {
               <RowHeading
                 id={id}
                 before={before}
-                partOf={(item) => yearOf(item[registry.types[item._t]?.view.displays.TIMELINE?.start ?? ''])}
+                partOf={(item) => {
+                  const type = registry.types[item._t];
+                  return startYear(datedAt(type, item, type?.view.displays.TIMELINE?.start));
+                }}
               />
             )
           : undefined

@@ -52,6 +52,8 @@ const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked:
   const states = [
     `kk-time-name-${bar.side}`,
     bar.isPoint && 'kk-time-point',
+    bar.softStart && 'kk-time-soft-start',
+    bar.softEnd && 'kk-time-soft-end',
     bar.id === marked.open && 'kk-time-open',
     bar.id === marked.pointed && 'kk-time-pointed',
     marked.selected(bar.id) && 'kk-time-selected',

@@ -20,6 +20,8 @@ export interface Bar {
   /** A moment, or too short to be seen as a length. */
   readonly isPoint: boolean;
   readonly side: NameSide;
+  readonly softStart: boolean;
+  readonly softEnd: boolean;
   /** Pixels that its name may take. */
   readonly nameWidth: number;
 }
@@ -71,7 +73,7 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
   const ends: number[] = [];
   return items
     .toSorted((one, other) => one.from - other.from || one.to - other.to)
-    .map(({ id, from, to }) => {
+    .map(({ id, from, to, softStart = false, softEnd = false }) => {
       const begin = Math.max(-2, placeOf(from, view, width));
       const reached = Math.min(width, placeOf(to, view, width));
       const isPoint = reached - begin < POINT;
@@ -83,7 +85,7 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
       const free = ends.findIndex((taken) => taken <= first);
       const line = free >= 0 ? free : Math.min(ends.length, most - 1);
       ends[line] = (named.side === 'after' ? end + named.nameWidth : end) + GAP;
-      return { id, x, width: end - x, line, isPoint, ...named };
+      return { id, x, width: end - x, line, isPoint, softStart, softEnd, ...named };
     });
 };
 

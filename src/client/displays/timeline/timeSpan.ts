@@ -4,12 +4,18 @@
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { DaySpan } from 'src/model/kinds/Kind.ts';
 import { utcDay } from 'src/model/query/timeScale.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 /** In milliseconds since 1970; `to` is the first moment after it, or `from` itself for a moment. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
+  /** It may begin earlier or later than drawn. */
+  readonly softStart?: boolean;
+  readonly softEnd?: boolean;
 }
 
 const PARTIAL = /^(-?\d{1,6})(?:-(\d{2})(?:-(\d{2}))?)?$/;
@@ -36,12 +42,41 @@ export const spanOfDate = (value: Json | undefined): TimeSpan | undefined => {
   return Number.isNaN(moment) ? undefined : { from: moment, to: moment };
 };
 
-/** From where the start begins to where the end is over; undefined without a start. */
-export const spanOf = (start: Json | undefined, end: Json | undefined): TimeSpan | undefined => {
-  const first = spanOfDate(start);
-  const last = spanOfDate(end);
-  if (!first) return undefined;
-  return { from: first.from, to: last && last.to > first.from ? last.to : first.to };
+/** Length that is drawn of a span without a start or without an end. */
+export const OPEN_SPAN_MS = 10 * 365.25 * DAY_MS;
+
+const softSpan = ({ earliest, latest, isStartSure, isEndSure }: DaySpan): TimeSpan => ({
+  from: Number.isFinite(earliest) ? earliest : latest - OPEN_SPAN_MS,
+  to: Number.isFinite(latest) ? latest + DAY_MS : earliest + OPEN_SPAN_MS,
+  softStart: !isStartSure,
+  softEnd: !isEndSure,
+});
+
+/** A stored date and the property that holds it. */
+export interface Dated {
+  readonly property: Property | undefined;
+  readonly value: Json | undefined;
+}
+
+const spanOfProperty = ({ property, value }: Dated): TimeSpan | undefined => {
+  const span = property && typeof value === 'string' ? KINDS[property.kind].span?.(value) : undefined;
+  return span ? softSpan(span) : spanOfDate(value);
+};
+
+/** Returns the year in which a date begins; undefined where it has no start. */
+export const startYear = (dated: Dated): string | undefined => {
+  const { property, value } = dated;
+  const span = property && typeof value === 'string' ? KINDS[property.kind].span?.(value) : undefined;
+  const from = span?.earliest ?? spanOfDate(value)?.from;
+  return from === undefined || !Number.isFinite(from) ? undefined : String(new Date(from).getUTCFullYear());
+};
+
+/** Returns the time from the beginning of the start to the end of the end; undefined without a start. */
+export const spanOf = (start: Dated, end: Dated): TimeSpan | undefined => {
+  const first = spanOfProperty(start);
+  const last = spanOfProperty(end);
+  if (!first || !last || last.to <= first.from) return first;
+  return { ...first, to: last.to, ...(last.softEnd === undefined ? {} : { softEnd: last.softEnd }) };
 };
 
 /** Returns the period of a start while only its first moment is known. */

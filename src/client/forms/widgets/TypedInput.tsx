@@ -15,6 +15,8 @@ export interface Typing {
   readonly write: (kept: string) => string | undefined;
   /** Says again what is kept, so that a mistake is seen. */
   readonly say: (kept: string, typing: boolean) => string;
+  /** Returns the question that a text raises which cannot be read. */
+  readonly question?: (text: string) => string | undefined;
   readonly example: string;
   readonly calendar?: {
     readonly type: 'date' | 'datetime-local';
@@ -89,8 +91,8 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
           }}
         />
       )}
-      <span id={hint} className="kf-help">
-        {written === undefined ? typing.example : typing.say(kept, typed !== undefined)}
+      <span id={hint} className="kf-help" aria-live="polite">
+        {written === undefined ? (typing.question?.(kept) ?? typing.example) : typing.say(kept, typed !== undefined)}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
-// How a form edits values of the kind `partialDate`.
+// How a form edits values of the kind `approximateDate`.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
-import { partialDateTyping } from 'src/client/kinds/partialDate/partialDateTyping.ts';
+import { approximateDateTyping } from 'src/client/kinds/approximateDate/approximateDateTyping.ts';
 import { typedWidget } from 'src/client/kinds/typedControls.tsx';
 
-export const partialDateEdit: KindEdit = { widgets: { partialDate: typedWidget(partialDateTyping) } };
+export const approximateDateEdit: KindEdit = { widgets: { approximateDate: typedWidget(approximateDateTyping) } };

@@ -1,22 +1,30 @@
-// Dates known in part: `1931`, `Mar 1931` or `7 Mar 1931`, confirmed below while they are typed.
+// Dates that may be uncertain, typed as people write them and confirmed in words below: "About 1910 (1 January 1910 to 31 December 1910)".
 
-import { formatPartialDate, plainPartialDate } from 'src/client/forms/text/partialDate.ts';
-import { readPartialDate } from 'src/client/forms/text/typedDate.ts';
-import { sayDay } from 'src/client/kinds/date/dateTyping.ts';
+import type { IntlShape } from 'react-intl';
+import { pageDateWords } from 'src/client/kinds/approximateDate/approximateDateWords.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
+import { dayInWords } from 'src/model/calendar/dayInWords.ts';
+import { dateAndDays, dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
+import { approximateDate } from 'src/model/kinds/approximateDate/edtf.ts';
+import { possibleDays, readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
-const WHOLE_DAY_LENGTH = 10;
+const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const partialDateTyping: TypingOf = ({ intl, format }, { today }) => {
-  const reader = { intl, today };
+const capitalized = (text: string, { locale }: IntlShape): string =>
+  `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
+
+export const approximateDateTyping: TypingOf = ({ intl, format }, { today }) => {
+  const words = pageDateWords(intl);
+  const longDay = (day: string): string => dayInWords(day, intl.locale);
   return {
-    read: (text) => readPartialDate(text, reader),
-    write: (kept) => (readPartialDate(kept, reader) === kept ? plainPartialDate(intl, kept) : undefined),
-    say: (kept, typing) => {
-      if (!typing) return '';
-      return kept.length === WHOLE_DAY_LENGTH ? sayDay(intl, kept, true) : formatPartialDate(intl, kept);
+    read: (text) => readTypedDate(text, { language: intl.locale, today, format }),
+    write: (kept) => (approximateDate(kept) ? dateInWords(kept, words) : undefined),
+    say: (kept, typing) => (typing ? capitalized(dateAndDays(kept, words, longDay), intl) : ''),
+    question: (text) => {
+      const [first, second] = possibleDays(text)?.map(longDay) ?? [];
+      return first === undefined || second === undefined ? undefined : format('dates.dayOrder', { first, second });
     },
-    example: format('forms.partialDateExample'),
-    calendar: { type: 'date', valueOf: (kept) => (kept.length === WHOLE_DAY_LENGTH ? kept : '') },
+    example: format('dates.example'),
+    calendar: { type: 'date', valueOf: (kept) => (WHOLE_DAY.test(kept) ? kept : '') },
   };
 };

@@ -1,7 +1,7 @@
 // Days, typed as people say them.
 
 import type { IntlShape } from 'react-intl';
-import { readDate } from 'src/client/forms/text/typedDate.ts';
+import { readDate } from 'src/model/calendar/typedDate.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { plainDate } from 'src/client/ui/dates.ts';
 
@@ -15,8 +15,9 @@ export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
 
 /** Returns the rules for typing and showing a day. */
 export const dateTyping: TypingOf = ({ intl, format }, day) => ({
-  read: (text) => readDate(text, { intl, today: day.today }),
-  write: (kept) => (readDate(kept, { intl, today: day.today }) === kept ? plainDate(intl, kept) : undefined),
+  read: (text) => readDate(text, { language: intl.locale, today: day.today }),
+  write: (kept) =>
+    readDate(kept, { language: intl.locale, today: day.today }) === kept ? plainDate(intl, kept) : undefined,
   say: (kept, typing) => sayDay(intl, kept, typing),
   example: format('forms.dateExample'),
   calendar: { type: 'date', valueOf: (kept) => kept },

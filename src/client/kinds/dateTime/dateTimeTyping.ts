@@ -1,7 +1,7 @@
 // Moments, kept in UTC and typed in the reader's zone.
 
 import dayjs from 'dayjs';
-import { readMoment } from 'src/client/forms/text/typedDate.ts';
+import { readMoment } from 'src/model/calendar/typedDate.ts';
 import { sayDay } from 'src/client/kinds/date/dateTyping.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { plainDate } from 'src/client/ui/dates.ts';
@@ -16,7 +16,7 @@ const keptMoment = (kept: string): dayjs.Dayjs | undefined => {
 /** How a moment is typed and shown: an instant in UTC, in the reader's zone. A text that is no moment has no `write`. */
 export const dateTimeTyping: TypingOf = ({ intl, format }, day) => ({
   read: (text) => {
-    const local = readMoment(text, { intl, today: dayjs(day.midnight).format('YYYY-MM-DD') });
+    const local = readMoment(text, { language: intl.locale, today: dayjs(day.midnight).format('YYYY-MM-DD') });
     return local === undefined ? undefined : dayjs(local).toISOString();
   },
   write: (kept) => (keptMoment(kept) ? plainDate(intl, kept, true) : undefined),

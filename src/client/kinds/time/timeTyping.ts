@@ -1,6 +1,6 @@
 // Times of day, typed as people say them.
 
-import { readTime } from 'src/client/forms/text/typedDate.ts';
+import { readTime } from 'src/model/calendar/typedDate.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 
 /** Returns `09:30` for `09:30:00Z`, `09:30:00` and `09:30`. */

@@ -1,20 +1,33 @@
-// How a declaration gives the kind `partialDate`, and its formats, limits, examples and export cells.
+// How a declaration gives the kind `approximateDate`, and its formats, limits, examples and export cells.
 
 import { DATE_BUCKETS, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
-import { isDate } from 'src/model/kinds/date/dateCodec.ts';
+import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
+import { approximateDate, edtfText } from 'src/model/kinds/approximateDate/edtf.ts';
+import { readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
-/** `1987`, `1987-05` or `1987-05-03`. */
-const isPartialDate = (text: string): boolean => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text) || isDate(text);
+/** They overlap, so that no end is before its start. */
+const EXAMPLES = ['1987', '1987-05', '1987-05-03', '1987~', '198X', '1987-21', '1987/1989', '../1988', '1987?'];
 
-export const partialDateCodec: KindCodec = {
+export const approximateDateCodec: KindCodec = {
   ...plainCodec,
-  declared: { definition: 'PartialDate' },
+  declared: { definition: 'ApproximateDate' },
   bucketUnits: DATE_BUCKETS,
-  folder: true,
-  form: { widget: 'partialDate' },
-  formats: { 'partial-date': { accepts: isPartialDate, message: 'errors.invalidPartialDate' } },
-  cell: (value, _, { words }) => words.date(String(value)),
+  // The stored form is not for people.
+  label: false,
+  form: { widget: 'approximateDate' },
+  formats: {
+    'approximate-date': {
+      accepts: (text) => approximateDate(text) !== undefined,
+      message: 'errors.invalidApproximateDate',
+    },
+  },
+  cell: (value, _, { words }) => dateInWords(String(value), words),
   exact: 'day',
-  example: (_, { seed }) => ['1987', '1987-05', '1987-05-03'][seed % 3] ?? '1987',
-  broken: ['1987-13', 'errors.invalidPartialDate'],
+  exactText: (text) => {
+    const date = approximateDate(text);
+    return date ? edtfText(date) : text;
+  },
+  parse: (text, reader) => (reader && readTypedDate(text, reader)) ?? text,
+  example: (_, { seed }) => EXAMPLES[seed % EXAMPLES.length] ?? '1987',
+  broken: ['1987-13', 'errors.invalidApproximateDate'],
 };

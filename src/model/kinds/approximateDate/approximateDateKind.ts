@@ -1,8 +1,10 @@
-// A day, a month or a year: `1987-05-03`, `1987-05` or `1987`.
+// A date that may be uncertain, incomplete or unknown: `1910~`, `191X`, `1910/1915`, `1987-05-03`.
 
+import { daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
 import { datedKind, type Kind } from 'src/model/kinds/Kind.ts';
 
-export const partialDateKind: Kind = {
+export const approximateDateKind: Kind = {
   ...datedKind('date'),
   time: 'period',
+  span: daySpan,
 };

@@ -1,0 +1,78 @@
+// Approximate dates as people read them and hear them: `1910~` is "about 1910". Pure; the words come from the caller in the reader's language.
+
+import {
+  approximateDate,
+  daySpan,
+  seasonOf,
+  type ApproximateDate,
+  type Doubt,
+  type SingleDate,
+} from 'src/model/kinds/approximateDate/edtf.ts';
+
+export interface DateWords {
+  readonly format: (id: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** Returns a year, a month or a day, such as `1931-03`, as people read it. */
+  readonly date: (text: string) => string;
+}
+
+const SEASONS = ['dates.spring', 'dates.summer', 'dates.autumn', 'dates.winter'];
+const DOUBTS: Readonly<Record<Exclude<Doubt, ''>, string>> = {
+  '~': 'dates.about',
+  '?': 'dates.probably',
+  '%': 'dates.probablyAbout',
+};
+/** Earlier years are written with their era. */
+const FIRST_PLAIN_YEAR = 1000;
+
+const yearWords = (year: string, { format, date }: DateWords): string => {
+  if (year.endsWith('XX')) return format('dates.century', { century: Number(year.slice(0, 2)) + 1 });
+  if (year.endsWith('X')) {
+    const first = year.replace('X', '0');
+    // "1900s" alone is a century.
+    return format(first.endsWith('00') ? 'dates.firstDecade' : 'dates.decade', { year: first });
+  }
+  const number = Number(year);
+  if (number >= FIRST_PLAIN_YEAR) return date(year);
+  return number > 0 ? format('dates.ce', { year: `${number}` }) : format('dates.bce', { year: `${1 - number}` });
+};
+
+const plainWords = (single: SingleDate, words: DateWords): string => {
+  const { year, month, day } = single;
+  const season = seasonOf(single);
+  if (season !== undefined) return words.format(SEASONS[season] ?? '', { year: yearWords(year, words) });
+  if (month === undefined || month === 'XX') return yearWords(year, words);
+  return words.date(day === undefined || day === 'XX' ? `${year}-${month}` : `${year}-${month}-${day}`);
+};
+
+const singleWords = (single: SingleDate, words: DateWords): string => {
+  const date = plainWords(single, words);
+  return single.doubt === '' ? date : words.format(DOUBTS[single.doubt], { date });
+};
+
+const rangeWords = ({ from, to, isRange }: ApproximateDate, words: DateWords): string => {
+  const [first, last] = [from, to].map((end) => (end ? singleWords(end, words) : ''));
+  if (from && to) return isRange ? words.format('dates.range', { from: first ?? '', to: last ?? '' }) : (first ?? '');
+  if (from) return words.format('dates.after', { date: first ?? '' });
+  return to ? words.format('dates.before', { date: last ?? '' }) : words.format('dates.undated');
+};
+
+/** Returns the words of a stored date; any other text is returned unchanged. */
+export const dateInWords = (stored: string, words: DateWords): string => {
+  const date = approximateDate(stored);
+  if (!date) return stored;
+  const text = rangeWords(date, words);
+  return date.note === undefined ? text : words.format('dates.withNote', { date: text, note: date.note });
+};
+
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** Returns the words with the first and last day: "about 1910 (1 January 1910 to 31 December 1910)". `longDay` writes a day in full. */
+export const dateAndDays = (stored: string, words: DateWords, longDay: (day: string) => string): string => {
+  const text = dateInWords(stored, words);
+  const span = daySpan(stored);
+  if (!span) return text;
+  const [from, to] = [span.earliest, span.latest].map((day) => (Number.isFinite(day) ? longDay(isoDay(day)) : ''));
+  if (from === to) return from ?? text;
+  const id = from === '' ? 'dates.daysBefore' : to === '' ? 'dates.daysAfter' : 'dates.days';
+  return words.format(id, { date: text, from: from ?? '', to: to ?? '' });
+};

@@ -1,0 +1,237 @@
+// Approximate dates: what people type, what is stored, the words that confirm it, and the days that it covers.
+
+import fc from 'fast-check';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import messages from 'schemas/engine/messages.dates.en.json' with { type: 'json' };
+import { dayInWords } from 'src/model/calendar/dayInWords.ts';
+import { approximateDateCodec } from 'src/model/kinds/approximateDate/approximateDateCodec.ts';
+import { dateAndDays, dateInWords, type DateWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
+import { approximateDate, daySpan, edtfText, storedDate } from 'src/model/kinds/approximateDate/edtf.ts';
+import { possibleDays, readTypedDate, type DateReader } from 'src/model/kinds/approximateDate/readTypedDate.ts';
+
+const texts: Readonly<Record<string, string>> = messages;
+const format: DateWords['format'] = (id, values) => String(new IntlMessageFormat(texts[id] ?? id, 'en').format(values));
+const reader: DateReader = { language: 'en', today: '2026-11-22', format };
+const words: DateWords = {
+  format,
+  date: (text) => {
+    const length = { 4: 'year', 7: 'month' }[text.length];
+    if (length === 'year') return text;
+    if (length === undefined) return dayInWords(text, 'en');
+    return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(text));
+  },
+};
+
+const spanText = (stored: string): string => {
+  const span = daySpan(stored);
+  if (!span) return 'no day';
+  const ends = [span.earliest, span.latest];
+  return ends.map((day) => (Number.isFinite(day) ? new Date(day).toISOString().split('T')[0] : '..')).join(' ');
+};
+
+const TYPED: readonly (readonly [typed: string, stored: string, words: string, days: string])[] = [
+  ['1910', '1910', '1910', '1910-01-01 1910-12-31'],
+  ['c. 1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['c1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['C.1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['ca 1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['ca. 1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['circa 1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['about 1910', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['abt 1950', '1950~', 'about 1950', '1950-01-01 1950-12-31'],
+  ['Around  May 1910', '1910-05~', 'about May 1910', '1910-05-01 1910-05-31'],
+  ['[ca. 1910]', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['1910s', '191X', '1910s', '1910-01-01 1919-12-31'],
+  ["1910's", '191X', '1910s', '1910-01-01 1919-12-31'],
+  ['the 1910s', '191X', '1910s', '1910-01-01 1919-12-31'],
+  ['c. 1910s', '191X~', 'about 1910s', '1910-01-01 1919-12-31'],
+  ['1800s', '18XX', '19th century', '1800-01-01 1899-12-31'],
+  ['18th century', '17XX', '18th century', '1700-01-01 1799-12-31'],
+  ['the 21st century', '20XX', '21st century', '2000-01-01 2099-12-31'],
+  ['19th c.', '18XX', '19th century', '1800-01-01 1899-12-31'],
+  ['early 1900s', '1900~/1933~', 'about 1900 to about 1933', '1900-01-01 1933-12-31'],
+  ['early 1910s', '1910~/1913~', 'about 1910 to about 1913', '1910-01-01 1913-12-31'],
+  ['mid-1910s', '1914~/1916~', 'about 1914 to about 1916', '1914-01-01 1916-12-31'],
+  ['late 18th century', '1767~/1799~', 'about 1767 to about 1799', '1767-01-01 1799-12-31'],
+  ['spring 1950', '1950-21', 'spring 1950', '1950-03-01 1950-05-31'],
+  ['Summer of 1910', '1910-22', 'summer 1910', '1910-06-01 1910-08-31'],
+  ['fall 1910', '1910-23', 'autumn 1910', '1910-09-01 1910-11-30'],
+  ['winter 1910', '1910-24', 'winter 1910', '1910-12-01 1911-02-28'],
+  ['about spring 1950', '1950-21~', 'about spring 1950', '1950-03-01 1950-05-31'],
+  ['between 1910 and 1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['from 1910 to 1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910-1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910–1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910 - 1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910-15', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910-13', '1910/1913', '1910 to 1913', '1910-01-01 1913-12-31'],
+  ['1900s decade', '190X', '1900s decade', '1900-01-01 1909-12-31'],
+  ['1910s to 1920s', '191X/192X', '1910s to 1920s', '1910-01-01 1929-12-31'],
+  ['1910s-1920s', '191X/192X', '1910s to 1920s', '1910-01-01 1929-12-31'],
+  ['c. 1910 to 1915', '1910~/1915', 'about 1910 to 1915', '1910-01-01 1915-12-31'],
+  ['May to June 1910', '1910-05/1910-06', 'May 1910 to June 1910', '1910-05-01 1910-06-30'],
+  ['12 – 15 May 1910', '1910-05-12/1910-05-15', 'May 12, 1910 to May 15, 1910', '1910-05-12 1910-05-15'],
+  ['before 1931', '../1931', 'before 1931', '.. 1931-12-31'],
+  ['until May 1931', '../1931-05', 'before May 1931', '.. 1931-05-31'],
+  ['no later than 1931', '../1931', 'before 1931', '.. 1931-12-31'],
+  ['before c. 1931', '../1931~', 'before about 1931', '.. 1931-12-31'],
+  ['after 1931', '1931/..', 'after 1931', '1931-01-01 ..'],
+  ['since 12 May 1910', '1910-05-12/..', 'after May 12, 1910', '1910-05-12 ..'],
+  ['from 1910', '1910/..', 'after 1910', '1910-01-01 ..'],
+  ['1984?', '1984?', 'probably 1984', '1984-01-01 1984-12-31'],
+  ['1984 ?', '1984?', 'probably 1984', '1984-01-01 1984-12-31'],
+  ['[1984?]', '1984?', 'probably 1984', '1984-01-01 1984-12-31'],
+  ['probably 1984', '1984?', 'probably 1984', '1984-01-01 1984-12-31'],
+  ['possibly c. 1984', '1984%', 'probably about 1984', '1984-01-01 1984-12-31'],
+  ['c. 1984?', '1984%', 'probably about 1984', '1984-01-01 1984-12-31'],
+  ['12 May 1910', '1910-05-12', 'May 12, 1910', '1910-05-12 1910-05-12'],
+  ['May 12th, 1910', '1910-05-12', 'May 12, 1910', '1910-05-12 1910-05-12'],
+  ['12-May-1910', '1910-05-12', 'May 12, 1910', '1910-05-12 1910-05-12'],
+  ['25/3/1931', '1931-03-25', 'March 25, 1931', '1931-03-25 1931-03-25'],
+  ['May 1910', '1910-05', 'May 1910', '1910-05-01 1910-05-31'],
+  ['1910-05', '1910-05', 'May 1910', '1910-05-01 1910-05-31'],
+  ['1910-05-12', '1910-05-12', 'May 12, 1910', '1910-05-12 1910-05-12'],
+  ['450 BC', '-0449', '450 BCE', '-000449-01-01 -000449-12-31'],
+  ['c. 450 BCE', '-0449~', 'about 450 BCE', '-000449-01-01 -000449-12-31'],
+  ['AD 150', '0150', '150 CE', '0150-01-01 0150-12-31'],
+  ['undated', 'XXXX', 'undated', 'no day'],
+  ['n.d.', 'XXXX', 'undated', 'no day'],
+  ['Undated, found in the Attic', 'XXXX (found in the Attic)', 'undated (found in the Attic)', 'no day'],
+  ['no date (label is torn)', 'XXXX (label is torn)', 'undated (label is torn)', 'no day'],
+  [
+    'c. 1910 (back of the print)',
+    '1910~ (back of the print)',
+    'about 1910 (back of the print)',
+    '1910-01-01 1910-12-31',
+  ],
+  ['1910~', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['191X', '191X', '1910s', '1910-01-01 1919-12-31'],
+  ['18xx', '18XX', '19th century', '1800-01-01 1899-12-31'],
+  ['1950-21', '1950-21', 'spring 1950', '1950-03-01 1950-05-31'],
+  ['1910/1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['../1931', '../1931', 'before 1931', '.. 1931-12-31'],
+  ['/1931', '/1931', 'before 1931', '.. 1931-12-31'],
+  ['1984%', '1984%', 'probably about 1984', '1984-01-01 1984-12-31'],
+  ['1910-XX', '1910-XX', '1910', '1910-01-01 1910-12-31'],
+  ['1910-05-XX', '1910-05-XX', 'May 1910', '1910-05-01 1910-05-31'],
+];
+
+describe('[FORM-01] approximate dates as people type them', () => {
+  it.each(TYPED)('%s is stored as %s', (typed, stored, said, days) => {
+    expect(readTypedDate(typed, reader)).toBe(stored);
+    expect(dateInWords(stored, words)).toBe(said);
+    expect(spanText(stored)).toBe(days);
+  });
+
+  it.each([
+    ...['long ago', '31', '1910-02-30', '12 May', 'before', 'c.', 'between 1915 and 1910', '1915-1910', '5/6/1910'],
+    ...[
+      '1910 1911',
+      '191X-05',
+      '1910//1915',
+      '1910/1911/1912',
+      '../..',
+      '/',
+      '(note)',
+      '1910 (a (b))',
+      `1910 (${'x'.repeat(201)})`,
+    ],
+    ...['1910-21-05', 'spring', '0 century', '1911s', 'undated 1910', '1910~~', '12345'],
+  ])('%s is refused', (typed) => {
+    expect(readTypedDate(typed, reader)).toBeUndefined();
+  });
+
+  it('[FORM-01] an ambiguous order of day and month raises the question which is meant', () => {
+    expect(possibleDays('05/06/1910')).toEqual(['1910-06-05', '1910-05-06']);
+    expect(possibleDays('c. 5.6.1910')).toEqual(['1910-06-05', '1910-05-06']);
+    expect([possibleDays('25/3/1931'), possibleDays('3/3/1931'), possibleDays('1910-05-06')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('the days are said with the words', () => {
+    const said = (stored: string): string => dateAndDays(stored, words, (day) => dayInWords(day, 'en-GB'));
+    expect(said('1910~')).toBe('about 1910 (1 January 1910 to 31 December 1910)');
+    expect(said('../1931')).toBe('before 1931 (31 December 1931 or earlier)');
+    expect(said('1931/..')).toBe('after 1931 (1 January 1931 or later)');
+    expect(said('1931-05-07')).toBe('7 May 1931');
+    expect(said('XXXX')).toBe('undated');
+  });
+
+  it('the words and the months of another language are data', () => {
+    const french: Readonly<Record<string, string>> = {
+      'dates.typed.about': 'vers|env',
+      'dates.typed.decade': 'années #',
+    };
+    const own: DateReader = { ...reader, language: 'fr', format: (id) => french[id] ?? format(id) };
+    expect(readTypedDate('vers mai 1910', own)).toBe('1910-05~');
+    expect(readTypedDate('années 1910', own)).toBe('191X');
+  });
+});
+
+const year = fc.integer({ min: 1000, max: 2200 });
+const single = fc
+  .record({
+    year,
+    month: fc.option(fc.constantFrom(...Array.from({ length: 12 }, (_, at) => at + 1), 21, 22, 23, 24)),
+    day: fc.option(fc.integer({ min: 1, max: 28 })),
+    unknown: fc.constantFrom('', 'X', 'XX'),
+    doubt: fc.constantFrom('', '~', '?', '%'),
+  })
+  .map(({ year: number, month, day, unknown, doubt }) => {
+    const two = (value: number): string => String(value).padStart(2, '0');
+    if (unknown !== '') return `${String(number).slice(0, 4 - unknown.length)}${unknown}${doubt}`;
+    if (month === null) return `${number}${doubt}`;
+    return day === null || month > 12
+      ? `${number}-${two(month)}${doubt}`
+      : `${number}-${two(month)}-${two(day)}${doubt}`;
+  });
+const stored = fc.oneof(
+  single,
+  single.map((date) => `../${date}`),
+  single.map((date) => `${date}/..`),
+  fc.tuple(single, single).map((ends) => ends.join('/')),
+  fc.constant('XXXX'),
+);
+
+describe('every date of EDTF level 1', () => {
+  it('is printed as it was parsed', () => {
+    fc.assert(
+      fc.property(stored, fc.option(fc.stringMatching(/^[a-z]{1,9}$/)), (text, note) => {
+        const whole = note === null ? text : `${text} (${note})`;
+        const date = approximateDate(whole);
+        return !date || (storedDate(date) === whole && edtfText(date) === text);
+      }),
+    );
+  });
+
+  it('is read again from its own words, with its parts and its days', () => {
+    fc.assert(
+      fc.property(stored, (text) => {
+        if (!approximateDate(text)) return;
+        expect(readTypedDate(dateInWords(text, words), reader)).toBe(text);
+      }),
+    );
+  });
+
+  it('covers its days in order, and no text makes the reader fail', () => {
+    fc.assert(
+      fc.property(stored, (text) => {
+        const span = daySpan(text);
+        return span === undefined || span.earliest <= span.latest;
+      }),
+    );
+    fc.assert(fc.property(fc.string(), (text) => (readTypedDate(text, reader), true)));
+  });
+
+  it('[EXCHANGE] is written to a cell as words and EDTF, and read from both', () => {
+    const { parse, exactText } = approximateDateCodec;
+    expect(exactText?.('1910~ (a note)')).toBe('1910~');
+    expect(parse('about 1910', reader)).toBe('1910~');
+    expect(parse('1910~', reader)).toBe('1910~');
+    expect(parse('long ago', reader)).toBe('long ago');
+  });
+});
