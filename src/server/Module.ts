@@ -27,7 +27,7 @@ export interface Module<Needs> {
   /** Runs every minute. */
   readonly pruneOften?: readonly Prune[];
   readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
-  readonly endpoints?: readonly Endpoint[];
+  readonly endpoints?: readonly Endpoint<Needs>[];
   /** Effects that the declarations of every area may name. */
   readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
   /** Work in the transaction of every write of an item. */

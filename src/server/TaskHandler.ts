@@ -4,12 +4,8 @@
 import type { Readable } from 'node:stream';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import type { Context } from 'src/server/context.ts';
-import type { Transaction } from 'src/server/store/database.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-
-/** The context of one batch: the open transaction, and the person's rights of this moment. */
-export type BatchContext = Context & { readonly tx: Transaction };
 
 /** Result of a batch. */
 export interface Done {
@@ -17,12 +13,12 @@ export interface Done {
   readonly progress?: Progress | undefined;
 }
 
-export interface TaskRun {
+export interface TaskRun<Needs, Input = Values> {
   /** Key of the task; rows of the handler may use it as their name. */
   readonly key: string;
   /** The item that the action was asked of; empty where it names none. Its right was checked when the task was started. */
   readonly target: ItemId;
-  readonly input: Values;
+  readonly input: Input;
   /** Checkpoint of the last batch, possibly of another process; null at the beginning. */
   readonly checkpoint: Json;
   /** Raised when the task is stopped, and when this process is about to stop. `context` and `batch` look at it by themselves. */
@@ -30,12 +26,12 @@ export interface TaskRun {
   /** The person at the start of this run; `context` and `batch` ask again. */
   readonly subject: Subject;
   /** To read with: without a transaction, with the person's rights of this moment. Throws when the task shall not go on. */
-  context(): Promise<Context>;
+  context(): Promise<Context<Needs>>;
   /**
    * One part of the work, committed together with what it returns, so that nothing is done twice: after a crash the next run begins with
    * that checkpoint. It may be run again before its commit. A few tenths of a second of work, not more.
    */
-  batch(work: (context: BatchContext) => Promise<Done>): Promise<void>;
+  batch(work: (context: WritingContext<Needs>) => Promise<Done>): Promise<void>;
   /** Reports progress of work without batches. Published at most twice a second. */
   progress(progress: Progress): void;
 }
@@ -58,22 +54,22 @@ export interface TaskResult {
 }
 
 /** A thrown problem ends the task, and is its reason; any other error is tried again with growing pauses, from the last checkpoint. */
-export type TaskHandler = (run: TaskRun) => Promise<TaskResult>;
+export type TaskHandler<Needs, Input = Values> = (run: TaskRun<Needs, Input>) => Promise<TaskResult>;
 
 /** Writes what a new task needs besides its input, in the transaction that makes the task. Returns its first progress. */
-export type TaskStart = (context: BatchContext, key: string) => Promise<Progress>;
+export type TaskStart<Needs> = (context: WritingContext<Needs>, key: string) => Promise<Progress>;
 
 /** Runs before that transaction: refuses what cannot begin, and finds what the task works on. */
-export type BeginTask = (
-  context: Context,
-  task: { readonly target: ItemId; readonly input: Values },
-) => Promise<TaskStart | undefined>;
+export type BeginTask<Needs, Input = Values> = (
+  context: Context<Needs>,
+  task: { readonly target: ItemId; readonly input: Input },
+) => Promise<TaskStart<Needs> | undefined>;
 
-export interface TaskAction {
-  readonly begin?: BeginTask;
+export interface TaskAction<Needs, Input = Values> {
+  readonly begin?: BeginTask<Needs, Input>;
   /** Called before each part of the work, in addition to the check of the declared right. Throws if the person may not continue. */
-  readonly admit?: (context: Context, input: Values) => Promise<void>;
+  readonly admit?: (context: Context<Needs>, input: Input) => Promise<void>;
   /** `act/undoMany` takes back what it did. */
   readonly undoable?: boolean;
-  readonly run: TaskHandler;
+  readonly run: TaskHandler<Needs, Input>;
 }

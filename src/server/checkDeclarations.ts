@@ -16,6 +16,8 @@ import {
 import type { Domain } from 'src/server/extend.ts';
 import { withModules } from 'src/server/modules.ts';
 
+type Functions = ReturnType<typeof withModules>;
+
 const VERBS = ['create', 'update', 'delete'] as const;
 const OWN_WORDS: ReadonlySet<string> = new Set(['$id', 'createdBy']);
 
@@ -102,7 +104,7 @@ const missingFrom = (functions: object, names: readonly string[], what: string):
     .filter((name) => !Object.hasOwn(functions, name))
     .map((name) => `names the ${what} ${name}, which is not registered`);
 
-const functionFaults = (type: ServerItemType, domain: Domain): string[] => {
+const functionFaults = (type: ServerItemType, domain: Functions): string[] => {
   const { rules, migrate } = type.server;
   const computed = Object.values(type.properties).flatMap((property) => property.computed ?? []);
   const names = (clock: boolean) => computed.filter((each) => (each.clock === true) === clock).map(({ by }) => by);
@@ -136,7 +138,7 @@ const actionFaults = (registry: ServerRegistry): string[] => {
     .map(({ name, right }) => `action ${name} needs the right ${right ?? ''}, which no type declares`);
 };
 
-const stepFaults = ({ steps }: ServerRegistry, domain: Domain): string[] =>
+const stepFaults = ({ steps }: ServerRegistry, domain: Functions): string[] =>
   Object.values(steps).flatMap(({ kind, onActive, onComplete }) => {
     const named = [...onActive, ...onComplete].flatMap((each) => (each.do === 'run' ? [each.effect] : []));
     return missingFrom(domain.effects, named, 'effect').map((fault) => `step ${kind} ${fault}`);

@@ -1,16 +1,55 @@
-// The context of a request: the subject, its read filter and the database handle. Frozen per request.
+// The context of a request: the client that asks, the subject, its read filter and the database handle. Frozen per request.
 
-import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
-import type { Services } from 'src/server/composedServices.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
-export type { Services };
+/** One token of one live session. */
+export interface LiveSession {
+  /** The session row. */
+  readonly id: string;
+  /** The token's own id. */
+  readonly tokenId: string;
+  readonly userId: ItemId;
+  /** True after a sign-in with two factors. */
+  readonly second: boolean;
+  /** The user is an administrator whose rights wait for the second factor that the site requires. */
+  readonly factorRequired: boolean;
+  /** Administrator who acts as this user. */
+  readonly actorId: ItemId | undefined;
+  /** When the token ends. */
+  readonly expires: Date;
+  readonly subject: Subject;
+  /** Update counter of the User item that the subject was read from. */
+  readonly userU: number;
+  /** When a membership begins or ends: the subject holds until then. */
+  readonly until: Date | undefined;
+  /** Version of the person's own records when the session was last read. */
+  readonly keptVersion: number;
+}
+
+/** One open socket as the endpoints of sessions see it: its session may change while it is open. */
+export interface Connection {
+  /** Undefined until `tokenAuth`. */
+  readonly session: LiveSession | undefined;
+  /** Binds the socket to this session. Refuses a user other than the earlier one. */
+  identify(session: LiveSession): Promise<void>;
+  /** Ends the answer in parts to the request with this sequence. */
+  cancelStream(s: string): void;
+}
+
+/** One open socket. `send` takes a frame text that receivers may share. */
+export interface Receiver {
+  readFilter(): ReadFilter;
+  /** Replaces the receiver's read filter after a change of rights. */
+  setReadFilter(readFilter: ReadFilter): void;
+  send(frame: string): void;
+  close(code: number, reason: string): void;
+}
 
 /** Everything about one request. `Needs` are the services that the code which receives it uses. */
-export interface Context<Needs = Services> {
+export interface Context<Needs> {
   readonly subject: Subject;
   readonly readFilter: ReadFilter;
   readonly services: Needs;
@@ -36,10 +75,7 @@ export interface Context<Needs = Services> {
 }
 
 /** Context of a request that changes nothing. It has no transaction, so the handler may wait for files, searches and other processes. */
-export type ReadingContext<Needs = Services> = Context<Needs> & { readonly tx: undefined };
+export type ReadingContext<Needs> = Context<Needs> & { readonly tx: undefined };
 
 /** Context in a transaction. The handler waits for nothing but the database: it holds a connection and locks. */
-export type WritingContext<Needs = Services> = Context<Needs> & { readonly tx: Transaction };
-
-/** The part of a write that runs in the transaction. May run again after a deadlock. */
-export type PreparedWrite<Answer = Json> = (context: WritingContext) => Promise<Answer>;
+export type WritingContext<Needs> = Context<Needs> & { readonly tx: Transaction };

@@ -3,7 +3,8 @@
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Services } from 'src/server/context.ts';
+import type { FindEndpoint } from 'src/server/transport/endpointTable.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
@@ -23,8 +24,6 @@ import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
-import { endpointsOf } from 'src/server/modules.ts';
 import { createFailures, type FailureOf, type Log } from 'src/server/transport/failures.ts';
 import { exportRoute } from 'src/server/transport/exportRoute.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
@@ -53,7 +52,8 @@ const COMPRESSION = {
 
 export interface ServerOptions {
   readonly config: Config;
-  readonly services: Services;
+  readonly services: TransportNeeds & Parameters<typeof healthRoutes>[1];
+  readonly endpoints: FindEndpoint;
   readonly sessionWatch: SessionWatch;
   /** Folder of the built client. */
   readonly clientDir: string;
@@ -138,14 +138,14 @@ const urlOf = ({ config }: ServerOptions, http: FastifyInstance): string => {
 };
 
 export const createServer = (options: ServerOptions): Server => {
-  const { config, services, sessionWatch, clientDir, version, log } = options;
+  const { config, services, endpoints, sessionWatch, clientDir, version, log } = options;
   const { settings } = config;
   const { limits, site } = settings;
   const metrics = createMetrics(services.database);
   const limiter = createLimiter(services.database, services.clock);
   const dispatch = createDispatch({
     services,
-    endpoints: createEndpointTable(services.registry, endpointsOf(services.domain)),
+    endpoints,
     limiter,
     limits,
     deadline: REQUEST_TIMEOUT_MS,

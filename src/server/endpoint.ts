@@ -35,20 +35,20 @@ type ScopeOf<N extends EndpointName> = N extends OperationName
       : OnTarget;
 
 /** Context of a handler: a `read` has no transaction, a `write` has one. */
-type ContextOf<N extends EndpointName> = ScopeOf<N> &
-  (Endpoints[N]['effect'] extends 'read' ? ReadingContext : WritingContext);
+type ContextOf<N extends EndpointName, Needs> = ScopeOf<N> &
+  (Endpoints[N]['effect'] extends 'read' ? ReadingContext<Needs> : WritingContext<Needs>);
 
 type InputOf<N extends EndpointName> = Endpoints[N]['input'];
 type AnswerOf<N extends EndpointName> = Endpoints[N]['answer'];
 
-type Run<N extends EndpointName> = (context: ContextOf<N>, input: InputOf<N>) => Promise<AnswerOf<N>>;
+type Run<N extends EndpointName, Needs> = (context: ContextOf<N, Needs>, input: InputOf<N>) => Promise<AnswerOf<N>>;
 
 /** Does what a write must not do in its transaction: a search, a password hash, another process. Returns the part that writes. */
-interface Prepared<N extends EndpointName> {
+interface Prepared<N extends EndpointName, Needs> {
   prepare(
-    context: ReadingContext & ScopeOf<N>,
+    context: ReadingContext<Needs> & ScopeOf<N>,
     input: InputOf<N>,
-  ): Promise<(context: WritingContext & ScopeOf<N>) => Promise<AnswerOf<N>>>;
+  ): Promise<(context: WritingContext<Needs> & ScopeOf<N>) => Promise<AnswerOf<N>>>;
 }
 
 export interface StreamPart<Part, Rest> {
@@ -58,54 +58,56 @@ export interface StreamPart<Part, Rest> {
 }
 
 /** An answer in parts, each made when the client takes it, with the client's rights at that moment. `Rest` is kept as JSON. */
-interface Stream<N extends EndpointName, Rest> {
-  open(context: ReadingContext, input: InputOf<N>): Promise<StreamPart<AnswerOf<N>, Rest>>;
-  next(context: ReadingContext, rest: Rest): Promise<StreamPart<AnswerOf<N>, Rest>>;
+interface Stream<N extends EndpointName, Needs, Rest> {
+  open(context: ReadingContext<Needs>, input: InputOf<N>): Promise<StreamPart<AnswerOf<N>, Rest>>;
+  next(context: ReadingContext<Needs>, rest: Rest): Promise<StreamPart<AnswerOf<N>, Rest>>;
   /** Returns all parts as one answer. */
   join(parts: readonly AnswerOf<N>[]): AnswerOf<N>;
 }
 
-type HandlerOf<N extends EndpointName, Rest> = Endpoints[N]['mode'] extends 'stream'
-  ? Stream<N, Rest>
+type HandlerOf<N extends EndpointName, Needs, Rest> = Endpoints[N]['mode'] extends 'stream'
+  ? Stream<N, Needs, Rest>
   : Endpoints[N]['mode'] extends 'task'
-    ? TaskAction
+    ? TaskAction<Needs, InputOf<N>>
     : Endpoints[N]['effect'] extends 'read'
-      ? Run<N>
-      : Run<N> | Prepared<N>;
+      ? Run<N, Needs>
+      : Run<N, Needs> | Prepared<N, Needs>;
 
 /** Returns the tokens that a request takes from its rate in addition to those for its size. Receives any body. */
 export type Cost = (body: Json | undefined) => number;
 
 /** A handler as dispatch calls it: with the context and the checked input that its declaration promises. */
-export type AnyRun = (context: ReadingContext | WritingContext, input: Json) => Promise<Json>;
+export type AnyRun<Needs> = (context: ReadingContext<Needs> | WritingContext<Needs>, input: Json) => Promise<Json>;
 
-export interface AnyStream {
-  open(context: ReadingContext, input: Json): Promise<StreamPart<Json, Json>>;
-  next(context: ReadingContext, rest: Json): Promise<StreamPart<Json, Json>>;
+export interface AnyStream<Needs> {
+  open(context: ReadingContext<Needs>, input: Json): Promise<StreamPart<Json, Json>>;
+  next(context: ReadingContext<Needs>, rest: Json): Promise<StreamPart<Json, Json>>;
   join(parts: readonly Json[]): Json;
 }
 
-export type AnyHandler =
-  | AnyRun
-  | { prepare(context: ReadingContext, input: Json): Promise<(context: WritingContext) => Promise<Json>> }
-  | AnyStream
-  | TaskAction;
+export type AnyHandler<Needs> =
+  | AnyRun<Needs>
+  | { prepare(context: ReadingContext<Needs>, input: Json): Promise<(context: WritingContext<Needs>) => Promise<Json>> }
+  | AnyStream<Needs>
+  | TaskAction<Needs>;
 
-export interface Endpoint {
+/** `Needs` are the services that the handler uses. */
+export interface Endpoint<Needs> {
   readonly name: EndpointName;
-  readonly handler: AnyHandler;
+  readonly handler: AnyHandler<Needs>;
   readonly cost: Cost;
 }
 
 const oneToken: Cost = () => 1;
 
-export const endpoint = <N extends EndpointName, Rest = Json>(
+/** Defines an endpoint of a folder whose handlers use the services `Needs`. */
+export type DefineEndpoint<Needs> = <N extends EndpointName, Rest = Json>(
   name: N,
-  handler: HandlerOf<N, Rest>,
-  cost: Cost = oneToken,
-): Endpoint => ({
-  name,
+  handler: HandlerOf<N, Needs, Rest>,
+  cost?: Cost,
+) => Endpoint<Needs>;
+
+export const endpointFor =
+  <Needs>(): DefineEndpoint<Needs> =>
   // Dispatch builds the context from the same declaration, and checks the input by its schema.
-  handler: handler as unknown as AnyHandler,
-  cost,
-});
+  (name, handler, cost = oneToken) => ({ name, handler: handler as unknown as AnyHandler<Needs>, cost });

@@ -1,15 +1,24 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
-import type { Endpoint } from 'src/server/endpoint.ts';
-import type { Services, WritingContext } from 'src/server/context.ts';
+import type * as Contexts from 'src/server/context.ts';
+import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
+import type { Files } from 'src/server/files/files.ts';
+import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
+import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
+import type * as Tasks from 'src/server/TaskHandler.ts';
+import type { TaskResults } from 'src/server/tasks/taskResults.ts';
+import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
+import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { ResolvedEmail, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
 import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 import type { JobPayload } from 'src/server/store/jobRows.ts';
+import type { Notices } from 'src/server/events/notices.ts';
+import type { Letters } from 'src/server/letters/letters.ts';
+import type { Limits } from 'src/server/limits.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
 import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 
-export { endpoint } from 'src/server/endpoint.ts';
-export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
-export type { BatchContext, TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
+export type { TaskFile, TaskResult } from 'src/server/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { listTexts } from 'src/server/exchange/listTexts.ts';
 export { tableStream } from 'src/server/exchange/tableStream.ts';
@@ -43,7 +52,6 @@ export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';
 export { attachUploads } from 'src/server/rules/attachUploads.ts';
-export type { Context, WritingContext } from 'src/server/context.ts';
 export type {
   ClockStep,
   ComputeClock,
@@ -53,9 +61,29 @@ export type {
 } from 'src/server/store/valueFunctions.ts';
 
 export type { EffectCause } from 'src/server/rules/RuleNeeds.ts';
-export type ValidateRule = Rules.ValidateRule<Services>;
-export type BeforeSaveRule = Rules.BeforeSaveRule<Services>;
-export type RunEffect = Rules.RunEffect<Services>;
+/** Services that the code of areas may use. */
+export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
+  readonly accounts: Accounts;
+  readonly files: Files;
+  readonly letters: Letters;
+  readonly limits: Limits;
+  readonly mail: Mail;
+  readonly notices: Notices;
+  readonly sessions: Sessions;
+  readonly taskResults: TaskResults;
+  readonly zoneOf: ZoneOfSubject;
+}
+
+export type Context = Contexts.Context<DomainNeeds>;
+export type WritingContext = Contexts.WritingContext<DomainNeeds>;
+export type TaskAction<Input> = Tasks.TaskAction<DomainNeeds, Input>;
+export type TaskHandler<Input> = Tasks.TaskHandler<DomainNeeds, Input>;
+export type TaskRun<Input> = Tasks.TaskRun<DomainNeeds, Input>;
+export const endpoint = endpointFor<DomainNeeds>();
+
+export type ValidateRule = Rules.ValidateRule<DomainNeeds>;
+export type BeforeSaveRule = Rules.BeforeSaveRule<DomainNeeds>;
+export type RunEffect = Rules.RunEffect<DomainNeeds>;
 
 /**
  * Background job of an area, added by `context.tx.addJob(name, payload)`; the payload contains ids only. It may run twice. Each batch is
@@ -71,13 +99,38 @@ export interface DomainMail {
   /** Values of the messages for the preview. */
   readonly example: MailValues;
   /** Runs before each attempt to send. Undefined: there is nothing to send any longer. */
-  resolve(context: SendingContext, services: Services): Promise<ResolvedEmail | undefined>;
+  resolve(context: SendingContext, services: DomainNeeds): Promise<ResolvedEmail | undefined>;
   /** Runs in the name of the server, in the transaction that writes down how an attempt ended. */
   settled(context: WritingContext, sent: SentMail): Promise<void>;
 }
 
-export interface Domain extends Rules.DeclaredFunctions<Services> {
-  readonly endpoints: readonly Endpoint[];
+export interface Domain extends Rules.DeclaredFunctions<DomainNeeds> {
+  readonly endpoints: readonly Endpoint<DomainNeeds>[];
   readonly jobs: Readonly<Record<string, RunJob>>;
   readonly mails?: Readonly<Record<string, DomainMail>>;
 }
+
+/** An account that the sample made, as it is printed on the terminal. */
+export interface SampleAccount {
+  readonly email: string;
+  /** Role that this person demonstrates, in a few English words. */
+  readonly role: string;
+}
+
+export interface SampleOptions {
+  readonly services: DomainNeeds;
+  /** The password of every sample account. */
+  readonly password: string;
+  /** Reports how far it is; may be called often. */
+  progress(message: string): void;
+}
+
+/**
+ * Writes the sample through the services, never by SQL of its own:
+ * - items: `services.database.transaction((tx) => services.items.insert(tx, type, properties, { at, by, actor: undefined }))`,
+ *   many per transaction; `by` may name a user that is made later in the same load;
+ * - bytes: `await services.files.put(buffer)` gives `{fileID, size}` for an Attachment's properties;
+ * - accounts: `await services.accounts.create(userItemId, email, password)` after the User item is there.
+ * Answers the accounts to print. Must give the same items in the same order every time.
+ */
+export type SampleLoader = (options: SampleOptions) => Promise<readonly SampleAccount[]>;

@@ -21,10 +21,11 @@ import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
 import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
-import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
+import { loadSample } from 'src/server/cli/loadSample.ts';
+import type { SampleAccount } from 'src/server/extend.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import { BAD_CONFIG, complaintOf, ConfigError, config as readConfig, type Config } from 'src/server/config.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { startReturnServer } from 'src/server/mail/returnServer.ts';
 import { createServer } from 'src/server/createServer.ts';
@@ -138,11 +139,11 @@ const openServices = async ({
 
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
-  const { services, sessionWatch, jobs, connection } = await openServices(process);
+  const { services, endpoints, sessionWatch, jobs, connection } = await openServices(process);
   await fillWhenEmpty(config, services);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const documents = { openapi, asyncapi };
-  const server = createServer({ config, services, sessionWatch, clientDir, version, documents, log });
+  const server = createServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
   if (config.jobs) {
     const { database } = services;
     const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);

@@ -2,9 +2,7 @@
 
 import { accountsModule } from 'src/server/accounts/module.ts';
 import { calendarModule } from 'src/server/calendar/module.ts';
-import type { Services } from 'src/server/context.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
-import { domainJobs } from 'src/server/domainJobs.ts';
 import { eventsModule } from 'src/server/events/module.ts';
 import { dashboardsModule } from 'src/server/dashboards/module.ts';
 import { geoFilesModule } from 'src/server/geoFiles/module.ts';
@@ -17,37 +15,60 @@ import { sessionsModule } from 'src/server/sessions/module.ts';
 import { stateModule } from 'src/server/state/module.ts';
 import { watchModule } from 'src/server/watch/module.ts';
 import type { Endpoint } from 'src/server/endpoint.ts';
-import type { Domain } from 'src/server/extend.ts';
+import type { Domain, DomainNeeds, RunJob } from 'src/server/extend.ts';
 import { filesModule } from 'src/server/files/module.ts';
 import { geoModule } from 'src/server/geo/module.ts';
 import { invitationsModule } from 'src/server/invitations/module.ts';
 import { mailModule } from 'src/server/mail/module.ts';
 import { bindFollower, bindFunctions, type Module, type Scheduled } from 'src/server/Module.ts';
+import type { DeclaredFunctions } from 'src/server/rules/RuleNeeds.ts';
 import { searchAlertsModule } from 'src/server/searchAlerts/module.ts';
 import { storeModule } from 'src/server/store/module.ts';
-import type { JobHandlers } from 'src/server/store/jobRows.ts';
-import { serverContext } from 'src/server/systemContext.ts';
+import type { JobHandler, JobHandlers } from 'src/server/store/jobRows.ts';
+import { inServerName, serverContext } from 'src/server/systemContext.ts';
 import { tasksModule } from 'src/server/tasks/module.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { workflowModule } from 'src/server/workflow/module.ts';
 
 /** In the order in which their followers run. */
-export const MODULES: readonly Module<Services>[] = [
+const ENGINE = [
   ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
   ...[dashboardsModule, geoFilesModule, itemsModule, listsModule, peopleModule],
   ...[rightsModule, searchModule, sessionsModule, stateModule, watchModule],
-];
+] as const;
+
+type Consumer<Each> = Each extends Module<infer Needs> ? (needs: Needs) => void : never;
+type EngineNeeds = Consumer<(typeof ENGINE)[number]> extends (needs: infer Needs) => void ? Needs : never;
+
+/** What the modules, the areas and the transport need: the services of one server process. */
+export type Services = EngineNeeds & DomainNeeds & TransportNeeds;
+
+export const MODULES: readonly Module<Services>[] = ENGINE;
 
 /** Returns the endpoints of the engine and of the areas. */
-export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint[] => [
+export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint<Services>[] => [
   ...MODULES.flatMap(({ endpoints = [] }) => endpoints),
   ...domain.endpoints,
 ];
 
+/** Each batch is a transaction in the name of the server. */
+const handlerOf =
+  (services: Services, run: RunJob): JobHandler =>
+  (payload, signal) =>
+    run(payload, {
+      signal,
+      batch: (work) => {
+        signal.throwIfAborted();
+        return inServerName(services, work);
+      },
+    });
+
 /** The areas of the domain, as a module. */
 const domainModule = (domain: Domain): Module<Services> => ({
   effects: domain.effects,
-  jobs: (services) => domainJobs(domain, services),
+  jobs: (services) =>
+    Object.fromEntries(Object.entries(domain.jobs).map(([name, run]) => [name, handlerOf(services, run)])),
   mailTemplates: (services) =>
     Object.entries(domain.mails ?? {}).map(([name, { example, resolve, settled }]) => ({
       ...{ name, example },
@@ -56,15 +77,15 @@ const domainModule = (domain: Domain): Module<Services> => ({
     })),
 });
 
-/** Returns the domain with what the engine gives to every area. */
-export const withModules = (domain: Domain): Domain => ({
+/** Returns the functions of the domain with those that the engine gives to every area. */
+export const withModules = (domain: Domain): DeclaredFunctions<Services> => ({
   ...domain,
   effects: Object.assign({}, ...MODULES.map(({ effects }) => effects), domain.effects) as Domain['effects'],
 });
 
 /** Returns what the rules call, bound to the services of this process. */
 export const bindModules = (domain: Domain, services: () => Services): Pick<Services, 'domain' | 'followers'> => ({
-  domain: { ...domain, ...bindFunctions(withModules(domain), services) },
+  domain: bindFunctions(withModules(domain), services),
   followers: MODULES.flatMap(({ follower }) => (follower ? [bindFollower(follower, services)] : [])),
 });
 

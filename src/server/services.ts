@@ -9,7 +9,6 @@ import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import type { Config } from 'src/server/config.ts';
-import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
@@ -45,7 +44,8 @@ import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
-import { bindModules, endpointsOf, jobsOf, mailTemplatesOf, MODULES } from 'src/server/modules.ts';
+import { createEndpointTable, type FindEndpoint } from 'src/server/transport/endpointTable.ts';
+import { bindModules, endpointsOf, jobsOf, mailTemplatesOf, MODULES, type Services } from 'src/server/modules.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
@@ -68,6 +68,7 @@ export interface ServicesOptions {
 
 export interface OpenServices {
   readonly services: Services;
+  readonly endpoints: FindEndpoint;
   readonly sessionWatch: SessionWatch;
   /** Background jobs of this process; empty if it only serves requests. */
   readonly jobs: JobHandlers;
@@ -291,9 +292,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     messages: options.messages,
     log,
   });
-  const tasks = await createTaskRunner(services, registeredTasks(registry, endpointsOf(domain)));
+  const endpoints = endpointsOf(domain);
+  const tasks = await createTaskRunner(services, registeredTasks(registry, endpoints));
   return {
     services,
+    endpoints: createEndpointTable(services, endpoints),
     sessionWatch,
     jobs: { ...(await jobsOf(domain, services)), [RUN_TASK]: tasks.job },
     stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { systemClock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { configFrom } from 'src/server/config.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
 import { migrate } from 'src/server/store/migrate.ts';

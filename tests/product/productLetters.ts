@@ -6,7 +6,7 @@ import { simpleParser } from 'mailparser';
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import type { ProductWorld } from 'tests/product/productWorld.ts';
 
 export const lettersOf = (

@@ -24,7 +24,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import { configFrom, type ReturnedMail } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
@@ -185,7 +185,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl, ret
     mail: { ...base.mail, smtpUrl, returned },
   };
   const log = pino({ level: 'silent' });
-  const { services, sessionWatch, jobs, stop } = await createServices({
+  const { services, endpoints, sessionWatch, jobs, stop } = await createServices({
     config,
     registry: declared,
     domain,
@@ -199,7 +199,16 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl, ret
   });
   const clientDir = join(dataDir, 'client');
   const documents = { openapi, asyncapi };
-  const server = createServer({ config, services, sessionWatch, clientDir, version: 'test+1', documents, log });
+  const server = createServer({
+    config,
+    services,
+    endpoints,
+    sessionWatch,
+    clientDir,
+    version: 'test+1',
+    documents,
+    log,
+  });
   const url = await server.start();
   await services.search.ready();
   return {

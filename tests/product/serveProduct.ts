@@ -27,12 +27,12 @@ const config = configFrom({
 });
 const log = pino({ level: 'silent' });
 const version = 'test+1';
-const { services, sessionWatch, jobs } = await createServices({
+const { services, endpoints, sessionWatch, jobs } = await createServices({
   ...{ config, registry, domain, database, clock: systemClock, startWorker, geoReader, messages, version, log },
 });
 const documents = { openapi, asyncapi };
 const clientDir = join(dataDir, 'client');
-const server = createServer({ config, services, sessionWatch, clientDir, version, documents, log });
+const server = createServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
 const url = await server.start();
 await services.search.ready();
 await startJobQueue({ connection, database, handlers: jobs, log: console.error, leaseMs: 3_000 });

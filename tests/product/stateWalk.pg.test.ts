@@ -13,7 +13,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpointsOf } from 'src/server/modules.ts';
+import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -87,15 +87,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const endpointAt = createEndpointTable(registry, endpointsOf(domain));
-
 interface Asked {
   readonly tx: Transaction;
   readonly role: Role;
-  readonly context: Context;
+  readonly context: Context<Services>;
 }
 
-const contextOf = async (tx: Transaction, role: Role): Promise<Context> => {
+const contextOf = async (tx: Transaction, role: Role): Promise<Context<Services>> => {
   const { services } = world;
   const actor = ROLES[role];
   const id = actor === undefined ? undefined : world.idOf(actor);
@@ -126,10 +124,10 @@ const tried = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>
 };
 
 const operate = async (asked: Asked, inner: Transaction, operation: string, body: Values): Promise<unknown> => {
-  const { entry, args } = endpointAt(operation) ?? {};
-  if (!entry?.run || !args) throw new Error(operation);
-  const { input, contextFor } = entry.check(body, args, asked.context.subject);
-  return await entry.run(await contextFor({ ...asked.context, db: inner, tx: inner }), input);
+  const { entry, args = [] } = createEndpointTable(world.services, endpointsOf(domain))(operation) ?? {};
+  const checked = entry?.check(body, args, asked.context.subject);
+  if (!checked?.run) throw new Error(operation);
+  return await checked.run({ ...asked.context, db: inner, tx: inner });
 };
 
 /** The second reader of rules. */

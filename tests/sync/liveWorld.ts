@@ -1,7 +1,7 @@
 // A toy library as one process holds it: store, feed, search and watches over a real database; people with rights of every
 // kind; and the shadow of a client that knows only what was pushed to it.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';

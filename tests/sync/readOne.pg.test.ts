@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { setGrant } from 'src/server/store/grantRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { openWorld, type TestServer, type World } from 'tests/server/routes/openWorld.ts';

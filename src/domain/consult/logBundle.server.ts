@@ -20,7 +20,7 @@ const FOLDER = 'exhibits';
 const TEXT = 'text/plain';
 
 interface Bundle {
-  readonly run: TaskRun;
+  readonly run: TaskRun<unknown>;
   readonly log: Log;
   readonly zip: ZipStream;
   readonly manifest: Manifest;
@@ -151,7 +151,7 @@ const fill = async (
 
 /** Writes the bundle as the result of the task. Returns the attachments that it holds. */
 export const writeBundle = async (
-  run: TaskRun,
+  run: TaskRun<unknown>,
   { log, choice, rows }: { readonly log: Log; readonly choice: LogChoice; readonly rows: readonly ChosenRow[] },
 ): Promise<readonly ItemId[]> => {
   const context = await run.context();

@@ -1,16 +1,9 @@
 // The choice of what a log hands over: a period, kinds of entries, entries that are left out, and texts that are blacked out. A text
 // that is blacked out is taken out of its row, so no file can hold it.
 
-import {
-  LOG_FIELDS,
-  LOG_GROUPS,
-  type LogField,
-  type LogGroup,
-  type LogRow,
-} from 'src/domain/consult/logRows.server.ts';
-import { isRecord } from 'src/base/isRecord.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import { LOG_GROUPS, type LogField, type LogGroup, type LogRow } from 'src/domain/consult/logRows.server.ts';
 import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
 
 export interface LogChoice {
   readonly from: Day | undefined;
@@ -31,29 +24,16 @@ export interface ChosenRow extends LogRow {
   readonly blackedOut: ReadonlySet<LogField>;
 }
 
-const listAt = (input: Values, name: string): readonly Json[] => {
-  const value = input[name];
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
-};
-const textAt = (input: Values, name: string): string | undefined => {
-  const value = input[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
+const textOf = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-const fieldsIn = (value: Json | undefined): Set<LogField> =>
-  new Set(LOG_FIELDS.filter((field) => Array.isArray(value) && value.includes(field)));
-
-/** Reads the choice from an input that was checked by its declared schema. */
-export const choiceOf = (input: Values): LogChoice => {
-  const groups = LOG_GROUPS.filter((group) => listAt(input, 'kinds').includes(group));
-  const blackedOut = listAt(input, 'blackOut').filter((each) => isRecord(each));
+export const choiceOf = (input: Endpoints['consultationLog']['input']): LogChoice => {
+  const { from, to, kinds = LOG_GROUPS, leaveOut = [], blackOut = [], minutes = false, seen } = input;
   return {
-    ...{ from: textAt(input, 'from'), to: textAt(input, 'to') },
-    groups: new Set(input['kinds'] === undefined ? LOG_GROUPS : groups),
-    leftOut: new Set(listAt(input, 'leaveOut').map(String)),
-    blackedOut: new Map(blackedOut.map(({ entry, fields }) => [String(entry), fieldsIn(fields)])),
-    hasMinutes: input['minutes'] === true,
-    seen: textAt(input, 'seen'),
+    ...{ from: textOf(from), to: textOf(to), seen: textOf(seen) },
+    groups: new Set(kinds),
+    leftOut: new Set(leaveOut),
+    blackedOut: new Map(blackOut.map(({ entry, fields }) => [entry, new Set(fields)])),
+    hasMinutes: minutes,
   };
 };
 

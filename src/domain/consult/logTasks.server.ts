@@ -17,7 +17,7 @@ import { choiceOf, type ChosenRow, type LogChoice } from 'src/domain/consult/log
 import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
 import { LOG_COLUMNS, cellsOf, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import {
@@ -38,8 +38,8 @@ const TYPES = {
   zip: 'application/zip',
 } as const;
 type Format = keyof typeof TYPES;
-
-const isFormat = (value: Json | undefined): value is Format => typeof value === 'string' && Object.hasOwn(TYPES, value);
+type LogRun = TaskRun<Endpoints['consultationLog']['input']>;
+type LogsRun = TaskRun<Endpoints['consultationLogs']['input']>;
 
 const wordsFor = async ({ services, db, subject }: Context): Promise<Words> => {
   const user = await services.items.find(db, subject.userId ?? '');
@@ -92,9 +92,9 @@ const heldBy = (target: ItemId, rows: readonly ChosenRow[]): ItemId[] => [
   ...new Set([target, ...rows.map(({ record }) => record)]),
 ];
 
-const writeLog = async (run: TaskRun): Promise<TaskResult> => {
+const writeLog = async (run: LogRun): Promise<TaskResult> => {
   const { target, key, input } = run;
-  const format = isFormat(input['format']) ? input['format'] : 'xlsx';
+  const { format = 'xlsx' } = input;
   const choice = choiceOf(input);
   const context = await run.context();
   const log = await openedOf(context, target, choice);
@@ -131,7 +131,7 @@ export const consultationLog = endpoint('consultationLog', {
     const choice = choiceOf(input);
     if (choice.seen === undefined) return undefined;
     const log = await openedOf(context, target, choice);
-    refuseLong(isFormat(input['format']) ? input['format'] : 'xlsx', await chosenEntries(log, choice));
+    refuseLong(input.format ?? 'xlsx', await chosenEntries(log, choice));
     return undefined;
   },
   run: writeLog,
@@ -177,7 +177,7 @@ export const previewConsultationLog = endpoint('previewConsultationLog', async (
 const WHOLE = choiceOf({});
 
 /** Yields the logs of many consultations one after another, each with the rights of the moment when it is read. */
-async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
+async function* writtenLogs(run: LogsRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
   const total = await countOfTask(run);
   let done = 0;
   for await (const ids of taskPages(run))
@@ -195,7 +195,7 @@ async function* writtenLogs(run: TaskRun, holds: Set<ItemId>): AsyncGenerator<re
     }
 }
 
-const writeLogs = async (run: TaskRun, format: 'csv' | 'xlsx'): Promise<TaskResult> => {
+const writeLogs = async (run: LogsRun, format: 'csv' | 'xlsx'): Promise<TaskResult> => {
   const context = await run.context();
   const words = await wordsFor(context);
   const holds = new Set<ItemId>();

@@ -1,6 +1,7 @@
 // `act/sendLetter` sends a letter in the conversation or by email; `act/recordSending` records that a person sent it themselves. A sent
 // letter cannot change: its files are attached to it with their checksums.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
@@ -16,7 +17,7 @@ import {
   sayInConversation,
   todayOf,
   transitionItem,
-  type BatchContext,
+  type WritingContext,
   type Context,
   type MadeFile,
   type StoredItem,
@@ -45,7 +46,8 @@ const refuseElsewhere = (letter: StoredItem, about: StoredItem | undefined): voi
     throw refused('/by', 'errors.letter.notToSubmitter');
 };
 
-const wayOf = (input: Values): string => String(input['by'] ?? THREAD);
+type SendInput = Endpoints['sendLetter']['input'];
+type RecordInput = Endpoints['recordSending']['input'];
 
 interface Opened {
   readonly letter: StoredItem;
@@ -63,14 +65,14 @@ const openApproved = async (context: Context, target: string): Promise<Opened> =
 
 interface Sending extends Opened {
   readonly files: LetterFiles;
-  readonly input: Values;
+  readonly input: SendInput | RecordInput;
 }
 
 /** Files go out in this order. */
 const outgoing = ({ pdf, attached }: LetterFiles): MadeFile[] => [pdf, ...attached];
 
 /** Files of an attempt that delivered nothing. */
-const removeFiles = async (context: BatchContext, letter: StoredItem): Promise<StoredItem> => {
+const removeFiles = async (context: WritingContext, letter: StoredItem): Promise<StoredItem> => {
   const { services, tx } = context;
   const before = await services.items.findMany(tx, valuesAt(letter.properties, 'files').filter(isItemId));
   if (before.length === 0) return letter;
@@ -80,23 +82,23 @@ const removeFiles = async (context: BatchContext, letter: StoredItem): Promise<S
 };
 
 /** Puts the files of the letter on it, with the checksums of those that go out. */
-const keepFiles = async (context: BatchContext, { letter: stored, files, input }: Sending): Promise<StoredItem> => {
+const keepFiles = async (context: WritingContext, { letter: stored, files, input }: Sending): Promise<StoredItem> => {
   const letter = await removeFiles(context, stored);
   const ids = await attachMade(context, letter, { property: 'files', files: [files.pdf, files.docx] });
   const sentAs = outgoing(files).map(({ name, size, fileID }) => ({
     ...{ name: name.slice(0, MAX_FILE_NAME), size, sha256: fileID },
   }));
-  const changes = { files: ids, sentAs, by: wayOf(input), sentBy: context.subject.userId ?? null };
+  const changes = { files: ids, sentAs, by: input.by ?? THREAD, sentBy: context.subject.userId ?? null };
   return await writeItem(context, letter, { changes });
 };
 
-const markSent = async (context: BatchContext, letter: StoredItem, changes: Values): Promise<void> => {
+const markSent = async (context: WritingContext, letter: StoredItem, changes: Values): Promise<void> => {
   await writeItem(context, letter, { changes });
   await transitionItem(context, { id: letter.id, name: 'markSent', auto: true });
 };
 
 /** The other party gets copies of its own, which the sender cannot remove. */
-const sendInThread = async (context: BatchContext, { letter, about, files }: Sending): Promise<void> => {
+const sendInThread = async (context: WritingContext, { letter, about, files }: Sending): Promise<void> => {
   refuseElsewhere(letter, about);
   const said = { key: PURPOSE, body: String(letter.properties['subject'] ?? ''), files: outgoing(files) };
   const thread = about && (await sayInConversation(context, { about, ...said }));
@@ -106,29 +108,37 @@ const sendInThread = async (context: BatchContext, { letter, about, files }: Sen
 };
 
 /** The letter is sent when a mail server has taken it. */
-const sendByEmail = async (context: BatchContext, { letter, about, input }: Sending): Promise<void> => {
-  const to = await addresseesOf(context, letter, { about, address: input['address'] });
+const sendByEmail = async (
+  context: WritingContext,
+  { letter, about }: Sending,
+  address: string | undefined,
+): Promise<void> => {
+  const to = await addresseesOf(context, letter, { about, address });
   const written = await queueEmails(context, letter, to);
   await transitionItem(context, { id: written.id, name: 'handOver', auto: true });
 };
 
 /** `proof`: uploads of the person. */
-const recordOwn = async (context: BatchContext, { letter, files, input }: Sending): Promise<void> => {
-  const { date = null, proof } = input;
-  const proven = Array.isArray(proof) && proof.length > 0 ? await attachUploads(context, letter, { proof }) : letter;
+const recordOwn = async (
+  context: WritingContext,
+  { letter, files }: Sending,
+  { date, proof = [] }: RecordInput,
+): Promise<void> => {
+  const proven = proof.length > 0 ? await attachUploads(context, letter, { proof }) : letter;
   await markSent(context, proven, { sentOn: date });
   await copyToSubmitter(context, proven, outgoing(files));
 };
 
-const WAYS: Readonly<Record<string, (context: BatchContext, sending: Sending) => Promise<void>>> = {
-  [THREAD]: sendInThread,
-  [EMAIL]: sendByEmail,
+const sendBy = (context: WritingContext, sending: Sending): Promise<void> => {
+  const { input } = sending;
+  if ('date' in input) return recordOwn(context, sending, input);
+  return input.by === EMAIL ? sendByEmail(context, sending, input.address) : sendInThread(context, sending);
 };
 
 const isUnderWay = ({ properties }: StoredItem): boolean => ['SENDING', 'SENT'].includes(String(properties['state']));
 
 const sendOnce = async (
-  context: BatchContext,
+  context: WritingContext,
   before: StoredItem,
   sending: Omit<Sending, 'letter' | 'about'>,
 ): Promise<void> => {
@@ -141,10 +151,15 @@ const sendOnce = async (
   await refuseWithdrawnRequest(context, about);
   await demandOtherSender(context, letter);
   const kept = await keepFiles(context, { ...sending, letter, about });
-  await (WAYS[wayOf(sending.input)] ?? recordOwn)(context, { ...sending, letter: kept, about });
+  await sendBy(context, { ...sending, letter: kept, about });
 };
 
-const runSending = async ({ context, target, input, batch }: TaskRun): Promise<Record<string, never>> => {
+const runSending = async ({
+  context,
+  target,
+  input,
+  batch,
+}: TaskRun<SendInput | RecordInput>): Promise<Record<string, never>> => {
   const now = await context();
   const before = await now.services.access.visible(now.db, now.readFilter, target);
   // A run whose end was lost.
@@ -160,8 +175,9 @@ const runSending = async ({ context, target, input, batch }: TaskRun): Promise<R
 export const sendLetter = endpoint('sendLetter', {
   async begin(context, { target, input }) {
     const { letter, about } = await openApproved(context, target);
-    if (wayOf(input) === EMAIL) await addresseesOf(context, letter, { about, address: input['address'] });
-    if (wayOf(input) !== THREAD) return undefined;
+    const { by = THREAD, address } = input;
+    if (by === EMAIL) await addresseesOf(context, letter, { about, address });
+    if (by !== THREAD) return undefined;
     if (about && !hasConversation(context, about)) throw refused('/by', 'errors.letter.noConversation');
     refuseElsewhere(letter, about);
     return undefined;
@@ -172,7 +188,7 @@ export const sendLetter = endpoint('sendLetter', {
 export const recordSending = endpoint('recordSending', {
   async begin(context, { target, input }) {
     const { letter } = await openApproved(context, target);
-    if (String(input['date']) > (await todayOf(context, letter))) throw refused('/date', 'errors.letter.ahead');
+    if (input.date > (await todayOf(context, letter))) throw refused('/date', 'errors.letter.ahead');
     return undefined;
   },
   run: runSending,

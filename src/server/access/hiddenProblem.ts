@@ -3,5 +3,5 @@
 import { problem, type Problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 
-export const hiddenProblem = ({ subject }: Context): Problem =>
+export const hiddenProblem = ({ subject }: Pick<Context<unknown>, 'subject'>): Problem =>
   problem(subject.userId === undefined ? 'notAllowed' : 'notFound');

@@ -2,8 +2,7 @@
 // Called by the actions of those screens.
 
 import { problem } from 'src/model/problems.ts';
-import type { Services } from 'src/server/context.ts';
 
-export const refuseOnShared = ({ dedicated }: Pick<Services, 'dedicated'>): void => {
+export const refuseOnShared = ({ dedicated }: { readonly dedicated: boolean }): void => {
   if (!dedicated) throw problem('notDedicated');
 };

@@ -4,10 +4,11 @@
 import { problem } from 'src/model/problems.ts';
 import { accountState as stateOf, prepareInvitation } from 'src/server/accounts/invitations.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint, type OnItem } from 'src/server/endpoint.ts';
+import type { OnItem } from 'src/server/endpoint.ts';
+import { endpoint, type AccountNeeds } from 'src/server/accounts/AccountNeeds.ts';
 
 /** Throws `notAllowed` for an item of a type whose people cannot be invited. */
-const refuseUninvitable = ({ services, stored }: Context & OnItem): void => {
+const refuseUninvitable = ({ services, stored }: Context<AccountNeeds> & OnItem): void => {
   const { actions } = services.registry.types[stored.type]?.server.access ?? { actions: {} };
   if (!Object.hasOwn(actions, 'invite')) throw problem('notAllowed');
 };

@@ -15,12 +15,13 @@ import { accountState, invite } from 'src/server/accounts/inviteEndpoints.ts';
 import { setPreferences, setStar } from 'src/server/accounts/personEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { accountEmails } from 'src/server/accounts/accountEmails.ts';
-import { startFollowing, type FollowOptions } from 'src/server/accounts/followAccounts.ts';
+import type { AccountNeeds } from 'src/server/accounts/AccountNeeds.ts';
+import { startFollowing } from 'src/server/accounts/followAccounts.ts';
 import { pruneKept } from 'src/server/store/accounts/keptByPerson.ts';
 import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 
-export const accountsModule = defineModule<FollowOptions>({
+export const accountsModule = defineModule<AccountNeeds>({
   endpoints: [
     ownAccount,
     changePassword,

@@ -1,14 +1,15 @@
 // Endpoints of a person's own account: password, sessions, second factors. Everything that weakens or replaces a sign-in method requires
 // the password again, and sends an email about it. Not available to an administrator who acts as the person.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { randomUUID } from 'node:crypto';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
-import { endpoint, type OnTarget } from 'src/server/endpoint.ts';
+import type { OnTarget } from 'src/server/endpoint.ts';
+import { endpoint, type AccountNeeds } from 'src/server/accounts/AccountNeeds.ts';
 import { replaceHash } from 'src/server/sessions/accounts.ts';
 import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
@@ -42,7 +43,7 @@ interface Person {
 }
 
 /** Returns the caller, who must be the target. An account cannot be changed by someone who acts as its person. */
-const selfOf = ({ subject, session }: Context, target: ItemId): Self => {
+const selfOf = ({ subject, session }: Context<AccountNeeds>, target: ItemId): Self => {
   refuseActing(subject);
   if (!session || subject.userId !== target) throw problem('notAllowed');
   return { userId: target, session };
@@ -50,7 +51,7 @@ const selfOf = ({ subject, session }: Context, target: ItemId): Self => {
 
 /** Throws when the current password is wrong. The attempts of a person have a budget of their own. */
 const askPassword = async (
-  { services }: Context,
+  { services }: Context<AccountNeeds>,
   { userId }: Self,
   { current }: { readonly current: string },
 ): Promise<void> => {
@@ -62,37 +63,37 @@ const askPassword = async (
   await refundTokens(services.database, bucket.name, 1);
 };
 
-const userOf = async ({ services, db }: Context, { userId }: Self): Promise<Person> => {
+const userOf = async ({ services, db }: Context<AccountNeeds>, { userId }: Self): Promise<Person> => {
   const user = await services.items.find(db, userId);
   return { email: String(user?.properties['email'] ?? ''), name: String(user?.properties['name'] ?? '') };
 };
 
-const sayBy = async ({ services }: Context, { userId, tx }: Own, what: string): Promise<void> => {
+const sayBy = async ({ services }: Context<AccountNeeds>, { userId, tx }: Own, what: string): Promise<void> => {
   const letter = { key: `accountChanged/${randomUUID()}`, to: userId, template: 'accountChanged', values: { what } };
   await services.mail.queue(tx, letter);
 };
 
 /** Other sessions of this person end, on every process; this one goes on. */
-const endOthers = async ({ services }: Context, { userId, session, tx }: Own): Promise<void> => {
+const endOthers = async ({ services }: Context<AccountNeeds>, { userId, session, tx }: Own): Promise<void> => {
   await endOtherSessionsOf(tx, userId, { kept: session.id, reason: 'passwordChanged' });
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
 };
 
-type OwnRun<Input, Answer> = (own: Own, context: WritingContext, input: Input) => Promise<Answer>;
+type OwnRun<Input, Answer> = (own: Own, context: WritingContext<AccountNeeds>, input: Input) => Promise<Answer>;
 
 const onOwn =
   <Input, Answer>(run: OwnRun<Input, Answer>) =>
-  async (context: WritingContext & OnTarget, input: Input): Promise<Answer> =>
+  async (context: WritingContext<AccountNeeds> & OnTarget, input: Input): Promise<Answer> =>
     await run({ ...selfOf(context, context.target), tx: context.tx }, context, input);
 
 /** Makes a handler whose first part runs before its transaction. */
 const prepared = <Input, Answer>(
-  prepare: (self: Self, context: ReadingContext, input: Input) => Promise<OwnRun<Input, Answer>>,
+  prepare: (self: Self, context: ReadingContext<AccountNeeds>, input: Input) => Promise<OwnRun<Input, Answer>>,
 ) => ({
-  async prepare(context: ReadingContext & OnTarget, input: Input) {
+  async prepare(context: ReadingContext<AccountNeeds> & OnTarget, input: Input) {
     const self = selfOf(context, context.target);
     const run = await prepare(self, context, input);
-    return (writing: WritingContext): Promise<Answer> => run({ ...self, tx: writing.tx }, writing, input);
+    return (writing: WritingContext<AccountNeeds>): Promise<Answer> => run({ ...self, tx: writing.tx }, writing, input);
   },
 });
 
@@ -120,7 +121,10 @@ export const changePassword = endpoint(
   }),
 );
 
-const accountOf = async (own: Self, { services, db }: Context): Promise<Endpoints['ownAccount']['answer']> => {
+const accountOf = async (
+  own: Self,
+  { services, db }: Context<AccountNeeds>,
+): Promise<Endpoints['ownAccount']['answer']> => {
   const kinds = await services.secondFactors.kindsOf(db, own.userId);
   const sessions = await sessionsOf(db, own.userId);
   const passkeys = await passkeysOf(db, own.userId);
@@ -163,7 +167,7 @@ export const endSessions = endpoint(
 
 /** Marks the session as one that has shown its second factor. Returns recovery codes with the first factor of a person. */
 const added = async (
-  context: Context,
+  context: Context<AccountNeeds>,
   own: Own,
   what: string,
 ): Promise<{ readonly recoveryCodes?: readonly string[] }> => {

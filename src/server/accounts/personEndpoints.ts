@@ -4,12 +4,16 @@
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { WritingContext } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type AccountNeeds } from 'src/server/accounts/AccountNeeds.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { keepPreferences, MAX_STARS, personOf, putStar } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
-const writing = ({ tx, subject, services }: WritingContext): { readonly tx: Transaction; readonly person: number } => {
+const writing = ({
+  tx,
+  subject,
+  services,
+}: WritingContext<AccountNeeds>): { readonly tx: Transaction; readonly person: number } => {
   const person = personOf(subject);
   if (person === undefined) throw problem('notSignedIn');
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));

@@ -1,5 +1,6 @@
 // Services that calendar feeds need.
 
+import { endpointFor } from 'src/server/endpoint.ts';
 import type { Context } from 'src/server/context.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
@@ -17,3 +18,5 @@ export interface CalendarNeeds extends ExchangeNeeds {
 }
 
 export type CalendarContext = Context<CalendarNeeds>;
+
+export const endpoint = endpointFor<CalendarNeeds>();

@@ -4,7 +4,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { makeFeed } from 'src/server/calendar/readFeed.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/calendar/CalendarNeeds.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
 import { removeFeed } from 'src/server/store/accounts/calendarFeedRows.ts';
 

@@ -1,10 +1,11 @@
 // The module of calendar feeds.
 
+import type { CalendarNeeds } from 'src/server/calendar/CalendarNeeds.ts';
 import { endCalendarFeed, makeCalendarFeed } from 'src/server/calendar/feedEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { pruneFeeds } from 'src/server/store/accounts/calendarFeedRows.ts';
 
-export const calendarModule = defineModule<unknown>({
+export const calendarModule = defineModule<CalendarNeeds>({
   endpoints: [makeCalendarFeed, endCalendarFeed],
   prune: [pruneFeeds],
 });

@@ -5,7 +5,7 @@ import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseArgs } from 'node:util';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';

@@ -11,7 +11,7 @@ import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { REMOVE_ERASED, removeErasedFiles } from 'src/server/files/removeErased.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';

@@ -10,7 +10,7 @@ import { isItemId, parseItemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { accountRows, type LineError, type MembershipRow, type PersonRow } from 'src/server/cli/accountRows.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { itemsLabelled, usersByEmail } from 'src/server/store/accounts/peopleRows.ts';
 import { accountStateOf } from 'src/server/store/accounts/accountStates.ts';
 import { credentialOf, insertCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';

@@ -7,7 +7,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { csvRecords, type CsvRecord } from 'src/server/cli/csvRecords.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { plainAlias, putLegacyPaths, type LegacyPath } from 'src/server/store/legacyPath.ts';
 
 const NAME = 'import-legacy-paths';

@@ -11,7 +11,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { parseReader } from 'src/server/store/readers/accessPaths.ts';
 import { readersAmong } from 'src/server/access/readersAmong.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type ConversationNeeds } from 'src/server/conversations/ConversationNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 
@@ -22,7 +22,7 @@ const MAX_CANDIDATES = 200;
 
 /** Where the item does not show its further owners to all readers, people of those owners are offered only to each other. */
 const offeredTo = async (
-  { services, db, subject }: Pick<Context, 'services' | 'db' | 'subject'>,
+  { services, db, subject }: Pick<Context<ConversationNeeds>, 'services' | 'db' | 'subject'>,
   users: readonly ItemId[],
   { type, owners }: StoredItem,
 ): Promise<readonly ItemId[]> => {
@@ -42,7 +42,7 @@ const offeredTo = async (
 
 /** Sorts people of the item's owners before others. */
 const ownersFirst = async (
-  { services, db }: Pick<Context, 'services' | 'db'>,
+  { services, db }: Pick<Context<ConversationNeeds>, 'services' | 'db'>,
   users: readonly ItemId[],
   { owners }: StoredItem,
 ): Promise<readonly ItemId[]> => {
@@ -55,7 +55,7 @@ const ownersFirst = async (
 
 /** Returns the people who can be mentioned. People who work on the item, and its owners' people, are always included. */
 const candidatesFor = async (
-  { services, db, readFilter }: Pick<Context, 'services' | 'db' | 'readFilter'>,
+  { services, db, readFilter }: Pick<Context<ConversationNeeds>, 'services' | 'db' | 'readFilter'>,
   { owners }: StoredItem,
   { named, working }: { readonly named: string; readonly working: boolean },
 ): Promise<readonly ItemId[]> => {

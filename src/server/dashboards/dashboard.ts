@@ -8,7 +8,7 @@ import { askerOf, type Asker } from 'src/model/query/queryKeys.ts';
 import { utcDayIn, utcDay } from 'src/model/query/timeScale.ts';
 import type { Panel, Screen } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type DashboardNeeds } from 'src/server/dashboards/DashboardNeeds.ts';
 import { panelAnswer } from 'src/server/dashboards/panelAnswer.ts';
 import { panelQuestions, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
 
@@ -23,7 +23,7 @@ const mayOpen = (screen: Screen, { admin, capabilities }: Asker, dedicated: bool
 const isFor = ({ capability, only }: Panel, { admin, capabilities }: Asker): boolean =>
   admin ? only !== 'others' : only !== 'admins' && capabilities.has(capability);
 
-const panelsFor = ({ services, subject }: Context, path: string): AskedPanel[] => {
+const panelsFor = ({ services, subject }: Context<DashboardNeeds>, path: string): AskedPanel[] => {
   const { registry, dedicated } = services;
   const asker = askerOf(subject);
   const screenAt = (wanted: string): Screen | undefined => registry.screens.find((each) => each.path === wanted);
@@ -46,7 +46,11 @@ const monthsUntil =
     );
   };
 
-const answersTo = async (context: Context, path: string, asked: readonly AskedPanel[]): Promise<PanelAnswer[]> => {
+const answersTo = async (
+  context: Context<DashboardNeeds>,
+  path: string,
+  asked: readonly AskedPanel[],
+): Promise<PanelAnswer[]> => {
   const { services, subject, readFilter, gone, now } = context;
   const { registry, messages, search } = services;
   const questions = panelQuestions(asked, { $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });

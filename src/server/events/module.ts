@@ -10,18 +10,11 @@ import { defineModule } from 'src/server/Module.ts';
 import { NOTIFY_EVENT } from 'src/server/eventLog/events.ts';
 import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
 import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
-import type { EventOptions, EventServices } from 'src/server/events/eventServices.ts';
+import type { EventNeeds } from 'src/server/events/EventNeeds.ts';
 import { noticeEmails } from 'src/server/events/noticeEmails.ts';
 import { createNotifyEvent } from 'src/server/events/notifyEvent.ts';
 import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
-import type { ItemStorage } from 'src/server/store/itemStorage.ts';
-import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
-
-interface EventNeeds extends EventOptions, EventServices {
-  readonly items: ItemStorage;
-  readonly readFilters: ReadFilters;
-}
 
 export const eventsModule = defineModule<EventNeeds>({
   endpoints: [markNotifications, fetchNotifications, chooseNotices, noticePreferences],

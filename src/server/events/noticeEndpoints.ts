@@ -11,7 +11,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import { sumOf } from 'src/server/events/notices.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type EventNeeds } from 'src/server/events/EventNeeds.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
 
 /** More than anybody reads; a bound for the answer. */
@@ -25,7 +25,7 @@ const notifyPairs = (notices: readonly Item[]): readonly (readonly [number, Item
 /** Those that are named, or of one item; undefined for all. */
 const numbersToMark = async (
   { indexes = [], all, context: about }: Endpoints['markNotifications']['input'],
-  { services, db, readFilter }: Context,
+  { services, db, readFilter }: Context<EventNeeds>,
 ): Promise<readonly number[] | undefined> => {
   if (all === true) return undefined;
   if (about !== undefined) {

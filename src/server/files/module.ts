@@ -10,7 +10,7 @@ import { defineModule } from 'src/server/Module.ts';
 import { SWEEP_FILES, sweepFilesLater } from 'src/server/store/fileNames.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 
-interface FileNeeds extends ErasedFileNeeds {
+export interface FileNeeds extends ErasedFileNeeds {
   /** Folder of the stored files. */
   readonly fileFolder: string;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 // Services that maps need.
 
+import { endpointFor } from 'src/server/endpoint.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Tiles } from 'src/server/geo/tiles.ts';
@@ -18,3 +19,5 @@ export interface GeoNeeds {
 }
 
 export type GeoContext = Context<GeoNeeds>;
+
+export const endpoint = endpointFor<GeoNeeds>();

@@ -6,12 +6,12 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { QUERY_LAYER, type Layer } from 'src/server/geo/layers.ts';
 import { degreesOf, TILE_EXTENT } from 'src/server/search/map/tileGrid.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type GeoNeeds } from 'src/server/geo/GeoNeeds.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
 import type { Context } from 'src/server/context.ts';
 
 const layerOf = async (
-  { services: { tiles }, db, readFilter }: Context,
+  { services: { tiles }, db, readFilter }: Context<GeoNeeds>,
   { query, layer, includeExcluded }: Endpoints['mapLayer']['input'],
 ): Promise<Layer | undefined> => {
   if (layer !== undefined) return await tiles.layers.named({ db, readFilter }, layer);

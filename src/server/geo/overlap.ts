@@ -7,7 +7,7 @@ import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { invalid } from 'src/model/problems.ts';
 import { overlapOf } from 'src/server/geo/overlapOf.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/geo/GeoNeeds.ts';
 
 /** A search of each type with places, and one of each band for the types of which something is near. */
 const SEARCHES_OF_BAND = 3;

@@ -9,7 +9,8 @@ import type { Context } from 'src/server/context.ts';
 import { drawOwn, drawProxies, type Drawing } from 'src/server/geo/drawFeatures.ts';
 import { findFigures, type FeatureRequest } from 'src/server/geo/figures.ts';
 import { mapTypes, type MapTypes } from 'src/server/geo/mapTypes.ts';
-import { endpoint, type StreamPart } from 'src/server/endpoint.ts';
+import type { StreamPart } from 'src/server/endpoint.ts';
+import { endpoint, type GeoNeeds } from 'src/server/geo/GeoNeeds.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
 import { featurePoints } from 'src/server/store/featureRows.ts';
@@ -51,7 +52,7 @@ const requestIn = (input: Endpoints['streamFeatures']['input']): FeatureRequest 
 
 /** How many of the first ids make one part, by the points that they have. */
 const countOfPart = async (
-  { db, readFilter }: Pick<Context, 'db' | 'readFilter'>,
+  { db, readFilter }: Pick<Context<GeoNeeds>, 'db' | 'readFilter'>,
   maps: MapTypes,
   ids: readonly ItemId[],
 ): Promise<number> => {
@@ -88,7 +89,7 @@ const nextOf = async (drawing: Drawing, rest: Rest): Promise<{ part: MapFeatures
   return { part: { features: [...features] }, rest: { ...rest, proxies: rest.proxies.slice(some.length) } };
 };
 
-const partFrom = async (context: Context, from: Rest): Promise<StreamPart<MapFeatures, Rest>> => {
+const partFrom = async (context: Context<GeoNeeds>, from: Rest): Promise<StreamPart<MapFeatures, Rest>> => {
   context.gone?.throwIfAborted();
   const { onlyProxyTypes, includeExcluded } = from;
   const drawing = { context, maps: mapTypes(context.services.registry), onlyProxyTypes, includeExcluded };

@@ -9,7 +9,7 @@ import type { Context } from 'src/server/context.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { WaitBounds } from 'src/server/files/fairSemaphore.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type GeoFileNeeds } from 'src/server/geoFiles/GeoFileNeeds.ts';
 
 /** Limits of a preview for people, and of the points in one answer. */
 const SHOWN = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
@@ -25,7 +25,10 @@ export interface UploadedGeoFile {
 }
 
 /** All there, and of the caller; throws `invalid` otherwise. */
-export const uploadedGeoFile = async ({ services, subject }: Context, key: string): Promise<UploadedGeoFile> => {
+export const uploadedGeoFile = async (
+  { services, subject }: Context<GeoFileNeeds>,
+  key: string,
+): Promise<UploadedGeoFile> => {
   const refuse = (message: string): never => {
     throw invalid([{ path: '/upload', message: `errors.file.${message}` }]);
   };

@@ -1,5 +1,6 @@
 // Services that invitations to items such as meetings need.
 
+import { endpointFor } from 'src/server/endpoint.ts';
 import type { Context, WritingContext } from 'src/server/context.ts';
 import type { Audience } from 'src/server/events/audience.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
@@ -14,3 +15,5 @@ export interface InvitationNeeds extends RuleNeeds {
 
 export type InvitationContext = Context<InvitationNeeds>;
 export type InvitationWriting = WritingContext<InvitationNeeds>;
+
+export const endpoint = endpointFor<InvitationNeeds>();

@@ -8,10 +8,11 @@ import type { WritingContext } from 'src/server/context.ts';
 import { answerAsUser } from 'src/server/invitations/answers.ts';
 import { pathsOf } from 'src/server/invitations/invitationFacts.ts';
 import { cancelInvitations, sendInvitations } from 'src/server/invitations/sendInvitations.ts';
-import { endpoint, type OnItem } from 'src/server/endpoint.ts';
+import type { OnItem } from 'src/server/endpoint.ts';
+import { endpoint, type InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 
 /** Throws `notAllowed` where people are not invited to items of the type. */
-const pathsFor = ({ services, stored }: WritingContext & OnItem): InvitationPaths => {
+const pathsFor = ({ services, stored }: WritingContext<InvitationNeeds> & OnItem): InvitationPaths => {
   const paths = pathsOf(services, stored);
   if (!paths) throw problem('notAllowed');
   return paths;

@@ -10,9 +10,10 @@ import { history } from 'src/server/items/history.ts';
 import { getLegacyPath } from 'src/server/items/getLegacyPath.ts';
 import { deletedItems, restoreItemAction } from 'src/server/items/restoreEndpoints.ts';
 import { seeAs } from 'src/server/items/seeAs.ts';
+import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { defineModule } from 'src/server/Module.ts';
 
-export const itemsModule = defineModule({
+export const itemsModule = defineModule<RuleNeeds>({
   endpoints: [
     create,
     read,

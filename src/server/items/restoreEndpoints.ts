@@ -1,7 +1,7 @@
 // `act/restoreItem` takes a deletion back; `act/deletedItems` lists those that the caller may take back.
 
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/items/itemEndpoint.ts';
 import { restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
 
 export const restoreItemAction = endpoint('restoreItem', async (context) => {

@@ -7,13 +7,13 @@ import { invalid } from 'src/model/problems.ts';
 import type { ValueListType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValues.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type ListNeeds } from 'src/server/lists/ListNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Limit of owners whose lists one person maintains; each owner is checked separately. */
 const MOST_OWNERS = 50;
 
-const ownersWhere = async ({ name, owned }: ValueListType, context: Context): Promise<string[]> => {
+const ownersWhere = async ({ name, owned }: ValueListType, context: Context<ListNeeds>): Promise<string[]> => {
   const { memberships } = context.subject;
   const asked = owned ? memberships.slice(0, MOST_OWNERS).map(({ owner }) => owner) : [SYSTEM_OWNER];
   const held: string[] = [];

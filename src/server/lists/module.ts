@@ -1,6 +1,7 @@
 // Endpoints of value lists.
 
 import { listRights, orderListValues } from 'src/server/lists/listEndpoints.ts';
+import type { ListNeeds } from 'src/server/lists/ListNeeds.ts';
 import { defineModule } from 'src/server/Module.ts';
 
-export const listsModule = defineModule({ endpoints: [listRights, orderListValues] });
+export const listsModule = defineModule<ListNeeds>({ endpoints: [listRights, orderListValues] });

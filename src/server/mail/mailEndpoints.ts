@@ -4,13 +4,13 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type MailNeeds } from 'src/server/mail/MailNeeds.ts';
 import type { MailLogRow } from 'src/server/store/mail/mailRows.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
 
-const onlyAdmins = ({ subject }: Context): void => {
+const onlyAdmins = ({ subject }: Context<MailNeeds>): void => {
   if (!subject.admin) throw problem('notAllowed');
 };
 

@@ -8,7 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { capabilitiesIn } from 'src/server/rules/capabilityErrors.ts';
 import { givableBy, peopleIn, rightsOf, setRights } from 'src/server/people/memberships.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/people/PeopleNeeds.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 
 const ownerIn = (input: { readonly owner: string }): ItemId | typeof SYSTEM_OWNER => {

@@ -2,7 +2,7 @@
 // them on the item.
 
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
 export const askAccess = endpoint('askAccess', async (context, { reason }) => {

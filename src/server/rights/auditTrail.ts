@@ -6,7 +6,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { AuditEntry } from 'src/server/store/audit.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;

@@ -14,7 +14,7 @@ import type { Context } from 'src/server/context.ts';
 import { costOfRights } from 'src/server/limits.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
 import { realId } from 'src/server/access/realId.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type RightsNeeds } from 'src/server/rights/RightsNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const MOST_RESULTS = 1_000;
@@ -32,7 +32,7 @@ const queryOf = (given: Query): Query => {
 
 /** Reduces the result to what the caller may learn about: asking from an owner reduces it to that owner's items. */
 const withinReach = async (
-  { services, subject }: Context,
+  { services, subject }: Context<RightsNeeds>,
   { stored, subjectID }: { stored: StoredItem; subjectID: ItemId },
 ): Promise<(item: StoredItem) => boolean> => {
   const isOwn = subjectID === subject.userId;
@@ -42,7 +42,11 @@ const withinReach = async (
   return (item) => ofOwner(item) && (isOwn || administers(subject, item.owners));
 };
 
-const allowedBy = async (context: Context, found: readonly StoredItem[], asked: Asked): Promise<StoredItem[]> => {
+const allowedBy = async (
+  context: Context<RightsNeeds>,
+  found: readonly StoredItem[],
+  asked: Asked,
+): Promise<StoredItem[]> => {
   const { services, db } = context;
   const person = await services.sessions.subjectOf(asked.subjectID);
   if (!person) return [];

@@ -6,7 +6,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { grantsFor } from 'src/server/rules/grants.ts';
 import { costOfGrants } from 'src/server/limits.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 
 /** Limit over all types together; the operation's schema limits each type. */

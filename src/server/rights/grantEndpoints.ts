@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { applyGrants as apply, type Grant, revokeGrants as revoke } from 'src/server/rules/grants.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type RightsNeeds } from 'src/server/rights/RightsNeeds.ts';
 
 /** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
 export const revokeGrants = endpoint('revokeGrants', async (context, { grants }) => {
@@ -17,7 +17,11 @@ export const revokeGrants = endpoint('revokeGrants', async (context, { grants })
 const USER = userPrincipal('');
 
 /** Tells the people among those who were given something. */
-const writeGranted = async (context: WritingContext, target: ItemId, grants: readonly Grant[]): Promise<void> => {
+const writeGranted = async (
+  context: WritingContext<RightsNeeds>,
+  target: ItemId,
+  grants: readonly Grant[],
+): Promise<void> => {
   const { services, tx } = context;
   const given = grants.filter(({ to, actions }) => to.startsWith(USER) && actions.length > 0);
   const stored = given.length > 0 ? await services.items.find(tx, target) : undefined;

@@ -7,7 +7,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { isReservedId } from 'src/model/item/itemId.ts';
 import type { AllowedQuestion } from 'src/model/generated/wire.ts';
 import { costOfQuestions } from 'src/server/limits.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 
 /** Returns the actions asked for each item; an item that is named twice is checked once. */

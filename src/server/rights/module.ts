@@ -7,9 +7,10 @@ import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/rights/gra
 import { askAccess } from 'src/server/rights/askAccess.ts';
 import { filterByPerm } from 'src/server/rights/filterByPerm.ts';
 import { auditTrail } from 'src/server/rights/auditTrail.ts';
+import type { RightsNeeds } from 'src/server/rights/RightsNeeds.ts';
 import { defineModule } from 'src/server/Module.ts';
 
-export const rightsModule = defineModule({
+export const rightsModule = defineModule<RightsNeeds>({
   endpoints: [
     isAllowed,
     readAllowed,

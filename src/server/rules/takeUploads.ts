@@ -10,7 +10,7 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { ReadingContext } from 'src/server/context.ts';
+import type { Context } from 'src/server/context.ts';
 import type { RuleContext, RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { refuse, validatorOf } from 'src/server/rules/completeItem.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
@@ -80,7 +80,10 @@ const keysIn = (value: Json | undefined): string[] => {
  * Moves the files of all uploads that the body names into the store. Called before the transaction, so that the transaction does not wait
  * for the disk. Their rows protect the files from the sweep until the transaction names them.
  */
-export const storeUploads = async ({ services, db, subject }: ReadingContext<RuleNeeds>, body: Json): Promise<void> => {
+export const storeUploads = async (
+  { services, db, subject }: Context<Pick<RuleNeeds, 'uploads'>>,
+  body: Json,
+): Promise<void> => {
   const keys = [...new Set(keysIn(body))];
   if (keys.length === 0 || subject.userId === undefined) return;
   for (const { key, fileID } of await arrivedUploads(db, subject.userId, keys))

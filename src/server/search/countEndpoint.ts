@@ -4,7 +4,7 @@
 import { isProblem } from 'src/model/problems.ts';
 import { erredBody } from 'src/model/wire/replies.ts';
 import { costOfCounts } from 'src/server/limits.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/search/SearchNeeds.ts';
 
 export const count = endpoint(
   'count',

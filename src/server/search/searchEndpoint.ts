@@ -5,7 +5,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { costOfSearch } from 'src/server/limits.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/search/SearchNeeds.ts';
 
 /** A page of a list; what asks for more than that reads no items. */
 const MOST_SIDE_LOADED = 50;

@@ -5,7 +5,7 @@ import type { Suggestion } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type SearchNeeds } from 'src/server/search/SearchNeeds.ts';
 import { labelTokens } from 'src/server/search/textScores.ts';
 import { SUGGESTED } from 'src/server/search/suggestions.ts';
 
@@ -13,14 +13,20 @@ const NEWEST = 8;
 /** Blocked people among these are omitted. */
 const CANDIDATES = 40;
 
-const newest = async ({ services, readFilter, gone }: Context, types: readonly string[]): Promise<Suggestion[]> => {
+const newest = async (
+  { services, readFilter, gone }: Context<SearchNeeds>,
+  types: readonly string[],
+): Promise<Suggestion[]> => {
   const sort = [{ key: 'created', order: 'desc' as const }];
   const query = { must: { _t: [...types] }, sort, max: CANDIDATES, labels: true };
   const { ids, labels = {} } = await services.search.search(readFilter, query, gone);
   return ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
 };
 
-const withoutBlocked = async ({ services, db }: Context, found: readonly Suggestion[]): Promise<Suggestion[]> => {
+const withoutBlocked = async (
+  { services, db }: Context<SearchNeeds>,
+  found: readonly Suggestion[],
+): Promise<Suggestion[]> => {
   const items = await services.items.findMany(
     db,
     found.map(({ $id }) => $id),

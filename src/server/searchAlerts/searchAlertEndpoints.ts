@@ -4,7 +4,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/searchAlerts/AlertNeeds.ts';
 
 const OFF = 'OFF';
 

@@ -1,7 +1,7 @@
 // `getSessionUser`: who the caller is, as the push `authed` tells it over the socket. A page on a slow line asks it over HTTP.
 
 import { problem } from 'src/model/problems.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/sessions/SessionNeeds.ts';
 
 export const getSessionUser = endpoint('getSessionUser', async ({ services, session }) => {
   if (!session) throw problem('notSignedIn');

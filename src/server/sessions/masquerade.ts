@@ -9,9 +9,9 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { ReadingContext } from 'src/server/context.ts';
 import type { IssueToken } from 'src/server/sessions/sessions.ts';
 import { realId } from 'src/server/access/realId.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type SessionNeeds } from 'src/server/sessions/SessionNeeds.ts';
 
-const start = async (target: Json | undefined, context: ReadingContext): Promise<IssueToken> => {
+const start = async (target: Json | undefined, context: ReadingContext<SessionNeeds>): Promise<IssueToken> => {
   const { services, subject, session } = context;
   refuseActing(subject);
   if (!session || !subject.admin) throw problem('notAllowed');
@@ -23,7 +23,7 @@ const start = async (target: Json | undefined, context: ReadingContext): Promise
   return await services.sessions.startMasquerade(session, targetId);
 };
 
-const stop = async ({ services, session }: ReadingContext): Promise<IssueToken> => {
+const stop = async ({ services, session }: ReadingContext<SessionNeeds>): Promise<IssueToken> => {
   if (session?.actorId === undefined) throw problem('notAllowed');
   return await services.sessions.stopMasquerade(session);
 };

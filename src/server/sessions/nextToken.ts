@@ -1,7 +1,7 @@
 // `nextToken`: a fresh token of the same session. A socket goes on with it at once; the old one lives a short grace more.
 
 import { problem } from 'src/model/problems.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/sessions/SessionNeeds.ts';
 
 export const nextToken = endpoint('nextToken', async ({ services, connection, session }) => {
   if (!session) throw problem('notSignedIn');

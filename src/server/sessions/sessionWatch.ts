@@ -2,7 +2,7 @@
 // process is notified and reads the sessions of its own sockets again. The notification has no content, so a lost one does no
 // harm: the next one, or the timer, leads to the same reading.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { createCoalesced } from 'src/base/coalesced.ts';

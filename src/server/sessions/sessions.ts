@@ -1,7 +1,7 @@
 // Sessions: sign-in, token lifetime, masquerades, and the present rights of a user. A token only identifies a session row. Every request
 // checks that the row still exists, so that sign-out, block and password change end the session in every process.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';

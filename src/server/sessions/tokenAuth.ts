@@ -1,7 +1,7 @@
 // `tokenAuth`: the socket says who it speaks for. Answers the session user; socketConnection.ts turns a refusal into its close code.
 
 import { problem } from 'src/model/problems.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/sessions/SessionNeeds.ts';
 
 export const tokenAuth = endpoint('tokenAuth', async ({ services, connection }, token) => {
   // Over HTTP every request names its token in a header.

@@ -8,7 +8,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { ownersWithCapability } from 'src/server/access/actions/predicateValues.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/state/StateNeeds.ts';
 import { refuseOnShared } from 'src/server/access/refuseOnShared.ts';
 import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts';
 

@@ -6,7 +6,7 @@ import { problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context, WritingContext } from 'src/server/context.ts';
 import { dropJob, givenUpJobs, retryJob, type GivenUpJob } from 'src/server/store/jobRows.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type StateNeeds } from 'src/server/state/StateNeeds.ts';
 
 const MOST_JOBS = 100;
 /** A reason is for reading; the log has all of it. */
@@ -14,7 +14,7 @@ const MAX_REASON_LENGTH = 300;
 
 type Answer = Endpoints['siteState']['answer'];
 
-const onlyAdmins = ({ subject }: Context): void => {
+const onlyAdmins = ({ subject }: Context<StateNeeds>): void => {
   refuseActing(subject);
   if (!subject.admin) throw problem('notAllowed');
 };
@@ -26,7 +26,11 @@ const shown = ({ id, name, reason, since, attempts }: GivenUpJob): Answer['jobs'
   since: since.toISOString(),
 });
 
-const connected = async ({ services, db, readFilter }: Context): Promise<Pick<Answer, 'counted' | 'people'>> => {
+const connected = async ({
+  services,
+  db,
+  readFilter,
+}: Context<StateNeeds>): Promise<Pick<Answer, 'counted' | 'people'>> => {
   const { at, processes, sockets } = await services.siteState.connected(db);
   const names = await services.items.labels(db, readFilter, [...sockets.keys()]);
   return {
@@ -48,7 +52,10 @@ export const siteState = endpoint('siteState', async (context) => {
 
 const onJob =
   (change: typeof retryJob) =>
-  async (context: WritingContext, { job }: { readonly job: string }): Promise<Readonly<Record<string, never>>> => {
+  async (
+    context: WritingContext<StateNeeds>,
+    { job }: { readonly job: string },
+  ): Promise<Readonly<Record<string, never>>> => {
     onlyAdmins(context);
     if (!(await change(context.tx, job))) throw problem('notFound');
     return {};

@@ -7,7 +7,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { messageFault } from 'src/model/text/messageFault.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type StateNeeds } from 'src/server/state/StateNeeds.ts';
 import { refuseOnShared } from 'src/server/access/refuseOnShared.ts';
 import { changeText, localeOverrides, textChanges, TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 
@@ -19,7 +19,7 @@ interface Wanted {
   readonly text: string | null;
 }
 
-const refuseOthers = ({ subject }: Context): string => {
+const refuseOthers = ({ subject }: Context<StateNeeds>): string => {
   refuseActing(subject);
   if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');
   return subject.userId;

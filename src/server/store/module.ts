@@ -9,7 +9,7 @@ import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
 import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
 import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
 
-interface StoreNeeds {
+export interface StoreNeeds {
   readonly storeJobs: JobHandlers;
 }
 

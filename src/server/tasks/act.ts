@@ -1,7 +1,7 @@
 // `act/{action}/asyncCancel[/{key}]`: stops the caller's tasks of an action, or the one of the key; or a stream of this socket.
 
 import { problem } from 'src/model/problems.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/tasks/TaskNeeds.ts';
 import { stopTasks } from 'src/server/tasks/startTask.ts';
 
 export const act = endpoint('act', async (context) => {

@@ -1,11 +1,10 @@
 // `activeTask/{key}[/{arg}]`: asks for a task of one's own, ends it, or forgets one that is over. Source: spec platform 7.
 
 import { problem } from 'src/model/problems.ts';
-import type { WritingContext } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { dismissTask, killTask, pushTask } from 'src/server/tasks/startTask.ts';
 
-const ACTS: ReadonlyMap<string, (context: WritingContext, key: string) => Promise<void>> = new Map([
+const ACTS: ReadonlyMap<string, (context: TaskWriting, key: string) => Promise<void>> = new Map([
   ['', pushTask],
   ['killTask', killTask],
   ['dismiss', dismissTask],

@@ -3,6 +3,7 @@
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { bodyValidators } from 'src/model/generated/wireValidators.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -10,13 +11,13 @@ import { stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import type { ManyOfOwner } from 'src/server/eventLog/events.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { deleteItem } from 'src/server/rules/deleteItem.ts';
 import { restoreItem } from 'src/server/rules/restoreItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isOutage, isDeadlock } from 'src/server/store/queryable.ts';
@@ -35,8 +36,9 @@ import {
 } from 'src/server/store/taskItemRows.ts';
 import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
 import { isEngines, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
-import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/TaskHandler.ts';
+import type { BeginTask, TaskAction, TaskHandler } from 'src/server/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/store/taskItems.ts';
+import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
 /**
@@ -48,7 +50,7 @@ const BATCH_MS = 250;
 
 /** Outcome of one item, with the values that an undo needs. */
 type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
-export type ActOnOne = (context: BatchContext, item: WaitingItem, input: Values) => Promise<Outcome>;
+export type ActOnOne<Input> = (context: TaskWriting, item: WaitingItem, input: Input) => Promise<Outcome>;
 
 export const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
 const NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
@@ -70,7 +72,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 const settleOne = async (
-  context: BatchContext,
+  context: TaskWriting,
   item: WaitingItem,
   act: () => Promise<Outcome>,
 ): Promise<SettledItem & Outcome> => {
@@ -89,7 +91,7 @@ export type Owners = Readonly<Record<string, ManyOfOwner>>;
 type Checkpoint = Progress & { readonly owners?: Owners };
 
 export const withOwners = (
-  { services }: BatchContext,
+  { services }: TaskWriting,
   before: Owners,
   settled: readonly Pick<Outcome, 'state' | 'stored'>[],
 ): Owners => {
@@ -105,16 +107,16 @@ export const withOwners = (
   return owners;
 };
 
-interface Bulk {
-  readonly act: ActOnOne;
+interface Bulk<Input> {
+  readonly act: ActOnOne<Input>;
   /** Name of the action: when the task ends, its declared event is written once for each owner. */
   readonly name?: string;
   /** In the transaction of the batch, with those that were changed. */
-  readonly noteChanged?: (tx: BatchContext['tx'], input: Values, ids: readonly ItemId[]) => Promise<void>;
+  readonly noteChanged?: (tx: Transaction, input: Input, ids: readonly ItemId[]) => Promise<void>;
 }
 
 export const runBulk =
-  ({ act, name, noteChanged }: Bulk): TaskHandler =>
+  <Input>({ act, name, noteChanged }: Bulk<Input>): TaskHandler<TaskNeeds, Input> =>
   async (run) => {
     const { key, input } = run;
     for (let goesOn = true; goesOn;) {
@@ -146,20 +148,24 @@ export const runBulk =
     return {};
   };
 
-const foundBy = async ({ services, readFilter, gone }: Context, query: Json): Promise<readonly ItemId[]> => {
+const foundBy = async ({ services, readFilter, gone }: TaskContext, query: Query): Promise<readonly ItemId[]> => {
   if (bodyValidators.search?.(query) !== true) throw invalid([{ path: '/query', message: 'errors.wrongType' }]);
-  const { facets: _, labels: __, after: ___, ...asked } = query as unknown as Query;
+  const { facets: _, labels: __, after: ___, ...asked } = query;
   const { ids, total } = await services.search.search(readFilter, { ...asked, max: MAX_INT32 }, gone);
   if (total > ids.length) throw problem('tooLarge');
   return ids;
 };
 
+type ChosenItems = Endpoints['deleteMany']['input'];
+type Change = Endpoints['changeMany']['input'];
+type Undo = Endpoints['undoMany']['input'];
+
 /** Takes the items that the input names, or those that the person finds by its query at this moment. */
-export const beginBulk: BeginTask = async (context, { input }) => {
+export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { input }) => {
   const { services } = context;
   const { ids, query } = input;
   if ((ids === undefined) === (query === undefined)) throw invalid([{ path: '/ids', message: 'errors.required' }]);
-  const named = ids === undefined ? await foundBy(context, query ?? null) : (ids as readonly ItemId[]);
+  const named = ids ?? (query ? await foundBy(context, query) : []);
   const unique = [...new Set(named)];
   if (unique.length > services.limits.itemsPerTask) throw problem('tooLarge');
   const items = unique.map((id) => {
@@ -176,9 +182,9 @@ export const beginBulk: BeginTask = async (context, { input }) => {
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 /** Lists with a value more or less, from what the person sees of them now. */
-const listChanges = async (context: BatchContext, id: ItemId, { add, take }: Values): Promise<Values> => {
-  const adds = Object.entries((add ?? {}) as Values);
-  const takes = Object.entries((take ?? {}) as Values);
+const listChanges = async (context: TaskWriting, id: ItemId, { add, take }: Change): Promise<Values> => {
+  const adds = Object.entries(add ?? {});
+  const takes = Object.entries(take ?? {});
   if (adds.length + takes.length === 0) return {};
   const { services, readFilter, tx } = context;
   const stored = await services.access.visible(tx, readFilter, id, true);
@@ -196,11 +202,11 @@ const listChanges = async (context: BatchContext, id: ItemId, { add, take }: Val
   return Object.fromEntries([...more, ...less]);
 };
 
-const changeOne: ActOnOne = async (context, { id, u }, input) => {
+const changeOne: ActOnOne<Change> = async (context, { id, u }, input) => {
   if (u === 0) throw hiddenProblem(context);
   const lists = await listChanges(context, id, input);
   const isListChange = Object.keys(lists).length > 0;
-  const changes = { ...(input['set'] as Values | undefined), ...lists };
+  const changes = { ...input.set, ...lists };
   // A value is added to the list as it is now.
   const { written, stored, base } = await updateItem(context, { id, u: isListChange ? undefined : u, changes });
   if (!written) return { state: 's' };
@@ -213,7 +219,7 @@ const isConflict = (error: unknown): boolean => isProblem(error) && error.key ==
 /**
  * A change that this task itself made to the item, such as emptying its relation to an item deleted before, does not count as a conflict.
  */
-const deleteOne: ActOnOne = async (context, { id, u }) => {
+const deleteOne: ActOnOne<ChosenItems> = async (context, { id, u }) => {
   if (u === 0) throw hiddenProblem(context);
   const { services, tx, subject } = context;
   try {
@@ -227,7 +233,7 @@ const deleteOne: ActOnOne = async (context, { id, u }) => {
 };
 
 /** Lets the creator undo a creation while the item is unchanged, even if the right to delete asks for more. */
-const removeMade = async (context: BatchContext, id: ItemId, u: number): Promise<Outcome> => {
+const removeMade = async (context: TaskWriting, id: ItemId, u: number): Promise<Outcome> => {
   const { services, readFilter, tx } = context;
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (!(await services.access.can(tx, readFilter, stored, 'update'))) throw problem('notAllowed');
@@ -237,7 +243,7 @@ const removeMade = async (context: BatchContext, id: ItemId, u: number): Promise
 };
 
 /** Undoes the change of one item. Refuses if the item has changed since. */
-const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
+const takeBackOne: ActOnOne<Undo> = async (context, { id, u, before }) => {
   // Before it was made, there was nothing.
   if (before && Object.keys(before).length === 0) return await removeMade(context, id, u);
   if (!before) return { state: 'c', stored: (await restoreItem(context, id)).stored };
@@ -258,9 +264,9 @@ const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
 const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues', 'importFeatures'];
 
 /** Takes the items that a task of the same person has changed. That task is over. */
-const startUndo = async (context: BatchContext, key: string, input: Values): Promise<Progress> => {
+const startUndo = async (context: TaskWriting, key: string, input: Undo): Promise<Progress> => {
   const { tx, subject } = context;
-  const source = await lockTask(tx, subject.userId ?? '', String(input[UNDO.of]));
+  const source = await lockTask(tx, subject.userId ?? '', input[UNDO.of]);
   if (!source || !CHANGED_BY.includes(source.action)) throw hiddenProblem(context);
   if (!source.ended) throw problem('notAllowed');
   const total = await addChangedItems(tx, key, source.key);
@@ -268,23 +274,24 @@ const startUndo = async (context: BatchContext, key: string, input: Values): Pro
   return { ...NOTHING, total };
 };
 
-const beginUndo: BeginTask = (_context, { input }) => Promise.resolve((context, key) => startUndo(context, key, input));
+const beginUndo: BeginTask<TaskNeeds, Undo> = (_context, { input }) =>
+  Promise.resolve((context, key) => startUndo(context, key, input));
 
-export const changeMany: TaskAction = {
+export const changeMany: TaskAction<TaskNeeds, Change> = {
   begin: beginBulk,
   run: runBulk({ act: changeOne, name: 'changeMany' }),
   undoable: true,
 };
-export const deleteMany: TaskAction = {
+export const deleteMany: TaskAction<TaskNeeds, ChosenItems> = {
   begin: beginBulk,
   run: runBulk({ act: deleteOne, name: 'deleteMany' }),
   undoable: true,
 };
-export const undoMany: TaskAction = {
+export const undoMany: TaskAction<TaskNeeds, Undo> = {
   begin: beginUndo,
   run: runBulk({
     act: takeBackOne,
     name: UNDO.action,
-    noteChanged: (tx, input, ids) => noteTakenBack(tx, String(input[UNDO.of]), ids),
+    noteChanged: (tx, input, ids) => noteTakenBack(tx, input[UNDO.of], ids),
   }),
 };

@@ -2,12 +2,12 @@
 // moment. A file that the person may not read is left out without a trace. A file that exceeds the limit, or whose bytes are missing, is
 // listed with the reason in the table of contents. A zip cannot be continued, so after a crash the next run starts again.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Context } from 'src/server/context.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import { attachmentOf } from 'src/server/files/attachments.ts';
 import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/server/files/zipPaths.ts';
@@ -16,6 +16,7 @@ import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts
 import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
 import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
+import type { TaskContext, TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { keptBytes } from 'src/server/tasks/keptZips.ts';
 import type { TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
@@ -23,8 +24,10 @@ import type { TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts
 const NAME = 'downloadAttachments';
 const AT_ONCE = 50;
 
+type Chosen = Endpoints['downloadAttachments']['input'];
+
 interface Zip {
-  readonly run: TaskRun;
+  readonly run: TaskRun<TaskNeeds, Chosen>;
   readonly stream: ZipStream;
   readonly open: ReturnType<typeof createZipFolders>;
   readonly rows: ContentsRow[];
@@ -76,7 +79,7 @@ const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   for (const each of [item, id, ...path.names]) zip.holds.add(each);
 };
 
-const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
+const attachedTo = (item: Item, { services }: TaskContext): readonly ItemId[] => {
   if (item._t === SYSTEM_TYPES.file) return [item.$id];
   const { properties } = services.registry.types[item._t] ?? { properties: {} };
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
@@ -156,7 +159,7 @@ const addAll = async (zip: Zip): Promise<void> => {
     if (page.length < AT_ONCE) break;
     n = page.at(-1)?.n ?? n;
   }
-  const { language } = run.input as { readonly language?: string };
+  const { language } = run.input;
   zip.stream.end(CONTENTS, contentsCsv(zip.rows, await exportWords(services, { language })));
 };
 
@@ -166,7 +169,7 @@ const nameOf = ({ areas }: Zip): string => {
   return area === '' ? 'attachments.zip' : `${area}-attachments.zip`;
 };
 
-const writeZip: TaskHandler = async (run) => {
+const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
   const { services, now } = await run.context();
   const stream = createZipStream(run.signal, now);
   const zip: Zip = {
@@ -189,7 +192,7 @@ const writeZip: TaskHandler = async (run) => {
   return { file: { name: nameOf(zip), type: 'application/zip', holds: [...zip.holds] } };
 };
 
-export const downloadAttachments: TaskAction = {
+export const downloadAttachments: TaskAction<TaskNeeds, Chosen> = {
   async begin(context, task) {
     const { zipsPerUser, zipBytesPerUser } = context.services.limits;
     if ((await keptBytes(context, NAME)) >= zipBytesPerUser) throw problem('tooManyKept');

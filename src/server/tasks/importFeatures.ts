@@ -2,16 +2,16 @@
 // feature does not affect the others. Each run reads the file from its start and continues after the last settled row. `act/undoMany`
 // removes the items. Types declare that they accept features (`displays.MAP.fromFiles`).
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
-import { collectionValues, rowValues, type Column, type RowMapping } from 'src/server/geoFiles/rowValues.ts';
+import { collectionValues, rowValues, type RowMapping } from 'src/server/geoFiles/rowValues.ts';
 import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 import { mapTypes } from 'src/server/geo/mapTypes.ts';
 import { uploadedGeoFile } from 'src/server/geoFiles/readGeoFile.ts';
@@ -23,8 +23,9 @@ import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
+import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { NOTHING, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
-import type { BatchContext, BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
+import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const NAME = 'importFeatures';
 const AT_ONCE = 50;
@@ -33,28 +34,14 @@ const DEADLINE_MS = 600_000;
 /** Refused rows that are listed in the table of them, which is made in memory. */
 const LISTED = { most: 100_000, bytes: 64 * 1_048_576 };
 
-interface Asked {
-  readonly upload: string;
-  readonly crs?: string;
-  readonly encoding?: string;
-  readonly type: string;
-  readonly layers: readonly number[];
-  readonly title?: string;
-  readonly columns: readonly Column[];
-  /** The collection was made for this import. */
-  readonly newCollection?: true;
-  /** Language of the table of refused rows. */
-  readonly language?: string;
-}
-
-const asked = (input: Values): Asked => input as unknown as Asked;
+type Asked = Endpoints['importFeatures']['input'];
 
 const refuse = (path: string, message: string): never => {
   throw invalid([{ path, message }]);
 };
 
 /** Returns the mapping of the request, checked against the declaration. */
-const mappingOf = ({ services }: Context, { type: name, title, columns }: Asked, target: string): RowMapping => {
+const mappingOf = ({ services }: TaskContext, { type: name, title, columns }: Asked, target: string): RowMapping => {
   const found = mapTypes(services.registry).get(name);
   if (!found?.fromFiles || found.geometry === undefined) return refuse('/type', 'errors.invalidChoice');
   const { type, fromFiles, geometry } = found;
@@ -73,7 +60,7 @@ const mappingOf = ({ services }: Context, { type: name, title, columns }: Asked,
 };
 
 /** Before all rows, so that it is taken back after them. Only what the person has just made can have been made for the import. */
-const noteNewCollection = async (context: BatchContext, key: string, target: string): Promise<void> => {
+const noteNewCollection = async (context: TaskWriting, key: string, target: string): Promise<void> => {
   const { services, tx, subject } = context;
   const stored = await services.items.find(tx, target, true);
   if (!stored || stored.creator !== subject.userId || stored.u !== 1 || (await isNamed(tx, services.registry, target)))
@@ -81,18 +68,18 @@ const noteNewCollection = async (context: BatchContext, key: string, target: str
   await addMadeItems(tx, key, [{ n: 0, id: target, state: 'c', before: {}, after: stored.u }]);
 };
 
-const begin: BeginTask = async (context, { target, input }) => {
-  mappingOf(context, asked(input), target);
-  await uploadedGeoFile(context, asked(input).upload);
+const begin: BeginTask<TaskNeeds, Asked> = async (context, { target, input }) => {
+  mappingOf(context, input, target);
+  await uploadedGeoFile(context, input.upload);
   return async (writing, key) => {
-    if (asked(input).newCollection === true) await noteNewCollection(writing, key, target);
+    if (input.newCollection === true) await noteNewCollection(writing, key, target);
     return { ...NOTHING, total: 0 };
   };
 };
 
 /** Everything that a batch needs to know. */
 interface Import {
-  readonly run: TaskRun;
+  readonly run: TaskRun<TaskNeeds, Asked>;
   readonly file: ReadGeoFile;
   readonly mapping: RowMapping;
   readonly total: number;
@@ -118,7 +105,7 @@ interface Collection {
 }
 
 /** Reads the collection as it is now; the right to change it was checked before the batch. */
-const collectionOf = async (context: BatchContext, { run, mapping }: Import): Promise<Collection> => {
+const collectionOf = async (context: TaskWriting, { run, mapping }: Import): Promise<Collection> => {
   const { services, tx, readFilter } = context;
   const stored = await services.access.visible(tx, readFilter, run.target);
   const type = services.registry.types[stored.type];
@@ -132,7 +119,7 @@ interface Settled extends MadeItem {
 }
 
 const settle = async (
-  context: BatchContext,
+  context: TaskWriting,
   row: GeoRow,
   { mapping, file }: Import,
   collection: Collection,
@@ -197,7 +184,7 @@ const settleAll = async (all: Import, waiting: GeoRow[]): Promise<void> => {
 
 const importRows = async (all: Import): Promise<void> => {
   const { run, file } = all;
-  const { layers } = asked(run.input);
+  const { layers } = run.input;
   const from = (run.checkpoint as Checkpoint | null)?.n ?? 0;
   const waiting: GeoRow[] = [];
   for await (const row of file.rows()) {
@@ -220,16 +207,16 @@ const finish = async ({ run }: Import) => {
   });
   if (refused.length === 0) return {};
   const { services } = await run.context();
-  const words = await exportWords(services, { language: asked(run.input).language });
+  const words = await exportWords(services, { language: run.input.language });
   const content = refusedCsv(refused, words.find);
   return { file: { name: 'refused-rows.csv', type: 'text/csv', content } };
 };
 
-const importFile: TaskHandler = async (run) => {
+const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
   const context = await run.context();
   const { services } = context;
-  const { upload, crs, encoding, layers } = asked(run.input);
-  const mapping = mappingOf(context, asked(run.input), run.target);
+  const { upload, crs, encoding, layers } = run.input;
+  const mapping = mappingOf(context, run.input, run.target);
   const { path } = await uploadedGeoFile(context, upload);
   return await services.geoFiles.read(
     { path, person: context.subject.userId ?? '', crs, encoding, deadlineMs: DEADLINE_MS, signal: run.signal },
@@ -243,4 +230,4 @@ const importFile: TaskHandler = async (run) => {
   );
 };
 
-export const importFeatures: TaskAction = { begin, run: importFile, undoable: true };
+export const importFeatures: TaskAction<TaskNeeds, Asked> = { begin, run: importFile, undoable: true };

@@ -14,7 +14,7 @@ import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { withOutcome, withState } from 'src/model/workflow/mergeWords.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { BatchContext } from 'src/server/TaskHandler.ts';
+import type { TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { templateFrom } from 'src/server/workflow/templates.ts';
 import { SUMMARY, summaryOf } from 'src/server/workflow/WorkflowRun.ts';
 
@@ -80,7 +80,7 @@ export const isEngines = (registry: ServerRegistry, type: string, name: string):
 
 /** Writes the state of the summary, from which the rest follows. `u`: the expected version; the item must not have changed since. */
 export const writeForEngine = async (
-  context: BatchContext,
+  context: TaskWriting,
   stored: StoredItem,
   { changes, u }: { readonly changes: Values; readonly u?: number },
 ): Promise<StoredItem> => {

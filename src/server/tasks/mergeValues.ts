@@ -10,24 +10,20 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
 import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValues.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isEngines, wordChanges, wordsIn, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import { NOTHING, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
-import type { BatchContext, BeginTask, TaskAction } from 'src/server/TaskHandler.ts';
+import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
+import type { BeginTask } from 'src/server/TaskHandler.ts';
 
-interface Merge {
-  readonly list: string;
-  readonly owner: string;
-  readonly from: string;
-  readonly into: string;
-}
+type Merge = Endpoints['mergeListValues']['input'];
 
 interface Use {
   readonly path: string;
@@ -41,12 +37,13 @@ const usesIn = (properties: Readonly<Record<string, Property>>, list: string, pr
     return property.properties ? usesIn(property.properties, list, `${path}.`) : [];
   });
 
-const mergeIn = (input: Values): Merge => input as unknown as Merge;
-
 const wrong = (path: string): Error => invalid([{ path, message: 'errors.invalidChoice' }]);
 
 /** Both are values of the list, and the one that stays is in use. */
-const refuseUnknown = async ({ services, readFilter }: Context, { list, owner, from, into }: Merge): Promise<void> => {
+const refuseUnknown = async (
+  { services, readFilter }: TaskContext,
+  { list, owner, from, into }: Merge,
+): Promise<void> => {
   const answer = await services.lists.values(readFilter, { locale: 'en', list, owner });
   const values = answer?.[owner] ?? [];
   if (!values.some(({ key }) => key === from)) throw wrong('/from');
@@ -54,7 +51,7 @@ const refuseUnknown = async ({ services, readFilter }: Context, { list, owner, f
 };
 
 const archive = async (
-  context: BatchContext,
+  context: TaskWriting,
   { list, owner, from }: Merge,
   kept: StoredItem | undefined,
 ): Promise<void> => {
@@ -62,7 +59,7 @@ const archive = async (
 };
 
 /** As far as the person sees them. */
-const found = async ({ services, readFilter, gone }: Context, must: Values): Promise<readonly ItemId[]> => {
+const found = async ({ services, readFilter, gone }: TaskContext, must: Values): Promise<readonly ItemId[]> => {
   const query = { must: must as NonNullable<Query['must']>, max: MAX_INT32 };
   const { ids, total } = await services.search.search(readFilter, query, gone);
   if (total > ids.length) throw problem('tooLarge');
@@ -71,7 +68,7 @@ const found = async ({ services, readFilter, gone }: Context, must: Values): Pro
 
 /** Items of the type that may use the value. */
 const candidates = async (
-  context: Context,
+  context: TaskContext,
   type: ServerItemType,
   { from, uses }: { readonly from: string; readonly uses: readonly Use[] },
 ): Promise<readonly ItemId[]> => {
@@ -85,9 +82,8 @@ const candidates = async (
   return ids;
 };
 
-const begin: BeginTask = async (context, { input }) => {
+const begin: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }) => {
   const { services } = context;
-  const merge = mergeIn(input);
   await refuseUnknown(context, merge);
   const kept = (await keptValues(context, merge)).get(merge.from);
   const ids: ItemId[] = [];
@@ -128,7 +124,7 @@ const isOf = ({ owners, properties }: StoredItem, use: Use, owner: string): bool
     ? use.owner === SYSTEM_OWNER
     : use.owner !== SYSTEM_OWNER && (owners.includes(owner) || valuesAt(properties, use.owner).includes(owner));
 
-const changesOf = ({ services }: Context, stored: StoredItem, merge: Merge): Values => {
+const changesOf = ({ services }: TaskContext, stored: StoredItem, merge: Merge): Values => {
   const { registry } = services;
   const uses = usesIn(registry.types[stored.type]?.properties ?? {}, merge.list);
   const changes: Record<string, Json> = { ...wordChanges(registry, stored, merge) };
@@ -142,10 +138,10 @@ const changesOf = ({ services }: Context, stored: StoredItem, merge: Merge): Val
   return changes;
 };
 
-const mergeOne: ActOnOne = async (context, { id }, input) => {
+const mergeOne: ActOnOne<Merge> = async (context, { id }, merge) => {
   const { services, readFilter, tx } = context;
   const stored = await services.access.visible(tx, readFilter, id, true);
-  const all = Object.entries(changesOf(context, stored, mergeIn(input)));
+  const all = Object.entries(changesOf(context, stored, merge));
   const isOfEngine = ([name]: readonly [string, Json]): boolean => isEngines(services.registry, stored.type, name);
   const [own, engine] = [all.filter((each) => !isOfEngine(each)), all.filter(isOfEngine)];
   if (all.length === 0) return { state: 's' };
@@ -160,10 +156,9 @@ const mergeOne: ActOnOne = async (context, { id }, input) => {
 };
 
 /** Workflow data is changed by the right over the list only, so that this right is checked again for each batch and for the undo. */
-const admit: TaskAction['admit'] = async (context, input) => {
-  const { list, owner } = mergeIn(input);
+const admit = async (context: TaskContext, { list, owner }: Merge): Promise<void> => {
   if (!(await mayKeepList(context, { list, owner: owner === SYSTEM_OWNER ? undefined : owner })))
     throw problem('notAllowed');
 };
 
-export const mergeListValues: TaskAction = { begin, admit, run: runBulk({ act: mergeOne }), undoable: true };
+export const mergeListValues = { begin, admit, run: runBulk({ act: mergeOne }), undoable: true };

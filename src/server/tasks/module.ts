@@ -1,6 +1,6 @@
 // The module of long-running tasks.
 
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/tasks/TaskNeeds.ts';
 import { act } from 'src/server/tasks/act.ts';
 import { activeTask } from 'src/server/tasks/activeTask.ts';
 import { changeMany, deleteMany } from 'src/server/tasks/bulkTasks.ts';
@@ -11,9 +11,10 @@ import { undoMany } from 'src/server/tasks/registeredTasks.ts';
 import { killTaskAction, taskRefusals } from 'src/server/tasks/taskEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { SWEEP_TASKS } from 'src/server/store/taskRows.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 
-export const tasksModule = defineModule<Parameters<typeof createTaskSweep>[0]>({
+export const tasksModule = defineModule<TaskNeeds>({
   endpoints: [
     ...[act, activeTask, killTaskAction, taskRefusals, undoMany],
     endpoint('changeMany', changeMany),

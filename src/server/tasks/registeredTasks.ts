@@ -1,39 +1,39 @@
 // Every action that runs as a task, by name: the engine's own, and those that areas declare `async`. An action that is declared so without
 // code, or has such code without being declared so, fails the start.
 
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerEndpointType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint, type Endpoint } from 'src/server/endpoint.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { findTask } from 'src/server/store/taskRows.ts';
-import { beginBulk, changeMany, deleteMany, undoMany as undoManyTask } from 'src/server/tasks/bulkTasks.ts';
-import { importFeatures } from 'src/server/tasks/importFeatures.ts';
+import { beginBulk, undoMany as undoManyTask } from 'src/server/tasks/bulkTasks.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import type { TaskAction } from 'src/server/TaskHandler.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
-export interface RegisteredTask extends Omit<TaskAction, 'admit'> {
+const MERGE = 'mergeListValues';
+
+export interface RegisteredTask<Needs> extends Omit<TaskAction<Needs>, 'admit'> {
   readonly name: string;
   /** Throws when the person has lost the right to the task. */
-  admit(context: Context, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
+  admit(context: Context<Needs>, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
 }
 
-/** Each item that one of these touches is asked for by itself. */
-const CHANGING: Readonly<Record<string, TaskAction>> = { changeMany, deleteMany, importFeatures, mergeListValues };
-
-/** Undoing a task needs the rights that the task needed. */
-const admitUndo: TaskAction['admit'] = async (context, input) => {
-  const source = await findTask(context.db, context.subject.userId ?? '', String(input[UNDO.of]));
+/** Undoing a task needs the rights that the task needed. The rights on each item that it changed are checked one by one. */
+const admitUndo: TaskAction<TaskNeeds, Endpoints['undoMany']['input']>['admit'] = async (context, input) => {
+  const source = await findTask(context.db, context.subject.userId ?? '', input[UNDO.of]);
   if (!source) throw hiddenProblem(context);
-  await CHANGING[source.action]?.admit?.(context, (source.input ?? {}) as Values);
+  if (source.action === MERGE) await mergeListValues.admit(context, source.input as Endpoints[typeof MERGE]['input']);
 };
 
 export const undoMany = endpoint('undoMany', { ...undoManyTask, admit: admitUndo });
 
 const admitTo =
-  (right: string, { admit }: TaskAction): RegisteredTask['admit'] =>
+  <Needs extends TaskNeeds>(right: string, { admit }: TaskAction<Needs>): RegisteredTask<Needs>['admit'] =>
   async (context, { target, input }) => {
     const { services, db, readFilter } = context;
     const stored = await services.access.visible(db, readFilter, target);
@@ -42,11 +42,14 @@ const admitTo =
   };
 
 const admitBySelf =
-  ({ admit }: TaskAction): RegisteredTask['admit'] =>
+  <Needs>({ admit }: TaskAction<Needs>): RegisteredTask<Needs>['admit'] =>
   async (context, { input }) =>
     await admit?.(context, input);
 
-const registered = ({ name, on, right, area, many }: ServerEndpointType, code: TaskAction): RegisteredTask => {
+const registered = <Needs extends TaskNeeds>(
+  { name, on, right, area, many }: ServerEndpointType,
+  code: TaskAction<Needs>,
+): RegisteredTask<Needs> => {
   if (on === 'item' && right !== undefined) return { ...code, name, admit: admitTo(right, code) };
   // The code checks the person's rights on each item.
   const begin = area !== 'engine' && many === true ? beginBulk : undefined;
@@ -54,10 +57,10 @@ const registered = ({ name, on, right, area, many }: ServerEndpointType, code: T
 };
 
 /** Returns all tasks by name. */
-export const registeredTasks = (
+export const registeredTasks = <Needs extends TaskNeeds>(
   { actions }: Pick<ServerRegistry, 'actions'>,
-  endpoints: readonly Endpoint[],
-): ReadonlyMap<string, RegisteredTask> =>
+  endpoints: readonly Endpoint<Needs>[],
+): ReadonlyMap<string, RegisteredTask<Needs>> =>
   new Map(
     endpoints.flatMap(({ name, handler }) => {
       const declared = actions[name];

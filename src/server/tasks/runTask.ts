@@ -8,7 +8,7 @@ import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem, type Problem } from 'src/model/problems.ts';
-import type { Context, Services } from 'src/server/context.ts';
+import type { Context } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { isOutage } from 'src/server/store/queryable.ts';
@@ -24,6 +24,7 @@ import {
   type Progress,
   type TaskRow,
 } from 'src/server/store/taskRows.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import type { RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
 import type { TaskFile, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
@@ -54,7 +55,7 @@ class TaskOver extends Error {
   }
 }
 
-const subjectOf = async ({ sessions, database }: Services, task: TaskRow): Promise<Subject> => {
+const subjectOf = async ({ sessions, database }: TaskNeeds, task: TaskRow): Promise<Subject> => {
   const { key, userId, actor, admin } = task;
   if (actor !== null && (await isActingOver(database, key))) throw new TaskOver('STOPPED', ACTING_OVER);
   const subject = await sessions.subjectOf(userId);
@@ -65,11 +66,11 @@ const subjectOf = async ({ sessions, database }: Services, task: TaskRow): Promi
 };
 
 /** The person as they are now; throws where they may not go on. */
-const contextFor = async (
-  services: Services,
+const contextFor = async <Needs extends TaskNeeds>(
+  services: Needs,
   task: TaskRow,
-  { action, tx }: { readonly action: RegisteredTask; readonly tx?: Transaction },
-): Promise<Context> => {
+  { action, tx }: { readonly action: RegisteredTask<Needs>; readonly tx?: Transaction },
+): Promise<Context<Needs>> => {
   const subject = await subjectOf(services, task);
   const readFilter = await services.readFilters.readFilterFor(subject);
   const { database, clock } = services;
@@ -80,7 +81,7 @@ const contextFor = async (
 };
 
 /** Reports the progress of a run, with times. */
-const createReporting = (services: Services, task: TaskRow) => {
+const createReporting = (services: TaskNeeds, task: TaskRow) => {
   const began = services.clock.now().getTime();
   let first: number | undefined;
   let published: Progress | undefined;
@@ -111,15 +112,15 @@ const createReporting = (services: Services, task: TaskRow) => {
 
 type Reporting = ReturnType<typeof createReporting>;
 
-const runFor = async (
-  services: Services,
+const runFor = async <Needs extends TaskNeeds>(
+  services: Needs,
   task: TaskRow,
   {
     action,
     signal,
     reporting,
-  }: { readonly action: RegisteredTask; readonly signal: AbortSignal; readonly reporting: Reporting },
-): Promise<TaskRun> => {
+  }: { readonly action: RegisteredTask<Needs>; readonly signal: AbortSignal; readonly reporting: Reporting },
+): Promise<TaskRun<Needs>> => {
   let checkpoint: Json = task.checkpoint;
   const { subject } = await contextFor(services, task, { action });
   const goesOn = (): void => signal.throwIfAborted();
@@ -169,7 +170,7 @@ interface Ending {
 }
 
 const end = async (
-  services: Services,
+  services: TaskNeeds,
   task: TaskRow,
   { ending, errorKey, readBy = [], result = {} }: Ending,
 ): Promise<void> => {
@@ -199,7 +200,7 @@ const reasonOf = ({ key, params }: Problem): string => {
 };
 
 /** Returns the ending that an error means for the task. Rethrows an error after which the queue should retry. */
-const endingOf = async (services: Services, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
+const endingOf = async (services: TaskNeeds, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
   if (error instanceof TaskOver)
     return error.ending === 'elsewhere' ? undefined : { ending: error.ending, errorKey: error.errorKey };
   if (isProblem(error) && !isOutage(error) && error.key !== 'generalFailure')
@@ -210,7 +211,7 @@ const endingOf = async (services: Services, task: TaskRow, error: unknown): Prom
 };
 
 /** Stops the tasks of this process that were asked to stop, in any process. */
-const createStops = (services: Services) => {
+const createStops = (services: TaskNeeds) => {
   const running = new Map<string, { readonly task: TaskRow; readonly stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   const look = createCoalesced(async () => {
@@ -252,16 +253,16 @@ export interface TaskRunner {
 }
 
 /** `actions`: the code of every declared async action, by its name. */
-export const createTaskRunner = async (
-  services: Services,
-  actions: ReadonlyMap<string, RegisteredTask>,
+export const createTaskRunner = async <Needs extends TaskNeeds>(
+  services: Needs,
+  actions: ReadonlyMap<string, RegisteredTask<Needs>>,
 ): Promise<TaskRunner> => {
   const stops = createStops(services);
   const stopListening = await services.database.listen(TASK_CHANNEL, stops.look);
 
   const runOne = async (
     task: TaskRow,
-    action: RegisteredTask,
+    action: RegisteredTask<Needs>,
     { asked, processStops }: { readonly asked: AbortSignal; readonly processStops: AbortSignal },
   ): Promise<Ending | undefined> => {
     const reporting = createReporting(services, task);

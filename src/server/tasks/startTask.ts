@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Context, PreparedWrite } from 'src/server/context.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import {
@@ -18,7 +18,8 @@ import {
   TASK_CHANNEL,
   type TaskRow,
 } from 'src/server/store/taskRows.ts';
-import type { BatchContext, TaskAction, TaskStart } from 'src/server/TaskHandler.ts';
+import type { TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
+import type { TaskAction, TaskStart } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 import { frameOfTask } from 'src/server/watch/frames.ts';
@@ -26,7 +27,7 @@ import { frameOfTask } from 'src/server/watch/frames.ts';
 /** Seconds after which one of many may be over. */
 const RETRY_AFTER_S = 10;
 
-const userOf = (context: Context): ItemId => {
+const userOf = (context: Context<unknown>): ItemId => {
   const { userId } = context.subject;
   if (userId === undefined) throw problem('notSignedIn');
   return userId;
@@ -40,15 +41,15 @@ interface NamedTask {
   readonly input: Values;
 }
 
-interface StartingTask extends NamedTask {
+interface StartingTask<Needs> extends NamedTask {
   readonly undoable: boolean;
-  readonly start: TaskStart | undefined;
+  readonly start: TaskStart<Needs> | undefined;
 }
 
 /** Adds the task and its job. Returns the key. Throws `rateLimited` when the person has too many tasks that are not over. */
-const addNamedTask = async (
-  context: BatchContext,
-  { name, asyncKey, target, input, undoable, start }: StartingTask,
+const addNamedTask = async <Needs extends TaskNeeds>(
+  context: WritingContext<Needs>,
+  { name, asyncKey, target, input, undoable, start }: StartingTask<Needs>,
 ): Promise<string> => {
   const { services, subject, tx } = context;
   const userId = userOf(context);
@@ -88,20 +89,20 @@ const addNamedTask = async (
 };
 
 /** Prepares a task outside of a transaction. Returns the rest, which adds it in one and returns its key. */
-export const prepareTask = async (
-  context: Context,
-  { begin, undoable = false }: Pick<TaskAction, 'begin' | 'undoable'>,
+export const prepareTask = async <Needs extends TaskNeeds>(
+  context: Context<Needs>,
+  { begin, undoable = false }: Pick<TaskAction<Needs>, 'begin' | 'undoable'>,
   task: NamedTask,
-): Promise<PreparedWrite<string>> => {
+): Promise<(context: WritingContext<Needs>) => Promise<string>> => {
   const start = await begin?.(context, task);
   return (writing) => addNamedTask(writing, { ...task, undoable, start });
 };
 
-const wakeRunners = (context: BatchContext): void =>
+const wakeRunners = (context: TaskWriting): void =>
   context.tx.afterCommit(() => context.services.database.notify(TASK_CHANNEL));
 
 /** Throws `notAllowed` when an administrator acts as the person and did not begin the task. */
-const refuseForeign = ({ subject }: Context, { actor }: Pick<TaskRow, 'actor'>): void => {
+const refuseForeign = ({ subject }: Context<unknown>, { actor }: Pick<TaskRow, 'actor'>): void => {
   if (subject.actingAdminId !== undefined && subject.actingAdminId !== actor) throw problem('notAllowed');
 };
 
@@ -109,7 +110,7 @@ const refuseForeign = ({ subject }: Context, { actor }: Pick<TaskRow, 'actor'>):
  * Asks the caller's tasks of an action to stop after their present batch: all, or those of a key or of the caller's own name for them. An
  * administrator who acts as the person stops only the tasks that they began.
  */
-export const stopTasks = async (context: BatchContext, action: string, key: string | undefined): Promise<void> => {
+export const stopTasks = async (context: TaskWriting, action: string, key: string | undefined): Promise<void> => {
   const userId = userOf(context);
   const stopped = await askToStop(context.tx, { userId, action, key, actor: context.subject.actingAdminId });
   if (key !== undefined && stopped === 0) {
@@ -121,7 +122,7 @@ export const stopTasks = async (context: BatchContext, action: string, key: stri
 };
 
 /** Ends a task at once: the process that runs it can write nothing more for it. Completed work stays. */
-export const killTask = async (context: BatchContext, key: string): Promise<void> => {
+export const killTask = async (context: TaskWriting, key: string): Promise<void> => {
   const task = await lockTask(context.tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
   refuseForeign(context, task);
@@ -134,7 +135,7 @@ export const killTask = async (context: BatchContext, key: string): Promise<void
 };
 
 /** Forgets one that is over, with its result. */
-export const dismissTask = async (context: BatchContext, key: string): Promise<void> => {
+export const dismissTask = async (context: TaskWriting, key: string): Promise<void> => {
   const { services, tx } = context;
   const task = await lockTask(tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
@@ -147,7 +148,7 @@ export const dismissTask = async (context: BatchContext, key: string): Promise<v
 };
 
 /** To the socket that asks: how far it is. */
-export const pushTask = async (context: BatchContext, key: string): Promise<void> => {
+export const pushTask = async (context: TaskWriting, key: string): Promise<void> => {
   const { services, receiver } = context;
   const task = await lockTask(context.tx, userOf(context), key);
   const stored = task && (await services.items.find(context.db, taskItemId(task)));

@@ -1,19 +1,14 @@
 // The job that forgets tasks whose days are over: their files, rows and items.
 
-import type { Services } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { overdueTasks, removeTask, sweepTasksLater } from 'src/server/store/taskRows.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { taskItemId } from 'src/server/store/taskItems.ts';
 
 const AT_ONCE = 50;
 
 export const createTaskSweep =
-  ({
-    database,
-    items,
-    taskResults,
-    clock,
-  }: Pick<Services, 'database' | 'items' | 'taskResults' | 'clock'>): JobHandler =>
+  ({ database, items, taskResults, clock }: TaskNeeds): JobHandler =>
   async (_payload, signal) => {
     for (;;) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 // `act/killTask` ends a task of one's own at once; `act/taskRefusals` says which items a task could not change, and why.
 
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/tasks/TaskNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { refusalCounts, refusedItems } from 'src/server/store/taskItemRows.ts';
 import { findTask } from 'src/server/store/taskRows.ts';

@@ -6,10 +6,13 @@ import type { TaskRun } from 'src/server/TaskHandler.ts';
 
 const AT_ONCE = 50;
 
-export const countOfTask = async ({ key, context }: TaskRun): Promise<number> =>
+export const countOfTask = async ({ key, context }: Pick<TaskRun<unknown>, 'key' | 'context'>): Promise<number> =>
   await countTaskItems((await context()).db, key);
 
-export async function* taskPages({ key, context }: TaskRun): AsyncGenerator<readonly ItemId[]> {
+export async function* taskPages({
+  key,
+  context,
+}: Pick<TaskRun<unknown>, 'key' | 'context'>): AsyncGenerator<readonly ItemId[]> {
   for (let n = 0, isMore = true; isMore;) {
     const page = await taskItemsAfter((await context()).db, key, { n, most: AT_ONCE });
     yield page.map(({ id }) => id);

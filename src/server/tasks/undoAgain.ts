@@ -2,7 +2,8 @@
 // Called in the transaction that ends a task, by runTask.ts and startTask.ts.
 
 import type { Values } from 'src/model/item/Item.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Clock } from 'src/base/clock.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { hasChangedItems } from 'src/server/store/taskItemRows.ts';
 import { lockTask, type TaskRow } from 'src/server/store/taskRows.ts';
@@ -13,7 +14,7 @@ export const UNDO = { action: 'undoMany', of: 'taskKey' } as const;
 
 export const offerUndoAgain = async (
   tx: Transaction,
-  services: Pick<Services, 'items' | 'clock'>,
+  services: { readonly items: ItemStorage; readonly clock: Clock },
   { action, input, userId }: Pick<TaskRow, 'action' | 'input' | 'userId'>,
 ): Promise<void> => {
   if (action !== UNDO.action) return;

@@ -1,7 +1,7 @@
 // Settles who sends a large request and how long it is before its body is read, so that a stranger's body is small and the body of a bad token
 // is not read at all. A body without a declared length (`Transfer-Encoding: chunked`) is counted while it arrives. Used by routes that take long bodies.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isProblem, problem } from 'src/model/problems.ts';

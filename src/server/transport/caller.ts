@@ -1,7 +1,7 @@
 // Sender of an envelope, as transport knows it before an operation is looked up. Created by the HTTP route per request and by the socket
 // per frame.
 
-import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
+import type { Connection, LiveSession, Receiver } from 'src/server/context.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 

@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';
+import type { Clock } from 'src/base/clock.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
@@ -11,10 +12,13 @@ import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { problem } from 'src/model/problems.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
-import type { Context, ReadingContext, Services, WritingContext } from 'src/server/context.ts';
+import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { StreamPart } from 'src/server/endpoint.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { storeUploads } from 'src/server/rules/takeUploads.ts';
-import type { Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
+import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
 import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
@@ -28,8 +32,15 @@ import {
   type KeyedRequest,
 } from 'src/server/store/requests/idempotencyKeys.ts';
 
+interface DispatchNeeds {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly readFilters: ReadFilters;
+  readonly uploads: RuleNeeds['uploads'];
+}
+
 export interface DispatchOptions {
-  readonly services: Services;
+  readonly services: DispatchNeeds;
   readonly endpoints: FindEndpoint;
   readonly limiter: Limiter;
   readonly limits: Limits;
@@ -102,22 +113,22 @@ interface Done {
 }
 
 /** Writes in the transaction that it is given. */
-type Write = (context: WritingContext) => Promise<Json>;
+type Write = (context: WritingContext<unknown>) => Promise<Json>;
 
 /**
  * Does what comes before the transaction. A failure is thrown inside of it instead, after the idempotency key: a repeated request gets its
  * first answer, even when its preparation fails by now.
  */
 const prepared = async (
-  { entry: { run, prepare }, body }: Request,
-  { input, contextFor }: ReturnType<Entry['check']>,
-  context: ReadingContext,
+  { body }: Request,
+  { run, prepare }: Checked,
+  context: ReadingContext<DispatchNeeds>,
 ): Promise<Write> => {
   try {
     await storeUploads(context, body);
-    const write = (await prepare?.(await contextFor(context), input)) ?? run;
+    const write = (await prepare?.(context)) ?? run;
     if (!write) throw new Error('A write has a handler.');
-    return async (writing) => await write(await contextFor(writing), input);
+    return write;
   } catch (error) {
     return () => Promise.reject(asError(error));
   }
@@ -134,7 +145,11 @@ const keyedRequestOf = ({ envelope: { key, o, b = null } }: Request, subject: Su
 };
 
 /** Keeps the first answer under the idempotency key together with the write. */
-const runOnce = async (keyed: KeyedRequest | undefined, context: WritingContext, write: Write): Promise<Json> => {
+const runOnce = async (
+  keyed: KeyedRequest | undefined,
+  context: WritingContext<unknown>,
+  write: Write,
+): Promise<Json> => {
   if (!keyed) return await write(context);
   const kept = await claimIdempotencyKey(context.tx, keyed);
   if (kept !== undefined) return JSON.parse(kept) as Json;
@@ -143,7 +158,7 @@ const runOnce = async (keyed: KeyedRequest | undefined, context: WritingContext,
   return answer;
 };
 
-type Shared = Omit<Context, 'db' | 'tx'>;
+type Shared = Omit<Context<DispatchNeeds>, 'db' | 'tx'>;
 
 const sharedFor = async ({ services }: DispatchOptions, caller: Caller, until: number): Promise<Shared> => {
   const now = services.clock.now();
@@ -154,7 +169,7 @@ const sharedFor = async ({ services }: DispatchOptions, caller: Caller, until: n
   return { subject, readFilter, services, now, receiver, connection, session, gone };
 };
 
-const reading = (shared: Shared, until: number): ReadingContext => {
+const reading = (shared: Shared, until: number): ReadingContext<DispatchNeeds> => {
   const { database, clock } = shared.services;
   return Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
 };
@@ -164,10 +179,14 @@ const partOf = (parts: NamedStream, { part, rest }: StreamPart<Json, Json>): Don
   stream: { parts, rest },
 });
 
-const read = async ({ entry: { run, stream } }: Request, context: ReadingContext, input: Json): Promise<Done> => {
-  if (stream) return partOf(stream, await stream.open(context, input));
-  if (!run) throw new Error('A read has a handler.');
-  return { body: await run(context, input) };
+const read = async (
+  { entry: { stream } }: Request,
+  checked: Checked,
+  context: ReadingContext<unknown>,
+): Promise<Done> => {
+  if (stream && checked.open) return partOf(stream, await checked.open(context));
+  if (!checked.run) throw new Error('A read has a handler.');
+  return { body: await checked.run(context) };
 };
 
 const run = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
@@ -176,10 +195,10 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
   const shared = await sharedFor(options, caller, until);
   const checked = entry.check(body, args, shared.subject);
   const before = reading(shared, until);
-  if (entry.rule.effect === 'read') return await read(asked, await checked.contextFor(before), checked.input);
+  if (entry.rule.effect === 'read') return await read(asked, checked, before);
   const keyed = keyedRequestOf(asked, shared.subject);
   // Preparing may spend a budget, such as one of attempts at a password.
-  const kept = keyed && entry.prepare ? await findAnswer(before.db, keyed) : undefined;
+  const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
   const write = await prepared(asked, checked, before);
   const answered = await database.transaction((open) => {

@@ -8,30 +8,36 @@ import type { Subject } from 'src/model/access/Subject.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { ServerEndpointType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerEndpointType } from 'src/model/schema/Registry.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { isText } from 'src/model/wire/addressOf.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
-import type { ReadingContext, WritingContext } from 'src/server/context.ts';
-import type { AnyRun, AnyStream, Cost, Endpoint } from 'src/server/endpoint.ts';
+import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
+import type { AnyHandler, Cost, Endpoint, StreamPart } from 'src/server/endpoint.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { costOfTask } from 'src/server/limits.ts';
 import { prepareTask } from 'src/server/tasks/startTask.ts';
 import { registeredTasks, type RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
+import type { TaskAction } from 'src/server/TaskHandler.ts';
 import { inputErrors } from 'src/server/rules/inputErrors.ts';
 import { bodyErrors, bodyOf, isArgument, takesArguments } from 'src/server/transport/operationArguments.ts';
 
-type AnyContext = ReadingContext | WritingContext;
+type Reading = ReadingContext<unknown>;
+type Writing = WritingContext<unknown>;
 
-/** A request whose body has been checked. */
-interface Checked {
-  readonly input: Json;
-  /** Adds to the context what the endpoint runs on. Throws when the caller may not act on it. */
-  contextFor<C extends AnyContext>(context: C): Promise<C>;
+/** A request whose body has been checked. Its functions throw when the caller may not act on the item. */
+export interface Checked {
+  run?(context: Reading | Writing): Promise<Json>;
+  /** Does what a write must not do in its transaction. Returns the part that writes. */
+  prepare?(context: Reading): Promise<(context: Writing) => Promise<Json>>;
+  open?(context: Reading): Promise<StreamPart<Json, Json>>;
 }
 
-export interface NamedStream extends AnyStream {
+export interface NamedStream {
   /** Part of the names of the pushes that carry the parts: `stream:{name}`. */
   readonly name: string;
+  next(context: Reading, rest: Json): Promise<StreamPart<Json, Json>>;
+  join(parts: readonly Json[]): Json;
 }
 
 export interface Entry {
@@ -39,10 +45,9 @@ export interface Entry {
   readonly operation: OperationName;
   readonly rule: Pick<ServerEndpointType, 'who' | 'effect' | 'cost' | 'ordered'>;
   readonly cost: Cost;
-  readonly run?: AnyRun;
-  /** Does what a write must not do in its transaction. Returns the part that writes. */
-  readonly prepare?: (context: ReadingContext, input: Json) => Promise<(context: WritingContext) => Promise<Json>>;
-  readonly stream?: NamedStream;
+  /** Its checked requests have the part `prepare`. */
+  readonly isPrepared: boolean;
+  readonly stream?: NamedStream | undefined;
   /** Returns the body of a request without one. */
   bodyOf(body: Json | undefined): Json;
   /** Throws `invalid` for a wrong body. */
@@ -80,7 +85,7 @@ const refuse = (errors: readonly InvalidEntry[]): void => {
 
 type Targeted = Pick<ServerEndpointType, 'name' | 'on' | 'right'>;
 
-const addTarget = async <C extends AnyContext>(
+const addTarget = async <C extends Context<TaskNeeds>>(
   context: C,
   { name, right }: Targeted,
   target: ItemId | undefined,
@@ -95,8 +100,17 @@ const addTarget = async <C extends AnyContext>(
   return { ...named, target, stored, view };
 };
 
+/** Input of a request. `contextFor` adds to the context what the endpoint runs on. */
+interface Given {
+  readonly input: Json;
+  contextFor<C extends Context<TaskNeeds>>(context: C): Promise<C>;
+}
+
+/** Throws `invalid` for a wrong body. */
+type CheckBody = (body: Json, args: readonly string[], subject: Subject) => Given;
+
 /** Checks the body of an action. The members `_t` and `_i` are no part of its input. */
-const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): Entry['check'] => {
+const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): CheckBody => {
   const errorsOf = inputErrors(declared.input);
   return (body, args, subject) => {
     if (!isRecord(body)) throw invalid([{ path: '', message: 'errors.wrongType' }]);
@@ -111,7 +125,7 @@ const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): En
 };
 
 const operationCheck =
-  (name: OperationName): Entry['check'] =>
+  (name: OperationName): CheckBody =>
   (body, args) => {
     refuse(bodyErrors(name, body));
     return { input: body, contextFor: (context) => Promise.resolve({ ...context, args }) };
@@ -130,28 +144,49 @@ const taskName = (segment: string | undefined): string | undefined => {
 
 /** Checks and prepares a task outside of a transaction. Its rights are checked again before each part of its work. */
 const startOf =
-  (task: RegisteredTask): NonNullable<Entry['prepare']> =>
-  async (context, input) => {
+  <Needs extends TaskNeeds>(task: RegisteredTask<Needs>) =>
+  async (context: ReadingContext<Needs>, input: Json) => {
     const { args = [], target = '' } = context as { readonly args?: readonly string[]; readonly target?: ItemId };
     const asked = { target, input: input as Values };
     await task.admit(context, asked);
     const start = await prepareTask(context, task, { ...asked, name: task.name, asyncKey: taskName(args[2]) });
-    return async (writing) => ({ key: await start(writing) });
+    return async (writing: WritingContext<Needs>): Promise<Json> => ({ key: await start(writing) });
   };
 
-const codeOf = (
-  { name, handler }: Endpoint,
-  task: RegisteredTask | undefined,
-): Pick<Entry, 'run' | 'prepare' | 'stream'> => {
-  if (task) return { prepare: startOf(task) };
-  if (typeof handler === 'function') return { run: handler };
-  if ('prepare' in handler) return handler;
-  if ('open' in handler) return { stream: { ...handler, name } };
-  throw new Error(`The endpoint ${name} is no task`);
+type Code = Pick<Entry, 'isPrepared' | 'stream' | 'check'>;
+
+/** Returns how dispatch runs a handler: with a context of lower needs, which receives here the services of this process. */
+const codeOf = <Needs extends TaskNeeds>(
+  services: Needs,
+  { name, handler }: { readonly name: string; readonly handler: Exclude<AnyHandler<Needs>, TaskAction<Needs>> },
+  checkBody: CheckBody,
+): Code => {
+  const raised = <C extends Context<unknown>>(context: C) => ({ ...context, services });
+  const code = (checked: (given: Given) => Checked) => ({
+    isPrepared: 'prepare' in handler,
+    check: (...body: Parameters<CheckBody>) => checked(checkBody(...body)),
+  });
+  if (typeof handler === 'function')
+    return code(({ input, contextFor }) => ({
+      run: async (context) => await handler(await contextFor(raised(context)), input),
+    }));
+  if ('prepare' in handler)
+    return code(({ input, contextFor }) => ({
+      async prepare(context) {
+        const write = await handler.prepare(await contextFor(raised(context)), input);
+        return async (writing) => await write(await contextFor(raised(writing)));
+      },
+    }));
+  return {
+    ...code(({ input, contextFor }) => ({
+      open: async (context) => await handler.open(await contextFor(raised(context)), input),
+    })),
+    stream: { name, next: (context, rest) => handler.next(raised(context), rest), join: handler.join },
+  };
 };
 
-const byName = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> => {
-  const all = new Map<string, Endpoint>();
+const byName = <Needs>(endpoints: readonly Endpoint<Needs>[]): ReadonlyMap<string, Endpoint<Needs>> => {
+  const all = new Map<string, Endpoint<Needs>>();
   for (const each of endpoints) {
     if (all.has(each.name)) throw new Error(`The endpoint ${each.name} has code twice`);
     all.set(each.name, each);
@@ -159,10 +194,14 @@ const byName = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> =
   return all;
 };
 
-export const createEndpointTable = (registry: ServerRegistry, endpoints: readonly Endpoint[]): FindEndpoint => {
+export const createEndpointTable = <Needs extends TaskNeeds>(
+  services: Needs,
+  endpoints: readonly Endpoint<Needs>[],
+): FindEndpoint => {
+  const { registry } = services;
   const tasks = registeredTasks(registry, endpoints);
   const code = byName(endpoints);
-  const declared = (name: string): Endpoint => {
+  const declared = (name: string): Endpoint<Needs> => {
     const found = code.get(name);
     if (!found) throw new Error(`The endpoint ${name} is declared but has no code`);
     return found;
@@ -171,9 +210,10 @@ export const createEndpointTable = (registry: ServerRegistry, endpoints: readonl
     (Object.keys(OPERATIONS) as OperationName[]).map((name): [string, Entry] => {
       const { who, writes, limit, ordered } = OPERATIONS[name];
       const rule = { who, effect: writes ? ('write' as const) : ('read' as const), cost: limit, ordered };
-      const { cost } = declared(name);
-      const found = { ...codeOf(declared(name), undefined), bodyOf: (body: Json | undefined) => bodyOf(name, body) };
-      return [name, { operation: name, rule, cost, ...found, check: operationCheck(name) }];
+      const { cost, handler } = declared(name);
+      if ('run' in handler) throw new Error(`The endpoint ${name} is no task`);
+      const found = codeOf(services, { name, handler }, operationCheck(name));
+      return [name, { operation: name, rule, cost, ...found, bodyOf: (body) => bodyOf(name, body) }];
     }),
   );
   const actions = new Map(
@@ -181,9 +221,14 @@ export const createEndpointTable = (registry: ServerRegistry, endpoints: readonl
       const task = tasks.get(rule.name);
       // A task checks the right on its item by itself, also before each part of its work.
       const check = actionCheck(task ? { ...rule, right: undefined } : rule);
-      const cost = task ? costOfTask : declared(rule.name).cost;
-      const found = codeOf(declared(rule.name), task);
-      return [rule.name, { operation: ACT, rule, cost, ...found, bodyOf: (body) => body ?? {}, check }];
+      const { cost, handler: own } = declared(rule.name);
+      const handler = task ? { prepare: startOf(task) } : own;
+      if ('run' in handler) throw new Error(`The endpoint ${rule.name} is no task`);
+      const found = codeOf(services, { name: rule.name, handler }, check);
+      return [
+        rule.name,
+        { operation: ACT, rule, cost: task ? costOfTask : cost, ...found, bodyOf: (body) => body ?? {} },
+      ];
     }),
   );
   for (const name of code.keys())

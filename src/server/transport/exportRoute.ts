@@ -1,7 +1,7 @@
 // `POST /api/export`: what a search finds, or the items named, as a file. It is made while it is taken: rights are looked at again for each
 // page, the work ends when the client goes or the server stops, and who reads nothing is cut off.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';

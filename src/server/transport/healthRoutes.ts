@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { within } from 'src/base/within.ts';
 import { probeWrites } from 'src/server/store/health.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
-import type { Services } from 'src/server/context.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 
 const READY_TIMEOUT_MS = 3_000;
 const ANSWER_LIFE_MS = 1_000;
@@ -32,8 +32,8 @@ const checkFreeBytes = async ({ files }: ProbedServices): Promise<void> => {
   if ((await files.freeBytes()) < MIN_FREE_BYTES) throw new Error('the disk of the files is full');
 };
 
-interface ProbedServices extends Pick<Services, 'search' | 'database' | 'clock'> {
-  readonly files: Pick<Services['files'], 'freeBytes'>;
+interface ProbedServices extends Pick<TransportNeeds, 'search' | 'database' | 'clock'> {
+  readonly files: Pick<TransportNeeds['files'], 'freeBytes'>;
 }
 
 /** Returns the answer of the last second: anybody may ask. A database that does not answer soon is not ready. */

@@ -1,12 +1,12 @@
 // Identity of a socket: none until `tokenAuth`, then one user, whose tokens and rights can change while the socket is open. Adds the socket
 // to the watched ones at sign-in and removes it at the end.
 
-import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
+import type { Connection, LiveSession, Receiver } from 'src/server/context.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { push } from 'src/model/wire/replies.ts';
-import type { Services } from 'src/server/context.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { LiveConnection, SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { tokenTimers } from 'src/server/transport/tokenTimers.ts';
 
@@ -16,7 +16,7 @@ export interface Identity extends Omit<Connection, 'cancelStream'> {
 }
 
 interface IdentityOptions {
-  readonly services: Services;
+  readonly services: TransportNeeds;
   readonly receiver: Receiver;
   readonly sessionWatch: SessionWatch;
   /** False when the user has as many sockets as one may. */

@@ -1,7 +1,7 @@
 // `POST /api/item`: one envelope in, one out; the same operations as over the socket. Answers of unusual length can be streamed:
 // `GET /api/stream/{key}` gives the parts, `GET /ws-lrg/{key}` what was too large for the socket.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';

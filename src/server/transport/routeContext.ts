@@ -1,11 +1,11 @@
 // Values that createServer passes to every route, and the answers that routes share.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
-import type { Services } from 'src/server/context.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
@@ -16,7 +16,7 @@ import type { FailureOf } from 'src/server/transport/failures.ts';
 import type { TokenVerifier } from 'src/server/transport/tokenVerifier.ts';
 
 export interface RouteContext {
-  readonly services: Services;
+  readonly services: TransportNeeds;
   readonly settings: SiteSettings;
   /** Version of server and registry; part of site configuration and session user. */
   readonly dispatch: Dispatch;

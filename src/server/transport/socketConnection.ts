@@ -2,7 +2,7 @@
 // through dispatch. Every frame counts before it is read, and a socket whose frames are refused again and again is closed.
 // Made by the socket server; the only maker of Receivers.
 
-import type { Connection, LiveSession, Receiver } from 'src/server/access/asker.ts';
+import type { Connection, LiveSession, Receiver } from 'src/server/context.ts';
 import { setMaxListeners } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
 import { asError } from 'src/base/asError.ts';
@@ -12,7 +12,7 @@ import { problem } from 'src/model/problems.ts';
 import { addressOf } from 'src/model/wire/addressOf.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { Services } from 'src/server/context.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import {
   BUFFERED_BYTES_TO_SUM,
@@ -34,7 +34,7 @@ import { createSocketStreams, type SocketStreams } from 'src/server/transport/so
 import { framesOf } from 'src/server/transport/framesOf.ts';
 
 export interface SocketOptions {
-  readonly services: Services;
+  readonly services: TransportNeeds;
   readonly dispatch: Dispatch;
   readonly sessionWatch: SessionWatch;
   readonly limits: Limits;

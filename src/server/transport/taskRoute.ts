@@ -8,7 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Services } from 'src/server/context.ts';
+import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
@@ -25,13 +25,13 @@ const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
 const PAGE = 1_000;
 
 /** A file can be taken away without its item. */
-const isTrashed = async ({ items, database }: Services, ids: readonly ItemId[]): Promise<boolean> => {
+const isTrashed = async ({ items, database }: TransportNeeds, ids: readonly ItemId[]): Promise<boolean> => {
   const files = ids.filter((id) => tryParseItemId(id)?.type === SYSTEM_TYPES.file);
   return (await items.findMany(database, files)).some(({ properties }) => properties['trashed'] === true);
 };
 
 /** True if the subject may now read every item that the file contains, and none has been deleted. */
-const holdsReadable = async (services: Services, subject: Subject, { file }: TaskRow): Promise<boolean> => {
+const holdsReadable = async (services: TransportNeeds, subject: Subject, { file }: TaskRow): Promise<boolean> => {
   const { holds = [] } = file ?? {};
   if (holds.length === 0) return true;
   const readFilter = await services.readFilters.readFilterFor(subject);

@@ -1,7 +1,7 @@
 // Verifies the tokens of HTTP requests. Tokens that this process has not accepted before are counted per address before they are verified,
 // so that forged ones cost little, and users with a valid token are not affected by a forger at the same address. Created by createServer.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';

@@ -4,7 +4,7 @@
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint, type WatchNeeds } from 'src/server/watch/WatchNeeds.ts';
 
 const counterOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -12,7 +12,7 @@ const counterOf = (text: string | undefined): number | undefined => {
   return Number(text);
 };
 
-const refuseHidden = async ({ services, db, readFilter, subject }: Context, id: string): Promise<void> => {
+const refuseHidden = async ({ services, db, readFilter, subject }: Context<WatchNeeds>, id: string): Promise<void> => {
   const [item] = await services.items.readVisible(db, readFilter, [id], { channel: undefined });
   if (!item) throw problem(subject.userId === undefined ? 'notAllowed' : 'notFound');
 };

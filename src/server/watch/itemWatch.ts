@@ -1,6 +1,6 @@
 // Starts a watch on one item. Part of createWatches.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';

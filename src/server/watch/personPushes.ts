@@ -1,7 +1,7 @@
 // Pushes to all sockets of one person, independent of watches: progress of their tasks, and read marks from other devices. Part of
 // createWatches. The rights of the receiver are checked for each.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';

@@ -2,7 +2,7 @@
 // A view says which levels of the item and which related items a receiver may read; receivers with equal views get the same text. PRIVATE
 // values are sent after the audit has stored them.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import { relationPaths } from 'src/model/schema/paths.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';

@@ -3,7 +3,7 @@
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import { endpoint } from 'src/server/endpoint.ts';
+import { endpoint } from 'src/server/watch/WatchNeeds.ts';
 
 const countOf = (text: string | undefined): number => {
   if (text === undefined) return 1;

@@ -1,7 +1,7 @@
 // Checks the rights of receivers again: a changed user gets a new read filter, and every watch is tested with it. Part of createWatches,
 // which calls it before any push.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

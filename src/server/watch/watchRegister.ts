@@ -1,6 +1,6 @@
 // Watches of this process: receivers by item, by type and by user. Contains only sets; createWatches checks rights.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 

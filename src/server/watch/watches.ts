@@ -1,7 +1,7 @@
 // Live updates of this process: a Receiver per open socket, watches on items and types, pushes. Driven by the change feed. Rights are
 // checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable, Database } from 'src/server/store/database.ts';

@@ -9,7 +9,8 @@ import { problem } from 'src/model/problems.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { endpoint, type OnTarget } from 'src/server/endpoint.ts';
+import type { OnTarget } from 'src/server/endpoint.ts';
+import { endpoint, type WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
@@ -37,18 +38,22 @@ const answerOf = ({ subject, steps, summary }: WorkflowRun): WorkflowAnswer => (
   steps: steps.map(({ key, state, stored }) => ({ $id: stored.id, _u: stored.u, key, state })),
 });
 
-type OnWorkflow<Input> = (context: WritingContext, id: ItemId, input: Input) => Promise<WorkflowRun>;
+type OnWorkflow<Input> = (context: WritingContext<WorkflowNeeds>, id: ItemId, input: Input) => Promise<WorkflowRun>;
 
 /** Makes a handler that answers with the state of the item after the operation. */
 const answering =
   <Input>(run: OnWorkflow<Input>) =>
-  async (context: WritingContext & OnTarget, input: Input): Promise<WorkflowAnswer> =>
+  async (context: WritingContext<WorkflowNeeds> & OnTarget, input: Input): Promise<WorkflowAnswer> =>
     answerOf(await run(context, context.target, input));
 
 type Transition = Endpoints['transition']['input'];
 
 /** A step is moved by its workflow, which does what follows from the move. */
-const moveStep = async (context: WritingContext, id: ItemId, { name, ...rest }: Transition): Promise<Moved> => {
+const moveStep = async (
+  context: WritingContext<WorkflowNeeds>,
+  id: ItemId,
+  { name, ...rest }: Transition,
+): Promise<Moved> => {
   const { services, db, readFilter } = context;
   const step = await services.access.visible(db, readFilter, id);
   const run = await setStepState(context, String(step.properties['of'] ?? ''), { ...rest, step: id, transition: name });
@@ -66,7 +71,11 @@ interface Asked {
 }
 
 /** Saves what a transition or a step asks, with the rights and the rules of every save. Anything else is refused. */
-const saveAsked = async (context: WritingContext, id: ItemId, { asks = [], props, u }: Asked): Promise<void> => {
+const saveAsked = async (
+  context: WritingContext<WorkflowNeeds>,
+  id: ItemId,
+  { asks = [], props, u }: Asked,
+): Promise<void> => {
   if (!isRecord(props)) return;
   const other = Object.keys(props).filter((each) => !asks.includes(each));
   refuse(other.map((each) => ({ path: pointerOf([each]), message: 'errors.unknownProperty' })));

@@ -7,6 +7,7 @@ import type { AnyRun, Endpoint } from 'src/server/endpoint.ts';
 import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
 import { isAllowed } from 'src/server/rights/isAllowed.ts';
 import type { Context } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { internAcl, pruneAcls } from 'src/server/store/aclRows.ts';
 import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
@@ -27,8 +28,8 @@ const target = (id: string): { readonly _t: string; readonly _i: number } => ({
   _t: id.split('-')[0] ?? '',
   _i: Number(id.split('-')[1]),
 });
-const answerOf = ({ handler }: Endpoint, context: Context, input: Json): Promise<Json> =>
-  (handler as AnyRun)({ ...context, tx: undefined }, input);
+const answerOf = ({ handler }: Endpoint<Services>, context: Context<Services>, input: Json): Promise<Json> =>
+  (handler as AnyRun<Services>)({ ...context, tx: undefined }, input);
 
 const give = (name: string, to: string, ...actions: string[]): Promise<Envelope> =>
   ask(name, 'act/applyGrants', { ...target(book), grants: [{ to, actions }] });
@@ -323,7 +324,7 @@ describe('[PERM-01] a question about rights', () => {
     const counted = Object.assign(Object.create(database) as typeof database, {
       query: (...args: Parameters<typeof original>) => ((statements += 1), original(...args)),
     });
-    const contextOf = async (name: string): Promise<Context> => {
+    const contextOf = async (name: string): Promise<Context<Services>> => {
       const subject = (await services.sessions.subjectOf(ids[name] ?? ''))!;
       const readFilter = await services.readFilters.readFilterFor(subject);
       return { subject, readFilter, services, db: counted, tx: undefined, now: new Date(), receiver: undefined };

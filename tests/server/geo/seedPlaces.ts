@@ -1,7 +1,7 @@
 // Many books with a place, stored past every rule in large batches, and announced to the change feed.
 
 import type { Json } from 'src/model/item/Item.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { toyClocks } from 'tests/server/search/searchWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';

@@ -3,9 +3,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import { endpoint } from 'src/server/endpoint.ts';
 import type {} from 'tests/toy/generated/endpoints.ts';
-import type { Domain, TaskHandler } from 'src/server/extend.ts';
+import { endpoint, type Domain, type TaskHandler } from 'src/server/extend.ts';
 import { validators } from 'tests/toy/generated/validators.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -26,8 +25,8 @@ const loanState = ({ from, to }: Values) => [
 ];
 
 /** So many batches, each of which writes one line into the history of the book; then a file that names them all. */
-const tally: TaskHandler = async (run) => {
-  const total = Number(run.input['rounds']);
+const tally: TaskHandler<{ readonly rounds: number }> = async (run) => {
+  const total = run.input.rounds;
   for (let done = Number(run.checkpoint ?? 0); done < total; done = Number(run.checkpoint)) {
     await run.batch(async ({ services, tx, now, subject }) => {
       const book = await services.items.find(tx, run.target, true);

@@ -7,10 +7,10 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Envelope, ErredBody } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context, Services } from 'src/server/context.ts';
+import type { Context } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
-import { endpointsOf } from 'src/server/modules.ts';
+import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
@@ -61,10 +61,10 @@ export interface ToyWorld extends StoreServices {
     args: readonly string[],
     body?: Json,
   ): Promise<Answer>;
-  context(who: Person | Subject, tx?: Transaction): Promise<Context>;
+  context(who: Person | Subject, tx?: Transaction): Promise<Context<Services>>;
   /** In a transaction, as the person; `attempt` answers a refusal where `inWrite` throws it. */
-  attempt(who: Person | Subject, run: (context: Context) => Promise<Json>): Promise<Answer>;
-  inWrite<T>(who: Person | Subject, run: (context: Context) => Promise<T>): Promise<T>;
+  attempt(who: Person | Subject, run: (context: Context<Services>) => Promise<Json>): Promise<Answer>;
+  inWrite<T>(who: Person | Subject, run: (context: Context<Services>) => Promise<T>): Promise<T>;
   /** Stored past every rule. */
   seed(type: string, properties: Body, by?: ItemId): Promise<StoredItem>;
   stored(id: ItemId): Promise<StoredItem | undefined>;
@@ -192,7 +192,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));
   const subjectFor = (who: Person | Subject): Subject => (typeof who === 'string' ? world.people[who] : who);
 
-  const context = async (who: Person | Subject, tx?: Transaction): Promise<Context> => {
+  const context = async (who: Person | Subject, tx?: Transaction): Promise<Context<Services>> => {
     const subject = subjectFor(who);
     return {
       subject,
@@ -205,7 +205,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
     };
   };
 
-  const inWrite = <T>(who: Person | Subject, run: (context: Context) => Promise<T>): Promise<T> =>
+  const inWrite = <T>(who: Person | Subject, run: (context: Context<Services>) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => run(await context(who, tx)));
 
   const attempt: ToyWorld['attempt'] = async (who, run) => {
@@ -220,7 +220,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const log: Log = { info: () => undefined, warn: () => undefined, error: (details) => void unexpected.push(details) };
   const dispatch = createDispatch({
     services,
-    endpoints: createEndpointTable(registry, endpointsOf(domain)),
+    endpoints: createEndpointTable(services, endpointsOf(domain)),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
     deadline: 30_000,

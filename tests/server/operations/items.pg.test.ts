@@ -52,7 +52,11 @@ describe('item operations', () => {
     world.run(who, update, [], { $id: id, _u: u, ...changes });
 
   describe('absent and hidden', () => {
-    const asks: readonly [string, Endpoint, (id: string) => { args: readonly string[]; body?: Json }][] = [
+    const asks: readonly [
+      string,
+      Pick<Endpoint<never>, 'name'>,
+      (id: string) => { args: readonly string[]; body?: Json },
+    ][] = [
       ['read', read, (id) => ({ args: [id] })],
       ['readAllowed', readAllowed, (id) => ({ args: [id] })],
       ['label', label, (id) => ({ args: [id] })],

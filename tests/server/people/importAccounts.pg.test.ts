@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAccounts } from 'src/server/cli/importAccounts.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';

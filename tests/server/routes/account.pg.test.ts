@@ -1,7 +1,7 @@
 // The commands for accounts on a real world, run as another process beside a running server.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
 import { makeAdministrator, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';

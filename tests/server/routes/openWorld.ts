@@ -10,7 +10,7 @@ import { systemClock, type Clock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { configFrom, type Config, type MailSettings } from 'src/server/config.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Services } from 'src/server/context.ts';
+import type { Services } from 'src/server/modules.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
@@ -169,6 +169,7 @@ export const openWorld = async ({
     const database = first ? test.database : test.open();
     const {
       services,
+      endpoints,
       sessionWatch,
       jobs,
       stop: stopServices,
@@ -187,6 +188,7 @@ export const openWorld = async ({
     const server = createServer({
       config,
       services,
+      endpoints,
       sessionWatch,
       clientDir: join(dataDir, 'client'),
       version: 'test+1',

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { bindFunctions } from 'src/server/Module.ts';
 import { restoreItem } from 'src/server/rules/restoreItem.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
@@ -78,8 +78,9 @@ type Program = typeof next;
 
 const restoredBy = ({ items, readFilters, access, registry: declared }: Program, id: ItemId): Promise<Answer> =>
   world.attempt('admin', async (context): Promise<null> => {
-    const services = { ...context.services, registry: declared, domain, items, readFilters, access };
-    await restoreItem({ ...context, services, many: true } as Context, id);
+    const services = { ...context.services, registry: declared, items, readFilters, access };
+    const functions = bindFunctions(domain, () => context.services);
+    await restoreItem({ ...context, services: { ...services, domain: functions }, many: true }, id);
     return null;
   });
 

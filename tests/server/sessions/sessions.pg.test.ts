@@ -1,6 +1,6 @@
 // Accounts and sessions on a real database: who gets a token, how long it lives, and everything that ends it.
 
-import type { LiveSession } from 'src/server/access/asker.ts';
+import type { LiveSession } from 'src/server/context.ts';
 import { stat } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -5,12 +5,13 @@ import type { Json } from 'src/model/item/Item.ts';
 import { Problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { AnyHandler } from 'src/server/endpoint.ts';
-import { endpointsOf } from 'src/server/modules.ts';
+import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { openFrame } from 'src/server/transport/openFrame.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
@@ -24,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const dispatchTo = (name: 'update' | 'isAllowed', handler: AnyHandler, deadline = 5_000): Dispatch => {
-  const { registry, domain } = world.services;
-  const others = endpointsOf(domain).filter((each) => each.name !== name);
+const dispatchTo = (name: 'update' | 'isAllowed', handler: AnyHandler<Services>, deadline = 5_000): Dispatch => {
+  const { services } = world;
+  const others = endpointsOf(toyDomain).filter((each) => each.name !== name);
   return createDispatch({
-    services: world.services,
-    endpoints: createEndpointTable(registry, [...others, { name, handler, cost: () => 1 }]),
+    services,
+    endpoints: createEndpointTable(services, [...others, { name, handler, cost: () => 1 }]),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
     deadline,
@@ -38,7 +39,7 @@ const dispatchTo = (name: 'update' | 'isAllowed', handler: AnyHandler, deadline 
   });
 };
 
-const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch =>
+const dispatchOf = (run: (context: Context<Services>) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch =>
   dispatchTo(writes ? 'update' : 'isAllowed', run, deadline);
 
 const ask = async (dispatch: Dispatch, more: object = {}, waited = 0): Promise<Reply> => {
@@ -50,7 +51,7 @@ const ask = async (dispatch: Dispatch, more: object = {}, waited = 0): Promise<R
 
 const question = { o: 'isAllowed', b: { id: 'Book-1', actions: [] } };
 
-const note = (tx: Context['tx'], alias: string): Promise<unknown> =>
+const note = (tx: Context<Services>['tx'], alias: string): Promise<unknown> =>
   tx?.query('insert into legacy_path (alias, item_id) values ($1, $2)', [alias, 'Book-1']) ?? Promise.resolve();
 const isNoted = async (alias: string): Promise<boolean> =>
   (await world.services.database.query('select 1 from legacy_path where alias = $1', [alias])).length > 0;
@@ -89,7 +90,7 @@ describe('a write', () => {
   });
 
   it('that cannot be committed is not answered as done', async () => {
-    const deferred = async ({ tx }: Context): Promise<Json> => {
+    const deferred = async ({ tx }: Context<Services>): Promise<Json> => {
       await tx?.query('create table later (x int unique deferrable initially deferred)');
       await tx?.query('insert into later values (1), (1)');
       return { fine: true };
@@ -99,7 +100,7 @@ describe('a write', () => {
   });
 
   it('is undone past its deadline, at the next statement', async () => {
-    const slow = async ({ tx }: Context): Promise<Json> => {
+    const slow = async ({ tx }: Context<Services>): Promise<Json> => {
       await note(tx, 'slow');
       await tx?.query('select pg_sleep(0.3)');
       await note(tx, 'slower');
@@ -164,7 +165,7 @@ it('a question has no transaction, and one deadline too', async () => {
       )
     ).envelope.b,
   ).toBe(true);
-  const slow = async ({ db }: Context): Promise<Json> => {
+  const slow = async ({ db }: Context<Services>): Promise<Json> => {
     // The deadline ends this statement, and no other begins after it.
     await db.query('select pg_sleep(30)').catch(() => undefined);
     return await db.query<{ x: number }>('select 1 as x');

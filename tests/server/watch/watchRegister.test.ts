@@ -1,6 +1,6 @@
 // What one socket may make the server remember.
 
-import type { Receiver } from 'src/server/access/asker.ts';
+import type { Receiver } from 'src/server/context.ts';
 import { expect, it } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';

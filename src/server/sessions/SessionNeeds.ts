@@ -1,0 +1,10 @@
+// Services that endpoints of sessions need.
+
+import { endpointFor } from 'src/server/endpoint.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
+
+export interface SessionNeeds {
+  readonly sessions: Sessions;
+}
+
+export const endpoint = endpointFor<SessionNeeds>();
