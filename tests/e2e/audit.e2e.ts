@@ -57,7 +57,7 @@ const answerByTelephone = async (page: Page, response: string): Promise<void> =>
   const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
   await offline.getByRole('textbox', { name: 'Answered on this day' }).fill('05-Jan-2026');
   await offline.getByRole('combobox', { name: 'Way of the answer' }).selectOption({ label: 'Telephone' });
-  await offline.getByRole('textbox', { name: 'What was answered (optional)' }).fill('By telephone');
+  await offline.getByRole('textbox', { name: 'What was answered' }).fill('By telephone');
   await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
   await offline.waitFor({ state: 'detached' });
 };

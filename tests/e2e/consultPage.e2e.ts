@@ -198,7 +198,7 @@ it('[CONS-01] an answer that was given elsewhere keeps how it was given and its 
   const dialog = page.getByRole('dialog', { name: 'Answered elsewhere' });
   await dialog.getByRole('textbox', { name: 'Answered on this day' }).fill('03-May-2026');
   await dialog.getByRole('combobox', { name: 'Way of the answer' }).selectOption({ label: 'Letter' });
-  const said = dialog.getByRole('textbox', { name: 'What was answered (optional)' });
+  const said = dialog.getByRole('textbox', { name: 'What was answered' });
   await said.fill('By letter of 3 May, kept in the office.');
   await dialog.getByLabel(/^Outcome/).selectOption({ label: 'No concerns' });
   await screenshot(page, 'consult-page-elsewhere');

@@ -16,11 +16,13 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
+import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const MAX_PASSAGE = 2_000;
+/** Longest text of a comment. */
+const MAX_COMMENT = 2000;
 const MAX_SUBJECT = 80;
 /** Characters of a passage in a button. */
 const MAX_SHOWN = 40;
@@ -89,13 +91,18 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
           ? []
           : [
               {
-                ...{ name: 'passage', kind: 'choice' as const, required: true },
-                label: messages.format('conversations.comment.passage'),
-                hint: messages.format('conversations.comment.passageHint'),
+                ...{ name: 'passage', required: true },
+                ...{ label: 'conversations.comment.passage', help: 'conversations.comment.passageHint' },
                 choices: passages.map(({ exact }, at) => [String(at), shorten(exact, MAX_SUBJECT)] as const),
               },
             ]),
-        { name: 'body', label: messages.format('conversations.comment.field'), kind: 'lines' as const, required: true },
+        {
+          name: 'body',
+          label: 'conversations.comment.field',
+          kind: 'longText',
+          required: true,
+          maxLength: MAX_COMMENT,
+        },
       ],
       submit: async ({ body, passage }) => {
         const said = String(body);

@@ -8,7 +8,12 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Comparison } from 'src/model/workflow/WorkflowTemplate.ts';
 
-export type Choices = readonly (readonly [key: string, text: string])[];
+interface ChoiceNote {
+  readonly help?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+export type Choices = readonly (readonly [key: string, text: string, note?: ChoiceNote])[];
 
 export interface KindInputProps {
   readonly id: string;

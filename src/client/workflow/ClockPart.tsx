@@ -7,7 +7,8 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Question } from 'src/client/workflow/AskDialog.tsx';
+import type { Question } from 'src/client/forms/useAskDialog.tsx';
+import { REASON } from 'src/client/workflow/askedFields.ts';
 import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
@@ -54,7 +55,7 @@ export const ClockPart = observer(({ item, subject, act, ask }: ClockPartProps) 
       text: <p>{messages.format('workflow.clock.stopHint')}</p>,
       apply: messages.format('workflow.clock.stop'),
       intent: 'warning',
-      fields: [{ name: 'reason', label: messages.format('workflow.reason'), kind: 'lines', required: true }],
+      fields: [REASON],
       submit: (answers) => act?.('stopClock', answers) ?? Promise.resolve(),
     });
   const goOn = (): void => void act?.('restartClock', {}).catch((thrown: unknown) => alerts.error(thrown));

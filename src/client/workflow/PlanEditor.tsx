@@ -10,7 +10,7 @@ import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useAskDialog } from 'src/client/workflow/AskDialog.tsx';
+import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
 import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { conditionFields } from 'src/client/workflow/conditionFields.ts';
 import { PlannedStep } from 'src/client/workflow/PlannedStep.tsx';

@@ -1,60 +1,37 @@
-// The fields of a question for properties of an item, by what each property is: a choice of its values, a day, files or a text.
+// Fields for properties of an item in a question.
 
-import { when } from 'mobx';
-import type { Client } from 'src/client/Client.ts';
-import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
-import type { Messages } from 'src/client/ui/declaredMessages.ts';
-import type { AskedField } from 'src/client/workflow/AskDialog.tsx';
-import type { Item } from 'src/model/item/Item.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-/** Lists that cannot be read do not stop a question. */
-export const LISTS_TIMEOUT_MS = 3_000;
+/** Returns the fields of the named properties. The type may not have all of them. */
+export const askedFields = (
+  { name: type, properties }: ItemType,
+  { names, required = [] }: { readonly names: readonly string[]; readonly required?: readonly string[] },
+): readonly FormField[] =>
+  names.flatMap((name) => {
+    const property: Property | undefined = properties[name];
+    return property
+      ? [{ ...property, label: `types.${type}.props.${name}`, required: required.includes(name), readOnly: false }]
+      : [];
+  });
 
-const choicesOf = async (
-  client: Client,
-  messages: Messages,
-  { item, type, property }: { readonly item: Item; readonly type: ItemType; readonly property: Property },
-): Promise<AskedField['choices']> => {
-  const { kind, list } = property;
-  const [found] = !list || list.owner === 'system' ? [] : valuesAt(item, list.owner);
-  const owner = typeof found === 'string' ? found : 'system';
-  if (list)
-    await when(() => client.lists.values(list.list, owner) !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(
-      () => {},
-    );
-  return KIND_INPUTS[kind].choices?.({ client, messages, type: type.name, property, owners: [owner] });
-};
+interface PeopleField {
+  readonly name: string;
+  readonly label: string;
+  /** Offers only people who may read the item that the question is about. */
+  readonly readers?: boolean;
+}
 
-/** Filled with what the item has. Names that the type does not have are left out. */
-export const askedFields = async (
-  client: Client,
-  messages: Messages,
-  asked: {
-    readonly item: Item;
-    readonly type: ItemType;
-    readonly names: readonly string[];
-    readonly required: readonly string[];
-  },
-): Promise<readonly AskedField[]> => {
-  const { item, type, names, required } = asked;
-  const fields: AskedField[] = [];
-  for (const name of names) {
-    const property = type.properties[name];
-    if (!property) continue;
-    const choices = await choicesOf(client, messages, { item, type, property });
-    const value = item[name];
-    fields.push({
-      ...{
-        name,
-        label: messages.property(type.name, name),
-        kind: property.files ? ('files' as const) : ('property' as const),
-        property,
-      },
-      ...{ required: required.includes(name), ...(choices && { choices }), ...(value !== undefined && { value }) },
-    });
-  }
-  return fields;
+export const peopleField = ({ name, label, readers = false }: PeopleField): FormField => ({
+  ...{ name, label, kind: 'relation', many: true },
+  rel: { to: [SYSTEM_TYPES.user], onDelete: 'null', readers },
+});
+
+/** The reason of a change. */
+export const REASON: FormField = {
+  ...{ name: 'reason', label: 'workflow.reason', kind: 'longText', required: true },
+  /** Bound of every reason that the server takes. */
+  maxLength: 2000,
 };

@@ -1,5 +1,6 @@
 // Words for a condition and for the successors of a step, used in the drawing of a template, where a form does not fit.
 
+import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { readsOf, type ConditionField } from 'src/client/workflow/conditionFields.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -9,7 +10,7 @@ export interface WordsOf {
   readonly messages: Messages;
   readonly fields: readonly ConditionField[];
   readonly steps: readonly TemplateStep[];
-  readonly outcomes: readonly (readonly [key: string, text: string])[];
+  readonly outcomes: Choices;
 }
 
 /** The name of a step; its key where there is none. */

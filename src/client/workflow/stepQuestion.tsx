@@ -1,18 +1,24 @@
-// Questions about one step of a plan: its kind, position, condition, assignee, due date and successors.
+// The form of one step of a plan: its kind and order, when it is done, who does it until when, and what follows from it.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Client } from 'src/client/Client.ts';
-import type { AskedField, Question } from 'src/client/workflow/AskDialog.tsx';
-import { CheckList } from 'src/client/workflow/CheckList.tsx';
+import type { FormField, OwnControlProps } from 'src/client/forms/fieldForm.ts';
+import type { Question } from 'src/client/forms/useAskDialog.tsx';
+import { peopleField } from 'src/client/workflow/askedFields.ts';
 import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { ConditionInput } from 'src/client/workflow/ConditionInput.tsx';
 import type { WordsOf } from 'src/client/workflow/conditionWords.ts';
 import { NextInput } from 'src/client/workflow/NextInput.tsx';
 import { kindsFor } from 'src/client/forms/display/stepValues.ts';
 import { withStep } from 'src/client/workflow/templateSteps.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Condition, NextSteps, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
+
+const COUNTS = ['working', 'calendar'] as const;
+
+/** Longest name of a step. */
+const MAX_NAME = 200;
 
 export interface Planning extends WordsOf {
   readonly client: Client;
@@ -39,159 +45,82 @@ const groupChoices = (messages: Messages, steps: readonly TemplateStep[]): Choic
   ];
 };
 
-const given = <T extends Json>(value: T | undefined): { value?: T } => (value === undefined ? {} : { value });
-const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+/** Returns the plain JSON of a part of a step. */
+const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json));
+
+const otherSteps = ({ steps }: Planning, step: TemplateStep | undefined): Choices =>
+  steps.filter(({ key }) => key !== step?.key).map(({ key, label }) => [key, label] as const);
 
 /** Returns the fields for kind and position of the step. */
-const placeFields = ({ client, messages, of, steps }: Planning, step: TemplateStep | undefined): AskedField[] => {
-  const kinds = kindsFor(client.registry, of);
-  const last = Math.max(0, ...steps.map(({ group }) => group));
-  const others: Choices = steps.filter(({ key }) => key !== step?.key).map(({ key, label }) => [key, label] as const);
+const placeFields = (planning: Planning, step: TemplateStep | undefined): FormField[] => {
+  const { client, messages, of, steps } = planning;
+  const kinds = kindsFor(client.registry, of).map(({ kind, type }) => [kind, messages.type(type)] as const);
   return [
+    { name: 'label', label: 'workflow.stepName', required: true, maxLength: MAX_NAME },
+    { name: 'kind', label: 'workflow.kind', required: true, choices: kinds },
     {
-      name: 'label',
-      label: messages.format('workflow.stepName'),
-      kind: 'text',
-      required: true,
-      ...given(step?.label),
-    },
-    {
-      name: 'kind',
-      label: messages.format('workflow.kind'),
-      kind: 'choice',
-      required: true,
-      choices: kinds.map(({ kind, type }) => [kind, messages.type(type)]),
-      ...given(step?.kind ?? (kinds.length === 1 ? kinds[0]?.kind : undefined)),
-    },
-    {
-      name: 'group',
-      label: messages.format('workflow.edit.group'),
-      hint: messages.format('workflow.edit.groupHint'),
-      kind: 'choice',
-      required: true,
+      ...{ name: 'group', label: 'workflow.edit.group', help: 'workflow.edit.groupHint', required: true },
       choices: groupChoices(messages, steps),
-      value: String(step?.group ?? last + 1),
     },
     {
-      name: 'after',
-      label: messages.format('workflow.after'),
-      hint: messages.format('workflow.edit.afterHint'),
-      kind: 'own',
-      ...given(step?.after && [...step.after]),
-      render: (value, set) => (
-        <CheckList
-          label={messages.format('workflow.after')}
-          choices={others}
-          value={Array.isArray(value) ? value.map(String) : []}
-          set={(next) => set(next.length > 0 ? [...next] : undefined)}
-        />
-      ),
+      ...{ name: 'after', label: 'workflow.after', help: 'workflow.edit.afterHint', many: true },
+      choices: otherSteps(planning, step),
     },
   ];
 };
 
 /** Returns the fields for assignees and due date. */
-const workFields = ({ client, messages, of, states }: Planning, step: TemplateStep | undefined): AskedField[] => {
-  const text = (id: string): string => messages.format(`workflow.edit.${id}`);
+const workFields = ({ client, messages, of, states }: Planning): FormField[] => [
+  { name: 'days', label: 'workflow.edit.days', kind: 'integer', minimum: 0 },
+  {
+    ...{ name: 'count', label: 'workflow.edit.count', required: true },
+    choices: COUNTS.map((each) => [each, messages.format(`workflow.edit.${each}`)]),
+  },
+  peopleField({ name: 'users', label: 'workflow.assigned' }),
+  { name: 'path', label: 'workflow.edit.path', choices: peoplePaths(client, messages, of) },
+  {
+    ...{ name: 'capability', label: 'workflow.edit.capability' },
+    choices: client.registry.capabilities.map((name) => [name, messages.format(`capabilities.${name}`)]),
+  },
+  { name: 'state', label: 'workflow.edit.state', choices: states },
+];
+
+/** Returns the fields for the condition of the step and its successors. */
+const courseFields = (planning: Planning, step: TemplateStep | undefined): FormField[] => {
+  const { fields, outcomes } = planning;
+  const steps = otherSteps(planning, step);
+  const When = ({ value, set }: OwnControlProps) => (
+    <ConditionInput
+      {...{ fields, steps, outcomes }}
+      value={(value ?? undefined) as Condition | undefined}
+      set={(next) => set(next && asJson(next))}
+    />
+  );
+  const Next = ({ value, set }: OwnControlProps) => (
+    <NextInput
+      {...{ steps, outcomes }}
+      value={(value ?? undefined) as NextSteps | undefined}
+      set={(next) => set(next && asJson(next))}
+    />
+  );
   return [
-    { name: 'days', label: text('days'), kind: 'number', ...given(step?.days) },
-    {
-      name: 'count',
-      label: text('count'),
-      kind: 'choice',
-      required: true,
-      choices: [
-        ['working', text('working')],
-        ['calendar', text('calendar')],
-      ],
-      value: step?.working === true || !step ? 'working' : 'calendar',
-    },
-    {
-      name: 'users',
-      label: messages.format('workflow.assigned'),
-      kind: 'people',
-      value: [...(step?.assign?.users ?? [])],
-    },
-    {
-      name: 'path',
-      label: text('path'),
-      kind: 'choice',
-      choices: peoplePaths(client, messages, of),
-      ...given(step?.assign?.path),
-    },
-    {
-      name: 'capability',
-      label: text('capability'),
-      kind: 'choice',
-      choices: client.registry.capabilities.map((name) => [name, messages.format(`capabilities.${name}`)]),
-      ...given(step?.assign?.capability),
-    },
-    { name: 'state', label: text('state'), kind: 'choice', choices: states, ...given(step?.state) },
+    { name: 'when', label: 'workflow.when', help: 'workflow.when.hint', control: When },
+    { name: 'others', label: 'workflow.others', help: 'workflow.others.hint', many: true, choices: steps },
+    { name: 'answers', label: 'workflow.answers.yes', help: 'workflow.answers.hint', kind: 'boolean' },
+    { name: 'next', label: 'workflow.next.title', help: 'workflow.next.hint', control: Next },
   ];
 };
 
-/** When it is done at all, and what follows from how it ends. */
-const courseFields = (
-  { messages, steps, fields, outcomes }: Planning,
-  step: TemplateStep | undefined,
-): AskedField[] => {
-  const others: Choices = steps.filter(({ key }) => key !== step?.key).map(({ key, label }) => [key, label] as const);
-  return [
-    {
-      name: 'when',
-      label: messages.format('workflow.when'),
-      hint: messages.format('workflow.when.hint'),
-      kind: 'own',
-      ...given(step?.when && asJson(step.when)),
-      render: (value, set) => (
-        <ConditionInput
-          fields={fields}
-          steps={others}
-          outcomes={outcomes}
-          value={value as unknown as Condition | undefined}
-          set={(next) => set(next && asJson(next))}
-        />
-      ),
-    },
-    {
-      name: 'others',
-      label: messages.format('workflow.others'),
-      hint: messages.format('workflow.others.hint'),
-      kind: 'own',
-      ...given(step?.others && [...step.others]),
-      render: (value, set) => (
-        <CheckList
-          label={messages.format('workflow.others')}
-          choices={others}
-          value={Array.isArray(value) ? value.map(String) : []}
-          set={(next) => set(next.length > 0 ? [...next] : undefined)}
-        />
-      ),
-    },
-    {
-      name: 'answers',
-      label: messages.format('workflow.answers'),
-      hint: messages.format('workflow.answers.hint'),
-      kind: 'choice',
-      choices: [['yes', messages.format('workflow.answers.yes')]],
-      ...(step?.answers === true && { value: 'yes' }),
-    },
-    {
-      name: 'next',
-      label: messages.format('workflow.next.title'),
-      hint: messages.format('workflow.next.hint'),
-      kind: 'own',
-      ...given(step?.next && asJson(step.next)),
-      render: (value, set) => (
-        <NextInput
-          steps={others}
-          outcomes={outcomes}
-          value={value as unknown as NextSteps | undefined}
-          set={(next) => set(next && asJson(next))}
-        />
-      ),
-    },
-  ];
+const valuesOf = ({ client, of, steps }: Planning, step: TemplateStep | undefined): Values => {
+  const kinds = kindsFor(client.registry, of);
+  const last = Math.max(0, ...steps.map(({ group }) => group));
+  const { assign, working, group = last + 1, ...rest } = step ?? {};
+  return {
+    ...(kinds.length === 1 && { kind: kinds[0]?.kind ?? null }),
+    ...(asJson({ ...rest, ...assign }) as Values),
+    group: String(group),
+    count: working === true || !step ? 'working' : 'calendar',
+  };
 };
 
 export const stepQuestion = (planning: Planning, step: TemplateStep | undefined): Question => {
@@ -199,10 +128,8 @@ export const stepQuestion = (planning: Planning, step: TemplateStep | undefined)
   return {
     title: messages.format(step ? 'workflow.edit.change' : 'workflow.addStep'),
     apply: messages.format(step ? 'workflow.edit.apply' : 'workflow.addStep'),
-    fields: [...placeFields(planning, step), ...workFields(planning, step), ...courseFields(planning, step)],
-    submit: (answers) => {
-      set(withStep(steps, answers, step));
-      return Promise.resolve();
-    },
+    fields: [...placeFields(planning, step), ...workFields(planning), ...courseFields(planning, step)],
+    values: valuesOf(planning, step),
+    submit: async (answers) => set(withStep(steps, answers, step)),
   };
 };

@@ -1,7 +1,6 @@
 // The steps of a template as its editor changes them: values in, values out.
 
-import type { Answers } from 'src/client/workflow/AskDialog.tsx';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import type { Condition, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export const stepsIn = ({ steps }: { readonly steps?: Json | undefined }): readonly TemplateStep[] =>
@@ -19,7 +18,7 @@ export const inOrder = (steps: readonly TemplateStep[]): readonly TemplateStep[]
 
 const idsIn = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const assignOf = ({ users, path, capability }: Answers): TemplateStep['assign'] => {
+const assignOf = ({ users, path, capability }: Values): TemplateStep['assign'] => {
   const people = idsIn(users);
   const assign = {
     ...(typeof capability === 'string' && { capability }),
@@ -32,7 +31,7 @@ const assignOf = ({ users, path, capability }: Answers): TemplateStep['assign'] 
 /** With what was answered of one step; a step without a key is new. */
 export const withStep = (
   steps: readonly TemplateStep[],
-  answers: Answers,
+  answers: Values,
   before: TemplateStep | undefined,
 ): readonly TemplateStep[] => {
   const { label, kind, group, days, count, state, when, next: leads } = answers;
@@ -50,7 +49,7 @@ export const withStep = (
     working: days !== undefined && count === 'working' ? true : undefined,
     assign: assignOf(answers),
     state: typeof state === 'string' ? state : undefined,
-    answers: answers['answers'] === 'yes' ? true : undefined,
+    answers: answers['answers'] === true ? true : undefined,
     others: others.length > 0 ? others : undefined,
   };
   return inOrder(before ? steps.map((step) => (step.key === before.key ? next : step)) : [...steps, next]);

@@ -8,14 +8,17 @@ import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { propertiesIn } from 'src/client/stores/draftValues.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { warnUntil } from 'src/client/workflow/warnUntil.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useAskDialog, type Answers, type AskedField, type Question } from 'src/client/workflow/AskDialog.tsx';
-import { askedFields, LISTS_TIMEOUT_MS } from 'src/client/workflow/askedFields.ts';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { useAskDialog, type Question } from 'src/client/forms/useAskDialog.tsx';
+import type { Choices } from 'src/client/kinds/KindInput.ts';
+import { askedFields, REASON } from 'src/client/workflow/askedFields.ts';
 import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
@@ -29,6 +32,8 @@ import { partsOf } from 'src/model/text/jsonPointer.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 
 const COMPLETE = 'COMPLETE';
+/** Lists that cannot be read do not stop a question. */
+const LISTS_TIMEOUT_MS = 3_000;
 const MOVED = 'errors.state.moved';
 /** Fields of the dialog, also if the item has a property with such a name. */
 const ASKED: ReadonlySet<string> = new Set(['reason', 'outcome']);
@@ -149,7 +154,7 @@ const showsLack = (
 };
 
 /** How a step ends: one of those that lead on, or any of the list. Undefined while the list is read. */
-const outcomesOf = ({ registry, lists, items }: Client, item: Item): AskedField['choices'] => {
+const outcomesOf = ({ registry, lists, items }: Client, item: Item): Choices | undefined => {
   const { next } = item;
   const leads = isRecord(next) ? Object.keys(next) : [];
   const id = String(item['of'] ?? '');
@@ -183,33 +188,39 @@ export const outcomeAsked = ({ registry, items }: Client, item: Item) => {
   return { asks: leads || outcome !== undefined || ended, required: leads || outcome === 'required' || ended, value };
 };
 
-const outcomeField = async (client: Client, messages: Messages, item: Item): Promise<readonly AskedField[]> => {
+/** The fields of a question, and the values that they start with. */
+type AskedOf = Required<Pick<Question, 'values'>> & { readonly fields: readonly FormField[] };
+const NOTHING: AskedOf = { fields: [], values: {} };
+
+const outcomeField = async (client: Client, item: Item): Promise<AskedOf> => {
   const id = String(item['of'] ?? '');
   // The questions depend on the item of the step, which a page of only the step may not have loaded yet.
   await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const { asks, required, value } = outcomeAsked(client, item);
-  if (!asks) return [];
-  const read = (): AskedField['choices'] => outcomesOf(client, item);
+  if (!asks) return NOTHING;
+  const read = (): Choices | undefined => outcomesOf(client, item);
   await when(() => read() !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const choices = read() ?? [];
-  if (choices.length === 0) return [];
-  const known = value !== undefined && choices.some(([key]) => key === value) ? { value } : {};
-  const label = messages.property(item._t, 'outcome');
-  return [{ name: 'outcome', label, kind: 'choice', choices, required, ...known }];
+  if (choices.length === 0) return NOTHING;
+  const isKnown = value !== undefined && choices.some(([key]) => key === value);
+  return {
+    fields: [{ name: 'outcome', label: `types.${item._t}.props.outcome`, choices, required }],
+    values: { outcome: isKnown ? value : null },
+  };
 };
 
-/** Returns the fields that the kind of the step declares for its item. */
-const fieldsOfItem = async (client: Client, messages: Messages, step: Item): Promise<readonly AskedField[]> => {
+const valuesIn = (item: Item, { properties }: ItemType): Values => propertiesIn(item, new Set(Object.keys(properties)));
+
+/** Returns the fields that the kind of the step declares for its item, and the values of the item. */
+const fieldsOfItem = (client: Client, step: Item): AskedOf => {
   const of = itemIn(client.items.get(String(step['of'] ?? '')));
   const type = of && client.registry.types[of._t];
   const { asks = [] } = kindOfType(client.registry, step._t) ?? {};
-  return of && type ? askedFields(client, messages, { item: of, type, names: asks, required: [] }) : [];
+  return of && type ? { fields: askedFields(type, { names: asks }), values: valuesIn(of, type) } : NOTHING;
 };
 
-const reasonField = (messages: Messages, { reason }: ClientTransition): readonly AskedField[] =>
-  reason === undefined
-    ? []
-    : [{ name: 'reason', label: messages.format('workflow.reason'), kind: 'lines', required: reason === 'required' }];
+const reasonField = ({ reason }: ClientTransition): readonly FormField[] =>
+  reason === undefined ? [] : [{ ...REASON, required: reason === 'required' }];
 
 /** Versions that this person has looked at of the items that a step names. */
 const seenBeside = ({ looked }: Client['items'], type: ItemType | undefined, item: Item): Record<string, number> =>
@@ -221,8 +232,8 @@ const seenBeside = ({ looked }: Client['items'], type: ItemType | undefined, ite
     }),
   );
 
-/** Answers that are saved as properties of the item, and those that belong to the move. */
-const split = (answers: Answers, asks: readonly string[] = []): { readonly asked: Values; readonly rest: Values } => {
+/** Values that are saved as properties of the item, and those that belong to the move. */
+const split = (answers: Values, asks: readonly string[] = []): { readonly asked: Values; readonly rest: Values } => {
   const entries = Object.entries(answers);
   const asked = entries.filter(([name]) => asks.includes(name));
   const rest = Object.fromEntries(entries.filter(([name]) => !asks.includes(name)));
@@ -232,7 +243,7 @@ const split = (answers: Answers, asks: readonly string[] = []): { readonly asked
 const send = async (
   { connection, registry, items }: Client,
   { item }: MovedItem,
-  { transition, answers }: { readonly transition: ClientTransition; readonly answers: Answers },
+  { transition, answers }: { readonly transition: ClientTransition; readonly answers: Values },
 ): Promise<void> => {
   const { $id } = item;
   const u = transition.seen ? (items.looked.of($id) ?? item._u) : item._u;
@@ -294,7 +305,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
   const textOf = (name: string): string =>
     messages.find(`types.${type.name}.transitions.${name}`) ?? readableName(name);
 
-  const run = async (seen: MovedItem, transition: ClientTransition, answers: Answers): Promise<void> => {
+  const run = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
     await send(client, seen, { transition, answers });
     // An automatic successor may have moved it further.
     const now = client.items.peek(item.$id);
@@ -303,7 +314,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
   /** Thrown on only for what the dialog has to say. */
-  const tryTo = async (seen: MovedItem, transition: ClientTransition, answers: Answers): Promise<void> => {
+  const tryTo = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
     try {
       await run(seen, transition, answers);
     } catch (thrown) {
@@ -324,12 +335,14 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const { asks = [] } = transition;
     const { errors, lines } = await effectsOf(client, seen, transition);
     if (errors.length > 0 && showsLack(client, messages, { ...moved, asks }, errors)) return;
+    const isEnd = kindOfType(client.registry, item._t) !== undefined && transition.to === COMPLETE;
+    const outcome = isEnd ? await outcomeField(client, item) : NOTHING;
+    const ofItem = isEnd ? fieldsOfItem(client, item) : NOTHING;
     const fields = [
-      ...(kindOfType(client.registry, item._t) && transition.to === COMPLETE
-        ? [...(await outcomeField(client, messages, item)), ...(await fieldsOfItem(client, messages, item))]
-        : []),
-      ...(await askedFields(client, messages, { item, type, names: asks, required: transition.requires })),
-      ...reasonField(messages, transition),
+      ...outcome.fields,
+      ...ofItem.fields,
+      ...askedFields(type, { names: asks, required: transition.requires }),
+      ...reasonField(transition),
     ];
     const { name, confirm, intent } = transition;
     const { title = textOf(name), text = confirmText(messages, moved, transition) } = wordsOf(moved, transition);
@@ -348,6 +361,8 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       apply: title,
       intent: intent ?? 'primary',
       fields,
+      of: ofItem.fields.length > 0 ? String(item['of']) : item.$id,
+      values: { ...valuesIn(item, type), ...ofItem.values, ...outcome.values, reason: null },
       submit: (answers) => tryTo(seen, transition, answers),
     };
     ask(question);

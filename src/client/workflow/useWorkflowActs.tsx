@@ -6,7 +6,7 @@ import { itemName } from 'src/client/navigation/itemName.ts';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useAskDialog, type Question } from 'src/client/workflow/AskDialog.tsx';
+import { useAskDialog, type Question } from 'src/client/forms/useAskDialog.tsx';
 import { kindsFor, listOwner, summaryOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import {
   askForAssignment,

@@ -2,53 +2,53 @@
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
-import type { Question, AskedField, Answers } from 'src/client/workflow/AskDialog.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import type { Question } from 'src/client/forms/useAskDialog.tsx';
+import type { Choices } from 'src/client/kinds/KindInput.ts';
+import { peopleField, REASON } from 'src/client/workflow/askedFields.ts';
 import type { ShownStep } from 'src/client/forms/display/stepValues.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind } from 'src/model/schema/Workflows.ts';
 
+/** Longest name of a step. */
+const MAX_NAME = 200;
+
 /** Runs an action on the item of the workflow. */
 export type Act = (name: string, input: Values) => Promise<Json>;
-
-type Choices = NonNullable<AskedField['choices']>;
 
 interface Asking {
   readonly messages: Messages;
   readonly act: Act;
 }
 
-const reasonIn = (messages: Messages): AskedField => ({
-  name: 'reason',
-  label: messages.format('workflow.reason'),
-  kind: 'lines',
-  required: true,
-  hint: messages.format('workflow.reasonHint'),
-});
+const FORCE_REASON: FormField = { ...REASON, help: 'workflow.reasonHint' };
 
-const done = async (work: Promise<Json>): Promise<void> => void (await work);
+/** Returns the key of the only choice. */
+const onlyKey = (choices: Choices): string | null => (choices.length === 1 ? (choices[0]?.[0] ?? null) : null);
 
 export const askForWorkflow = ({ messages, act }: Asking, templates: Choices): Question => ({
   title: messages.format('workflow.set'),
   text: <p>{messages.format('workflow.setHint')}</p>,
   apply: messages.format('workflow.set'),
-  fields: [
-    {
-      name: 'workflow',
-      label: messages.format('workflow.template'),
-      kind: 'choice',
-      required: true,
-      choices: templates,
-      ...(templates.length === 1 && { value: templates[0]?.[0] ?? '' }),
-    },
-  ],
-  submit: (answers) => done(act('setWorkflow', answers)),
+  fields: [{ name: 'workflow', label: 'workflow.template', required: true, choices: templates }],
+  values: { workflow: onlyKey(templates) },
+  submit: (answers) => act('setWorkflow', answers),
 });
 
 /** Returns assignees and due date as the operation expects them. */
-const addedStep = ({ assigned, ...rest }: Answers): Values => ({
+const addedStep = ({ assigned, after, ...rest }: Values): Values => ({
   ...rest,
-  ...(Array.isArray(assigned) && assigned.length > 0 && { assign: { users: assigned } }),
+  ...(assigned !== undefined && { assign: { users: assigned } }),
+  ...(after !== undefined && { after: [after] }),
+});
+
+const kindField = (
+  messages: Messages,
+  kinds: readonly ClientStepKind[],
+): FormField & { readonly choices: Choices } => ({
+  ...{ name: 'kind', label: 'workflow.kind', required: true },
+  choices: kinds.map(({ kind, type }) => [kind, messages.type(type)]),
 });
 
 export const askForStep = (
@@ -58,56 +58,38 @@ export const askForStep = (
     kinds,
     steps,
   }: { readonly of: ItemId; readonly kinds: readonly ClientStepKind[]; readonly steps: readonly ShownStep[] },
-): Question => ({
-  title: messages.format('workflow.addStep'),
-  apply: messages.format('workflow.addStep'),
-  fields: [
-    {
-      name: 'kind',
-      label: messages.format('workflow.kind'),
-      kind: 'choice',
-      required: true,
-      choices: kinds.map(({ kind, type }) => [kind, messages.type(type)]),
-      ...(kinds.length === 1 && { value: kinds[0]?.kind ?? '' }),
-    },
-    { name: 'label', label: messages.format('workflow.stepName'), kind: 'text', required: true },
-    { name: 'assigned', label: messages.format('workflow.assigned'), kind: 'people', readersOf: of },
-    { name: 'due', label: messages.format('workflow.due'), kind: 'day' },
-    {
-      name: 'after',
-      label: messages.format('workflow.after'),
-      hint: messages.format('workflow.afterHint'),
-      kind: 'choice',
-      choices: steps.map(({ key, label }) => [key, label]),
-    },
-  ],
-  submit: ({ after, ...answers }) =>
-    done(act('addStep', { ...addedStep(answers), ...(after !== undefined && { after: [after] }) })),
-});
+): Question => {
+  const kind = kindField(messages, kinds);
+  return {
+    title: messages.format('workflow.addStep'),
+    apply: messages.format('workflow.addStep'),
+    of,
+    fields: [
+      kind,
+      { name: 'label', label: 'workflow.stepName', required: true, maxLength: MAX_NAME },
+      peopleField({ name: 'assigned', label: 'workflow.assigned', readers: true }),
+      { name: 'due', label: 'workflow.due', kind: 'date' },
+      {
+        ...{ name: 'after', label: 'workflow.after', help: 'workflow.afterHint' },
+        choices: steps.map(({ key, label }) => [key, label]),
+      },
+    ],
+    values: { kind: onlyKey(kind.choices) },
+    submit: (answers) => act('addStep', addedStep(answers)),
+  };
+};
 
 export const askForAssignment = ({ messages, act }: Asking, { item, label, assigned, due }: ShownStep): Question => ({
   title: messages.format('workflow.assignTitle', { label }),
   apply: messages.format('workflow.assign'),
+  of: item.$id,
   fields: [
-    {
-      ...{ name: '$assigned', label: messages.property(item._t, '$assigned'), kind: 'people' as const },
-      ...{ value: [...assigned], readersOf: item.$id },
-    },
-    {
-      name: '$assignedDue',
-      label: messages.property(item._t, '$assignedDue'),
-      kind: 'day',
-      ...(due !== undefined && { value: due }),
-    },
+    peopleField({ name: '$assigned', label: messages.property(item._t, '$assigned'), readers: true }),
+    { name: '$assignedDue', label: messages.property(item._t, '$assignedDue'), kind: 'date' },
   ],
-  submit: (answers) => {
-    const people = answers['$assigned'];
-    const props = {
-      $assigned: Array.isArray(people) && people.length > 0 ? people : null,
-      $assignedDue: answers['$assignedDue'] ?? null,
-    };
-    return done(act('applyStepProps', { step: item.$id, props, u: item._u }));
-  },
+  values: { $assigned: [...assigned], $assignedDue: due ?? null },
+  submit: ({ $assigned = null, $assignedDue = null }) =>
+    act('applyStepProps', { step: item.$id, props: { $assigned, $assignedDue }, u: item._u }),
 });
 
 export const askToForceStep = ({ messages, act }: Asking, step: ShownStep, type: ItemType): Question => ({
@@ -117,17 +99,14 @@ export const askToForceStep = ({ messages, act }: Asking, step: ShownStep, type:
   intent: 'danger',
   fields: [
     {
-      name: 'state',
-      label: messages.property(type.name, 'state'),
-      kind: 'choice',
-      required: true,
+      ...{ name: 'state', label: `types.${type.name}.props.state`, required: true },
       choices: (type.properties['state']?.values ?? [])
         .filter((state) => state !== step.state)
-        .map((state) => [state, stateWord(messages, type, { state: state })]),
+        .map((state) => [state, stateWord(messages, type, { state })]),
     },
-    reasonIn(messages),
+    FORCE_REASON,
   ],
-  submit: (answers) => done(act('forceStepState', { ...answers, step: step.item.$id })),
+  submit: (answers) => act('forceStepState', { ...answers, step: step.item.$id }),
 });
 
 export const askToForceWorkflow = ({ messages, act }: Asking, states: Choices): Question => ({
@@ -135,11 +114,8 @@ export const askToForceWorkflow = ({ messages, act }: Asking, states: Choices): 
   text: <p>{messages.format('workflow.forceHint')}</p>,
   apply: messages.format('workflow.force'),
   intent: 'danger',
-  fields: [
-    { name: 'state', label: messages.format('workflow.state'), kind: 'choice', required: true, choices: states },
-    reasonIn(messages),
-  ],
-  submit: (answers) => done(act('forceWorkflowState', answers)),
+  fields: [{ name: 'state', label: 'workflow.state', required: true, choices: states }, FORCE_REASON],
+  submit: (answers) => act('forceWorkflowState', answers),
 });
 
 export const askToClear = ({ messages, act }: Asking, label: string): Question => ({
@@ -147,8 +123,8 @@ export const askToClear = ({ messages, act }: Asking, label: string): Question =
   text: <p>{messages.format('workflow.clearHint', { label })}</p>,
   apply: messages.format('workflow.clear'),
   intent: 'danger',
-  fields: [reasonIn(messages)],
-  submit: (answers) => done(act('clearWorkflow', answers)),
+  fields: [FORCE_REASON],
+  submit: (answers) => act('clearWorkflow', answers),
 });
 
 interface Preview {
@@ -223,6 +199,6 @@ export const askToApplyNewest = async ({ messages, act }: Asking): Promise<Quest
     ),
     apply: messages.format('workflow.newest'),
     fields: [],
-    submit: () => done(act('applySteps', {})),
+    submit: () => act('applySteps', {}),
   };
 };

@@ -81,7 +81,7 @@ const WriteLetter = observer(({ about, main = false }: { readonly about: Item; r
       title: messages.format('letters.write'),
       text: <p>{messages.format(choices.length === 0 ? 'letters.noTemplates' : 'letters.writeHint')}</p>,
       apply: messages.format('letters.write'),
-      fields: [{ name: 'template', label: messages.type(TEMPLATE), kind: 'choice', required: true, choices }],
+      fields: [{ name: 'template', label: messages.type(TEMPLATE), required: true, choices }],
       submit: ({ template }) => draft(template),
     });
   };

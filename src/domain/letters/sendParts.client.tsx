@@ -12,6 +12,7 @@ import {
   useClient,
   useMessages,
   type ItemPartProps,
+  type Messages,
 } from 'src/client/extend.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -27,6 +28,11 @@ interface Delivery {
   readonly reason?: string;
   readonly at?: string;
 }
+
+const MAX_ADDRESS = 200;
+
+const choicesOf = (messages: Messages, ways: readonly string[]) =>
+  ways.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way] as const);
 
 export const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
 
@@ -80,16 +86,10 @@ const SendLetter = observer(({ item, back = false }: ItemPartProps) => {
       ),
       apply: messages.format('letters.send'),
       fields: [
-        {
-          ...{ name: 'by', label: messages.property(LETTER, 'by'), kind: 'choice' as const, required: true },
-          value: WAYS[0],
-          choices: WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
-        },
-        {
-          ...{ name: 'address', label: messages.format('letters.address'), kind: 'text' as const },
-          hint: messages.format('letters.addressHint'),
-        },
+        { name: 'by', label: `types.${LETTER}.props.by`, required: true, choices: choicesOf(messages, WAYS) },
+        { name: 'address', label: 'letters.address', help: 'letters.addressHint', maxLength: MAX_ADDRESS },
       ],
+      values: { by: WAYS[0] },
       submit: async ({ by = WAYS[0], address }) => {
         const to = by === 'EMAIL' && address !== undefined && { address };
         await tasks.run('sendLetter', { ...targetOf(item), by, ...to }, { asyncKey: `send ${item.$id}` });
@@ -109,7 +109,7 @@ const SendLetter = observer(({ item, back = false }: ItemPartProps) => {
 
 /** Records that a person sent it: the system sends nothing. */
 const SentMyself = observer(({ item }: ItemPartProps) => {
-  const { tasks, uploads, alerts, registry } = useClient();
+  const { tasks, alerts, registry } = useClient();
   const property = registry.types[LETTER]?.properties['proof'];
   const messages = useMessages();
   const [dialog, ask] = useAskDialog();
@@ -119,15 +119,11 @@ const SentMyself = observer(({ item }: ItemPartProps) => {
       text: <p>{messages.format('letters.ownHint')}</p>,
       apply: messages.format('letters.ownApply'),
       fields: [
-        {
-          ...{ name: 'by', label: messages.format('letters.ownWay'), kind: 'choice' as const, required: true },
-          choices: OWN_WAYS.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way]),
-        },
-        { name: 'date', label: messages.format('letters.ownDay'), kind: 'day' as const, required: true },
-        { name: 'proof', label: messages.format('letters.ownProof'), kind: 'files' as const, property },
+        { name: 'by', label: 'letters.ownWay', required: true, choices: choicesOf(messages, OWN_WAYS) },
+        { name: 'date', label: 'letters.ownDay', kind: 'date', required: true },
+        ...(property ? [{ ...property, name: 'proof', label: 'letters.ownProof' }] : []),
       ],
       submit: async (answers) => {
-        if (uploads.unfinished(answers) > 0) throw new Error('errors.file.unfinished');
         await tasks.run('recordSending', { ...targetOf(item), ...answers }, { asyncKey: `send ${item.$id}` });
         alerts.info('letters.recording', { label: item.$label });
       },
@@ -158,7 +154,7 @@ const SendAgain = observer(({ item }: ItemPartProps) => {
     ask({
       title: messages.format('letters.again'),
       apply: messages.format('letters.again'),
-      fields: [{ name: 'address', label: messages.format('letters.address'), kind: 'text', required: true }],
+      fields: [{ name: 'address', label: 'letters.address', required: true, maxLength: MAX_ADDRESS }],
       submit: async ({ address }) => {
         await connection.send('act/resendLetter', { ...targetOf(item), address: String(address ?? '') });
         await items.refresh(item.$id);

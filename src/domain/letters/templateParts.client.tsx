@@ -97,7 +97,7 @@ export const PreviewTemplate = observer(({ item }: ItemPartProps) => {
       apply: messages.format('letters.preview'),
       fields: [
         {
-          ...{ name: 'about', label: messages.type(ABOUT), kind: 'choice' },
+          ...{ name: 'about', label: messages.type(ABOUT) },
           choices: ids.map((id) => [id, itemName(items, messages.format, id)]),
         },
       ],

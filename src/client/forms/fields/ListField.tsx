@@ -199,7 +199,7 @@ const useList = ({ property }: FieldControl) => {
   const { lists, items } = useClient();
   const session = useFormSession();
   const { list } = property;
-  const holder = session && { ...session.draft.values, ...session.values, $id: session.draft.id };
+  const holder = session && { ...session.model.values, ...session.values, $id: session.model.id };
   const owner = list && ownerOf(list, holder, (id) => itemIn(items.get(id)));
   return { owner, values: list && owner ? lists.values(list.list, owner) : undefined };
 };

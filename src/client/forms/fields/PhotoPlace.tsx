@@ -66,10 +66,10 @@ export const PhotoPlace = observer(({ uploadKeys }: { readonly uploadKeys: reado
   const property = usePlaceProperty(session);
   const { open, answer } = useFoundPlace(uploadKeys, property !== undefined);
   if (!session || property === undefined || !open || (session.values[property] ?? null) !== null) return null;
-  const { draft, plan } = session;
+  const { model, plan } = session;
   const { latitude, longitude, name } = open;
   const use = (): void => {
-    draft.set({ ...draft.values, [property]: { type: 'Point', coordinates: [longitude, latitude] } });
+    model.set({ ...model.values, [property]: { type: 'Point', coordinates: [longitude, latitude] } });
     answer();
   };
   return (

@@ -80,7 +80,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const choose = standsForPeople(types, registry);
   const { belongs, rel } = property;
   const { only } = rel ?? {};
-  const of = rel?.readers === true ? session?.draft.id : undefined;
+  const of = rel?.readers === true ? session?.model.id : undefined;
   const isAsked = of === undefined && only === undefined;
   const suggestions = useSuggestions(isAsked ? text : '', types, { choose });
   const newest = useNewest(types, { opened: opened && isAsked, typed: text, choose });
@@ -99,7 +99,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const candidates = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const { except } = property.rel ?? {};
   const excluded = except === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, except));
-  const taken = new Set([...textsOf(value), ...excluded, session?.draft.id]);
+  const taken = new Set([...textsOf(value), ...excluded, session?.model.id]);
   const free = candidates.filter(({ $id }) => !taken.has($id));
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
     key: $id,
@@ -115,7 +115,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   return {
     offers,
     /** Says what is to be chosen before this. */
-    first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.draft.type ?? '', lacks) }),
+    first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.model.type ?? '', lacks) }),
     waiting: narrow?.waiting ?? suggestions.state === 'waiting',
     remember,
     onOpen: () => setOpened(true),

@@ -1,9 +1,9 @@
-// State of one form on the page in addition to RJSF's: the values as in the draft, touched fields, visible problems,
-// current tab. Created by FormBody, available to fields through useFormSession. It never saves; the draft does.
+// The state of one form on the page that RJSF does not hold: the values as the model has them, which fields were left, which problems show,
+// and the open tab. Fields reach it through useFormSession. It never saves; the owner of the model does.
 
 import { actionBound, computed, makeObservable, observable, observableRef, action, type ObservableSet } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import type { FormModel } from 'src/client/forms/FormModel.ts';
 import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
@@ -48,9 +48,9 @@ const isUnder = (pointer: string, touched: string): boolean => pointer === touch
 export class FormSession {
   /** Element ids are this and the JSON pointer of the value. */
   readonly prefix: string;
-  readonly draft: ItemDraft;
+  readonly model: FormModel;
   readonly plan: FormPlan;
-  /** Form values as last written to the draft, or as last given by it. */
+  /** Form values as last written to the model, or as last read from it. */
   values: Values;
   tab: string | undefined;
   /** Problems of the last attempt to save: shown until they are fixed, in one place that does not move. */
@@ -65,11 +65,11 @@ export class FormSession {
   /** Text in a selection box that selects nothing: by pointer, with its message id. */
   private readonly unreadable = new Map<string, Unreadable>();
 
-  constructor(draft: ItemDraft, plan: FormPlan, prefix: string) {
-    this.draft = draft;
+  constructor(model: FormModel, plan: FormPlan, prefix: string) {
+    this.model = model;
     this.plan = plan;
     this.prefix = prefix;
-    this.values = intoForm(draft.values, plan.names);
+    this.values = intoForm(model.values, plan.names);
     this.tab = plan.layout[0]?.key;
     makeObservable<FormSession, 'checked'>(this, {
       values: observableRef,
@@ -103,7 +103,7 @@ export class FormSession {
         (!(message === 'errors.required' && !this.edited.has(partsOf(path)[0] ?? '')) &&
           [...this.touched].some((pointer) => isUnder(path, pointer))),
     );
-    const serverProblems = Object.entries(this.draft.problems).flatMap(([path, list]) =>
+    const serverProblems = Object.entries(this.model.problems).flatMap(([path, list]) =>
       list.map((one) => ({ path, ...one })),
     );
     const newProblems = serverProblems.filter(
@@ -125,7 +125,7 @@ export class FormSession {
     return counts;
   }
 
-  /** From RJSF, on every edit. Properties that the form does not show stay as the draft has them. */
+  /** From RJSF, on every edit. Properties that the form does not show stay as the model has them. */
   change(formData: Readonly<Record<string, unknown>>): void {
     const next = fromForm(formData, this.values);
     if (deepEqual(next, this.values)) return;
@@ -133,14 +133,14 @@ export class FormSession {
     this.values = next;
     this.recheck();
     const others = Object.fromEntries(
-      Object.entries(this.draft.values).filter(([name]) => !this.plan.names.includes(name)),
+      Object.entries(this.model.values).filter(([name]) => !this.plan.names.includes(name)),
     );
-    this.draft.set({ ...others, ...next });
+    this.model.set({ ...others, ...next });
   }
 
-  /** The draft's values when they changed elsewhere (a merge, a discard): the names that RJSF must take in. */
-  takeIn(draftValues: Values): readonly string[] {
-    const given = intoForm(draftValues, this.plan.names);
+  /** Takes in values that changed elsewhere, by a merge or a discard. Returns the names that RJSF must take in. */
+  takeIn(modelValues: Values): readonly string[] {
+    const given = intoForm(modelValues, this.plan.names);
     const changed = this.plan.names.filter((name) => !deepEqual(cleaned(given[name]), cleaned(this.values[name])));
     if (changed.length > 0) this.values = given;
     for (const pointer of this.unreadable.keys())

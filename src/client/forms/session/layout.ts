@@ -57,6 +57,10 @@ const holds = (value: Json | undefined, schema: Json): boolean => {
   });
 };
 
+/** Returns the keywords of the schema that the value does not satisfy. */
+export const brokenKeywords = (value: Json, schema: Schema): readonly string[] =>
+  Object.keys(schema).filter((name) => !holds(value, { [name]: schema[name] ?? null }));
+
 export interface When {
   readonly path: string;
   readonly schema: Json;

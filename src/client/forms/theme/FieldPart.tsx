@@ -26,7 +26,7 @@ interface FieldPartProps {
 }
 
 export const FieldPart = ({ id, name, label }: FieldPartProps) => {
-  const draft = useFormSession()?.draft;
+  const draft = useFormSession()?.model;
   const Part = useClient().domain.fieldParts?.[`${draft?.type ?? ''}.${name}`];
   if (!Part || !draft) return null;
   return (

@@ -23,6 +23,7 @@ type Frame = 'none' | 'label' | 'group';
 
 const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame => {
   const property = propertyOf(uiSchema);
+  if (uiSchema?.['ui:options']?.['control'] !== undefined) return 'group';
   if (uiSchema?.['ui:field'] !== undefined) return property && KIND_VIEWS[property.kind].look.group ? 'group' : 'label';
   if (schema.type === 'object' || (schema.type === 'array' && !displayLabel)) return 'none';
   if (schema.type === 'boolean') return 'label';
@@ -59,10 +60,10 @@ const ChangedByOthers = observer(
     const name = String(path[0]);
     if (path.length !== 1 || !session?.others.has(name)) return null;
     const event = session.others.get(name);
-    const { draft } = session;
-    const loaded = draft.id === undefined ? undefined : items.peek(draft.id);
-    const property = registry.types[draft.type]?.properties[name];
-    const isMine = draft.changed.includes(name);
+    const { id: itemId, type, changed } = session.model;
+    const loaded = itemId === undefined ? undefined : items.peek(itemId);
+    const property = registry.types[type]?.properties[name];
+    const isMine = changed.includes(name);
     if (event?.by === user?.$id && event?.by !== undefined && !isMine) return null;
     return (
       <div id={`${id}__others`} className="kf-others">
@@ -80,7 +81,7 @@ const ChangedByOthers = observer(
               <b>
                 <FormattedMessage id="forms.theirs" />
               </b>{' '}
-              <PropertyValue type={draft.type} property={property} value={loaded.item[name]} item={loaded.item} />
+              <PropertyValue type={type} property={property} value={loaded.item[name]} item={loaded.item} />
             </>
           )}
         </span>
@@ -146,7 +147,7 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
   const { id, hidden, children, rawErrors = [], schema } = props;
   const messages = useMessages();
   const label = useFieldLabel(props);
-  const help = helpText(messages, props.label);
+  const help = helpText(messages, props.label, props.uiSchema);
   const state = useAria(props, label, help !== undefined);
   const frame = frameOf(props);
   if (hidden) return <div hidden>{children}</div>;

@@ -116,7 +116,7 @@ const Lifted = observer(({ session, contents }: { readonly session: FormSession;
   const messages = useMessages();
   const { type, lifted } = session.plan;
   const level = registry.types[type]?.read.level;
-  const fixed = session.draft.id === undefined && level && 'const' in level ? level.const : undefined;
+  const fixed = session.model.id === undefined && level && 'const' in level ? level.const : undefined;
   if (lifted.length === 0 && fixed === undefined) return null;
   return (
     <section className="kf-lifted" aria-label={messages.format('forms.lifted')}>

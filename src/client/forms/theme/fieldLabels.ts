@@ -1,14 +1,19 @@
 // Names and explanations of fields: message ids from the form schema made into words.
 
+import type { UiSchema } from '@rjsf/utils';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
-/** `types.Book.props.title` in words; the bare name where no message is given. */
-export const labelText = (messages: Messages, id: string): string => messages.find(id) ?? readableName(id);
+/** Returns `types.Book.props.title` in words, or a plain reading of the name without a message. Words are returned as they are. */
+export const labelText = (messages: Messages, id: string): string =>
+  messages.find(id) ?? (id.includes(' ') ? id : readableName(id));
 
-/** Explanation of a field, at the id of its title with `.help.` for `.props.`; most have none. */
-export const helpText = (messages: Messages, titleId: string): string | undefined =>
-  titleId.includes('.props.') ? messages.find(titleId.replace('.props.', '.help.')) : undefined;
+/** Returns the explanation of a field: the message that the form names, or the one at the id of its title with `.help.` for `.props.`. */
+export const helpText = (messages: Messages, titleId: string, uiSchema?: UiSchema): string | undefined => {
+  const named: unknown = uiSchema?.['ui:options']?.help;
+  if (typeof named === 'string') return messages.find(named);
+  return titleId.includes('.props.') ? messages.find(titleId.replace('.props.', '.help.')) : undefined;
+};
 
 /** One entry of a list, at the id of its title with `.one.` for `.props.`; most are named as the list is. */
 export const entryText = (messages: Messages, titleId: string): string =>

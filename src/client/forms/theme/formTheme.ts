@@ -5,6 +5,7 @@ import { TranslatableString } from '@rjsf/utils';
 import type { IntlShape } from 'react-intl';
 import { KIND_EDITS } from 'src/client/generated/kindEdits.ts';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
+import { ControlField } from 'src/client/forms/fields/ControlField.tsx';
 import { SearchField } from 'src/client/forms/fields/SearchField.tsx';
 import { ArrayItemButtons, ArrayItemTemplate, ArrayTemplate } from 'src/client/forms/theme/ArrayTemplate.tsx';
 import { FieldTemplate } from 'src/client/forms/theme/FieldTemplate.tsx';
@@ -67,12 +68,13 @@ const KIND_WIDGETS = Object.assign(
   ...Object.values(KIND_EDITS).map(({ widgets }) => widgets),
 ) as KindEdit['widgets'];
 
-/** Fields for whole values, single or many, by property kind; `search` by what the page declares. */
+/** Fields for whole values, single or many, by property kind; `search` by what the page declares, `control` by the form. */
 const FIELDS = {
   ...Object.fromEntries(
     Object.entries(KIND_EDITS).flatMap(([kind, { field }]) => (field ? [[kind, field] as const] : [])),
   ),
   search: SearchField,
+  control: ControlField,
 };
 
 export const THEME: ThemeProps = {

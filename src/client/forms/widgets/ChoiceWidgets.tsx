@@ -4,33 +4,28 @@ import { Checkbox, HTMLSelect, Radio, Switch } from '@blueprintjs/core';
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useRoles } from 'src/client/useRoles.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-// Options of closed choices with their words: `types.{T}.enum.{path}.{KEY}`, levels by `levels.{LEVEL}`.
-interface Choice {
-  readonly value: string | number | boolean;
+interface Choice<T = string | number | boolean> {
+  readonly value: T;
   readonly label: string;
+  readonly help?: string | undefined;
+  readonly disabled?: boolean | undefined;
 }
 
-/** Dotted path of declared names: list positions are left out. */
-const declaredPath = (id: string, prefix: string): string =>
-  id
-    .slice(prefix.length + 1)
-    .split('/')
-    .filter((part) => !/^\d+$/.test(part))
-    .join('.');
-
-const useChoices = ({ id, options, registry }: WidgetProps): readonly Choice[] => {
+/** Returns the choices that the form lists, or those of the schema: `types.{T}.enum.{path}.{KEY}` are their words. */
+const useChoices = ({ options, uiSchema }: WidgetProps): readonly Choice[] => {
   const messages = useMessages();
-  const session = useFormSession();
-  const path = declaredPath(id, registry.globalFormOptions.idPrefix);
+  const listed = uiSchema?.['ui:options']?.['choices'] as Choices | undefined;
+  if (listed) return listed.map(([value, label, more]) => ({ value, label, ...more }));
+  const words = String(uiSchema?.['ui:title'] ?? '').replace('.props.', '.enum.');
   return (options.enumOptions ?? []).map(({ value, label }) => {
     const key = String(value);
-    const declared = session && messages.find(`types.${session.plan.type}.enum.${path}.${key}`);
+    const declared = messages.find(`${words}.${key}`);
     return {
       value: value as Choice['value'],
       label: declared ?? (label === key ? readableName(key) : (messages.find(label) ?? label)),
@@ -38,9 +33,15 @@ const useChoices = ({ id, options, registry }: WidgetProps): readonly Choice[] =
   });
 };
 
+const Told = ({ label, help }: Pick<Choice, 'label' | 'help'>) => (
+  <>
+    {label} {help && <span className="kf-level-help">{help}</span>}
+  </>
+);
+
 interface TickBoxesProps<T extends Choice['value']> {
   readonly id: string;
-  readonly choices: readonly { readonly value: T; readonly label: string; readonly help?: string | undefined }[];
+  readonly choices: readonly Choice<T>[];
   readonly chosen: readonly unknown[];
   readonly disabled: boolean;
   readonly onChange: (chosen: readonly T[]) => void;
@@ -71,17 +72,13 @@ export const TickBoxes = <T extends Choice['value']>({
       aria-describedby={state.describedBy}
       className={choices.some(({ help }) => help) ? 'kf-choices kf-choices-told' : 'kf-choices'}
     >
-      {choices.map(({ value, label, help }, index) => (
+      {choices.map(({ value, label, help, disabled: isClosed }, index) => (
         <Checkbox
           key={String(value)}
           id={`${id}-${index}`}
           checked={chosen.includes(value)}
-          disabled={disabled}
-          labelElement={
-            <>
-              {label} {help && <span className="kf-level-help">{help}</span>}
-            </>
-          }
+          disabled={disabled || isClosed === true}
+          labelElement={<Told label={label} help={help} />}
           aria-invalid={state.invalid || undefined}
           onChange={() => toggle(value)}
           onBlur={onLeave}
@@ -124,6 +121,7 @@ const OneOf = (props: WidgetProps) => {
   const state = useFieldState();
   const choices = useChoices(props);
   const { id, value, disabled, readonly } = props;
+  const { none = 'forms.choose' } = (props.uiSchema?.['ui:options'] ?? {}) as { readonly none?: string };
   const pick = (key: string): void => props.onChange(choices.find((choice) => String(choice.value) === key)?.value);
   return (
     <HTMLSelect
@@ -138,7 +136,7 @@ const OneOf = (props: WidgetProps) => {
       onBlur={() => props.onBlur(id, value)}
       onFocus={() => props.onFocus(id, value)}
     >
-      <option value="">{messages.format('forms.choose')}</option>
+      <option value="">{messages.format(none)}</option>
       {choices.map((choice) => (
         <option key={String(choice.value)} value={String(choice.value)}>
           {choice.label}
@@ -199,8 +197,8 @@ export const RadioWidget = (props: WidgetProps) => {
           id={`${id}-${index}`}
           name={id}
           checked={choice.value === value}
-          disabled={disabled || readonly}
-          label={choice.label}
+          disabled={disabled || readonly || choice.disabled}
+          labelElement={<Told {...choice} />}
           onChange={() => props.onChange(choice.value)}
           onBlur={() => props.onBlur(id, value)}
         />

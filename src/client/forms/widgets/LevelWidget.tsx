@@ -17,7 +17,7 @@ export const LevelWidget = (props: WidgetProps) => {
   // A level other than the item's own is the level up to which a person may read.
   const type = types[session?.plan.type ?? ''];
   const isOwn = !session || id === `${registry.globalFormOptions.idPrefix}/${type?.levelPath ?? ''}`;
-  const isNew = session?.draft.id === undefined;
+  const isNew = session?.model.id === undefined;
   // A stored item has a level; only a new one may follow another record.
   const follows = isOwn && isNew && type && 'path' in type.read.level ? type.read.level.follows : undefined;
   const allowed: readonly unknown[] = schema.enum ?? LEVELS;

@@ -17,7 +17,7 @@ const Editor = lazy(() =>
 export const MarkdownWidget = (props: WidgetProps) => {
   const { id, value, disabled, readonly, options, onChange, onBlur, onFocus } = props;
   const field = useFieldState();
-  const type = useFormSession()?.draft.type ?? '';
+  const type = useFormSession()?.model.type ?? '';
   const list = useMergeFields(type, propertyOf(props.uiSchema)?.name ?? '');
   const text = typeof value === 'string' ? value : '';
   return (

@@ -1,0 +1,55 @@
+// A dialog with a form: a question before something is done, or something to fill in. It closes when its work is done.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useMemo, useState } from 'react';
+import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import type { Question } from 'src/client/forms/useAskDialog.tsx';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+
+interface AskDialogProps {
+  readonly question: Question;
+  readonly close: () => void;
+}
+
+export const AskDialog = observer(({ question, close }: AskDialogProps) => {
+  const { title, text, apply, intent = 'primary', fields, values = {}, of, ready, submit, more } = question;
+  const messages = useMessages();
+  const id = useId();
+  const [model] = useState(() => new ValuesModel(values, of));
+  const shown = typeof fields === 'function' ? fields(model.values) : fields;
+  const key = shown.map(({ name, kind, choices }) => `${name} ${kind} ${choices?.join()}`).join('\n');
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says whether the fields are the same
+  const same = useMemo(() => shown, [key]);
+  const { busy } = model;
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          {more?.(model, close)}
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="solid"
+            intent={intent}
+            loading={busy}
+            disabled={ready?.(model.values) === false}
+          >
+            {apply}
+          </Button>
+        </>
+      }
+    >
+      <ValuesForm id={id} model={model} fields={same} submit={(answers) => submit(answers).then(close)}>
+        {text}
+      </ValuesForm>
+    </Dialog>
+  );
+});

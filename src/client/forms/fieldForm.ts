@@ -1,0 +1,156 @@
+// Forms that no item type declares: a list of fields gives the schema, the uiSchema, the layout and the rules of the form. The same
+// controls and messages serve as in the forms of items.
+
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import type { FormPlan } from 'src/client/forms/session/FormSession.ts';
+import { brokenKeywords, hiddenNames } from 'src/client/forms/session/layout.ts';
+import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { fieldUi } from 'src/model/schema/fieldUi.ts';
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { ruleOfError } from 'src/model/schema/ruleOfError.ts';
+import type { FormField as LayoutField } from 'src/model/schema/TypeView.ts';
+import { pointerOf } from 'src/model/text/jsonPointer.ts';
+
+/** An own control for a value that no kind describes. It names its inputs itself. */
+export interface OwnControlProps {
+  readonly id: string;
+  readonly value: Json | undefined;
+  readonly set: (value: Json | undefined) => void;
+}
+
+/** A field is a property with its words and layout. The kind is `text` unless the field says otherwise. */
+export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutField, 'width' | 'when'> {
+  /** Name of the value, and so the first part of the path at which the server refuses it. */
+  readonly name: string;
+  /** Message id, or the words themselves. */
+  readonly label: string;
+  /** Message id. */
+  readonly help?: string;
+  /** Replaces the choices of the kind. */
+  readonly choices?: Choices | undefined;
+  /** Message id of the choice of nothing. */
+  readonly none?: string;
+  /** Replaces the widget of the kind. */
+  readonly widget?: string;
+  readonly control?: ComponentType<OwnControlProps>;
+  /** What the browser may fill in. */
+  readonly autoComplete?: string;
+}
+
+const propertyOf = ({ name, kind = 'text', ...field }: FormField): Property => ({
+  ...{ many: false, required: false, readOnly: false },
+  ...field,
+  ...{ name, kind },
+});
+
+/** Keywords of the schema that a property answers for. */
+const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const;
+const LIST_LIMITS = ['minItems', 'maxItems'] as const;
+
+const limitsIn = (property: Property, names: readonly (keyof Property)[]): Record<string, Json> =>
+  Object.fromEntries(names.flatMap((name) => (typeof property[name] === 'number' ? [[name, property[name]]] : [])));
+
+const typeOf = (kind: PropertyKind): { readonly type?: string } => {
+  const { declared, form } = CODECS[kind];
+  return form.field === undefined ? { type: declared.type ?? 'string' } : {};
+};
+
+type Schema = Readonly<Record<string, Json>>;
+
+const schemaOf = (field: FormField): Schema => {
+  if (field.control) return {};
+  const property = propertyOf(field);
+  const { kind, many, values } = property;
+  const one = { ...typeOf(kind), ...limitsIn(property, LIMITS), ...(values && { enum: [...values] }) };
+  return many ? { type: 'array', items: one, ...limitsIn(property, LIST_LIMITS) } : one;
+};
+
+const uiOf = (field: FormField): Record<string, unknown> => {
+  const property = propertyOf(field);
+  const { label, help, choices, none, control, autoComplete } = field;
+  const ui: Readonly<Record<string, unknown>> = fieldUi(property, label);
+  const widget = field.widget ?? (choices && (property.many ? 'multiSelect' : 'select'));
+  return {
+    ...ui,
+    'ui:options': { ...(ui['ui:options'] as object), help, choices, none, control, autoComplete },
+    ...(widget !== undefined && { 'ui:widget': widget, 'ui:field': undefined }),
+    ...(control && { 'ui:field': 'control' }),
+  };
+};
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Checks what the browser can check. The server checks everything. */
+const problemsOf = (field: FormField, value: Json | undefined): readonly FormProblem[] => {
+  const property = propertyOf(field);
+  const path = pointerOf([field.name]);
+  if (value === undefined || isEmpty(value)) return property.required ? [{ path, message: 'errors.required' }] : [];
+  if (field.control) return [];
+  const { enum: _, items: __, ...schema } = schemaOf(field);
+  const broken = brokenKeywords(value, schema)[0];
+  if (broken !== undefined) {
+    const params = { limit: schema[broken], type: schema['type'] };
+    const problem = ruleOfError({ keyword: broken, params, instancePath: path });
+    return problem ? [problem] : [];
+  }
+  const { declared, formats } = CODECS[property.kind];
+  const rules = declared.type === undefined ? Object.values(formats) : [];
+  const isRight = typeof value !== 'string' || rules.some(({ accepts }) => accepts(value));
+  return isRight ? [] : rules.slice(0, 1).map(({ message }) => ({ path, message }));
+};
+
+/** Schemas of fields have no conditions, which are all that RJSF asks a validator for here. */
+export const NO_VALIDATOR: ValidatorType = {
+  isValid: () => true,
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({}),
+};
+
+export interface FieldForm {
+  readonly form: Pick<LoadedForm, 'schema' | 'uiSchema'>;
+  readonly plan: FormPlan;
+}
+
+export const fieldForm = (fields: readonly FormField[]): FieldForm => {
+  const names = fields.map(({ name }) => name);
+  const rows = fields.map(({ name, width, when }) => [{ path: name, ...(width && { width }), ...(when && { when }) }]);
+  const layout = [{ key: 'main', groups: [{ key: 'main', rows }] }];
+  const schema: RJSFSchema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, { ...schemaOf(field), title: field.label }])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  };
+  return {
+    form: { schema, uiSchema: Object.fromEntries(fields.map((field) => [field.name, uiOf(field)])) },
+    plan: {
+      ...{ type: '', layout, lifted: [], names, needed: new Set(), shown: new Set(names) },
+      check: (values) => {
+        const hidden = hiddenNames(layout, values);
+        return fields.flatMap((field) => (hidden.has(field.name) ? [] : problemsOf(field, values[field.name])));
+      },
+    },
+  };
+};
+
+/** Returns what the person answered: texts without the spaces around them, and nothing for what is empty or not shown. */
+export const answersIn = (fields: readonly FormField[], values: Values): Values => {
+  const { plan } = fieldForm(fields);
+  const hidden = hiddenNames(plan.layout, values);
+  return Object.fromEntries(
+    fields.flatMap(({ name }): [string, Json][] => {
+      const value = values[name];
+      if (value === undefined || isEmpty(value) || hidden.has(name)) return [];
+      return [[name, typeof value === 'string' ? value.trim() : value]];
+    }),
+  );
+};
