@@ -34,7 +34,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const drawing = import('src/client/page.tsx');
   const first = import('src/generated/messages.first.en.json');
   const allMessages = () => import('src/generated/messages.en.json').then((module) => module.default as Messages);
-  const [{ registry }, { domain }] = await Promise.all([
+  const [{ registry }, { clientDomain: domain }] = await Promise.all([
     import('src/generated/registry.client.ts'),
     import('src/domain/client.ts'),
   ]);

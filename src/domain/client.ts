@@ -14,7 +14,7 @@ const templateParts = () => import('src/domain/letters/templateParts.client.tsx'
 
 const templatePart = lazy(async () => ({ default: (await templateParts()).PreviewTemplate }));
 
-const mergeFields = lazy(async () => ({ default: (await templateParts()).MergeFieldMenu }));
+const mergeFieldMenu = lazy(async () => ({ default: (await templateParts()).MergeFieldMenu }));
 
 const templateText = lazy(async () => ({ default: (await templateParts()).TemplateTextPart }));
 
@@ -26,7 +26,7 @@ const logDialog = lazy(() =>
 
 const stepPart = letterPart('LetterOfStep');
 
-export const domain: ClientDomain = {
+export const clientDomain: ClientDomain = {
   forms,
   views: {},
   itemParts: {
@@ -43,8 +43,8 @@ export const domain: ClientDomain = {
   },
   actionDialogs: { consultationLog: logDialog },
   fieldParts: {
-    ...{ 'LetterTemplate.subject': mergeFields, 'LetterTemplate.body': templateText },
+    ...{ 'LetterTemplate.subject': mergeFieldMenu, 'LetterTemplate.body': templateText },
     'Letter.body': letterBeside,
-    'LetterTemplate.signature': mergeFields,
+    'LetterTemplate.signature': mergeFieldMenu,
   },
 };

@@ -42,7 +42,7 @@ export const BASE_MAPS_SCHEMA = {
 } as const;
 
 /** Returns the addresses of an entry's pictures in both themes. */
-const addressesOf = ({ url, dark }: BaseMap): readonly string[] => [
+const tileAddresses = ({ url, dark }: BaseMap): readonly string[] => [
   url,
   ...(dark?.url === undefined ? [] : [dark.url]),
 ];
@@ -103,7 +103,7 @@ export const baseMapFaults = (maps: readonly BaseMap[]): string[] =>
 export const originsOfBaseMaps = (maps: readonly BaseMap[]): string[] => [
   ...new Set(
     maps
-      .flatMap(addressesOf)
+      .flatMap(tileAddresses)
       .flatMap(expandedHosts)
       .map((address) => new URL(address).origin),
   ),

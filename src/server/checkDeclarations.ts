@@ -8,7 +8,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import { parseReader } from 'src/server/store/readers/accessPaths.ts';
 import {
   partsOf,
-  pathIn,
+  comparedPath,
   relationsIn,
   withoutNames,
   type DeclaredPredicates,
@@ -27,7 +27,7 @@ const targetsOf = (registry: ServerRegistry, to: readonly string[]): ServerItemT
 };
 
 const pathFault = (types: readonly ServerItemType[], part: Predicate): string | undefined => {
-  const path = pathIn(part);
+  const path = comparedPath(part);
   if (path === undefined || OWN_WORDS.has(path)) return undefined;
   const declared = types.flatMap((type) => propertyAt(type.properties, path) ?? []);
   if (declared.length === 0) return `compares ${path}, which is not declared`;

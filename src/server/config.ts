@@ -75,7 +75,7 @@ const portOf = (env: Environment): number => {
   return port;
 };
 
-const urlOf = (env: Environment, name: string, schemes: readonly string[]): string | undefined => {
+const urlSetting = (env: Environment, name: string, schemes: readonly string[]): string | undefined => {
   const text = given(env, name);
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -85,8 +85,8 @@ const urlOf = (env: Environment, name: string, schemes: readonly string[]): stri
   return text;
 };
 
-const originOf = (env: Environment): string | undefined => {
-  const text = urlOf(env, 'PUBLIC_URL', ['http:', 'https:']);
+const publicOrigin = (env: Environment): string | undefined => {
+  const text = urlSetting(env, 'PUBLIC_URL', ['http:', 'https:']);
   return text === undefined ? undefined : new URL(text).origin;
 };
 
@@ -119,8 +119,8 @@ const returnedOf = (env: Environment): ReturnedMail | undefined => {
 };
 
 /** A site that sends email must set a sender and its public address, which links need. */
-const mailOf = (env: Environment): MailSettings => {
-  const smtpUrl = urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+const mailSettings = (env: Environment): MailSettings => {
+  const smtpUrl = urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const from = given(env, 'MAIL_FROM');
   if (from !== undefined && !MAIL_FROM.test(from))
     fail('MAIL_FROM', 'is not of the form records@example.org or Name <records@example.org>');
@@ -128,7 +128,7 @@ const mailOf = (env: Environment): MailSettings => {
   if (smtpUrl === undefined && returned) return fail('RETURN_ADDRESS', 'needs SMTP_URL');
   if (smtpUrl === undefined) return { smtpUrl, from: from ?? 'no-reply@localhost', returned };
   if (from === undefined) return fail('MAIL_FROM', 'is needed beside SMTP_URL');
-  if (originOf(env) === undefined) return fail('PUBLIC_URL', 'is needed beside SMTP_URL, for the links in letters');
+  if (publicOrigin(env) === undefined) return fail('PUBLIC_URL', 'is needed beside SMTP_URL, for the links in letters');
   return { smtpUrl, from, returned };
 };
 
@@ -164,14 +164,14 @@ const checkBaseMaps = ({ site }: SiteSettings, publicUrl: string | undefined): v
 export const configFrom = (env: Environment): Config => {
   const sample = passwordOf(env, 'SAMPLE_PASSWORD');
   const account = passwordOf(env, 'ACCOUNT_PASSWORD');
-  const publicUrl = originOf(env);
+  const publicUrl = publicOrigin(env);
   const settings = settingsOf(env);
   checkBaseMaps(settings, publicUrl);
   return deepFreeze({
     port: portOf(env),
     host: given(env, 'HOST') ?? 'localhost',
     dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
-    databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     sample: switchOf(env, 'SAMPLE', given(env, 'DATABASE_URL') === undefined),
     samplePassword: sample.password,
     samplePasswordMade: sample.made,
@@ -180,12 +180,12 @@ export const configFrom = (env: Environment): Config => {
     publicUrl,
     jobs: switchOf(env, 'JOBS', true),
     settings,
-    mail: mailOf(env),
+    mail: mailSettings(env),
   });
 };
 
 /** One sentence for the operator. */
-export const complaintOf = ({ message }: ConfigError): string =>
+export const startRefusal = ({ message }: ConfigError): string =>
   `Knowledge Keeper cannot start: ${message.replace(/\.$/, '')}. Settings are explained in docs/OPERATIONS.md.`;
 
 /** Returns the settings from the environment of this process; prints what is wrong and ends the process with BAD_CONFIG. */
@@ -194,7 +194,7 @@ export const config = (): Config => {
     return configFrom(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${complaintOf(error)}\n`);
+    process.stderr.write(`${startRefusal(error)}\n`);
     process.exit(BAD_CONFIG);
   }
 };

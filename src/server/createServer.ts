@@ -131,7 +131,7 @@ const closeHttp = async (http: FastifyInstance): Promise<void> => {
   await within(STOP_PARTS_MS.goodbye, closed);
 };
 
-const urlOf = ({ config }: ServerOptions, http: FastifyInstance): string => {
+const serverUrl = ({ config }: ServerOptions, http: FastifyInstance): string => {
   const address = http.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   return config.publicUrl ?? `http://${['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host}:${port}`;
@@ -208,7 +208,7 @@ export const createServer = (options: ServerOptions): Server => {
     dispatch,
     async start() {
       await http.listen({ port: config.port, host: config.host });
-      return urlOf(options, http);
+      return serverUrl(options, http);
     },
     async stop() {
       await Promise.all([sockets.stop(), closeHttp(http)]);

@@ -202,26 +202,26 @@ const PER_TOKEN = {
   words: 20,
 };
 
-const count = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
+const arrayLength = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
 
 const partsOf = (all: number, perToken: number): number => Math.floor(all / perToken);
 
 const rightsAsked = (body: Json | undefined): number =>
   (Array.isArray(body) ? (body as readonly Json[]) : [body ?? null]).reduce<number>(
-    (sum, question) => sum + 1 + count((question as { actions?: Json } | null)?.actions),
+    (sum, question) => sum + 1 + arrayLength((question as { actions?: Json } | null)?.actions),
     0,
   );
 
 const grantsRead = (body: Json | undefined): number => {
   const { grantsFor } = (body ?? {}) as { grantsFor?: Readonly<Record<string, Json>> };
-  return Object.values(grantsFor ?? {}).reduce<number>((sum, numbers) => sum + count(numbers), 0);
+  return Object.values(grantsFor ?? {}).reduce<number>((sum, numbers) => sum + arrayLength(numbers), 0);
 };
 
 /** Words of all typed texts in the body, those of sub-queries and facets included. */
-const wordsIn = (value: Json | undefined, isTyped = false): number => {
+const wordCount = (value: Json | undefined, isTyped = false): number => {
   if (typeof value === 'string') return isTyped ? value.split(/\s+/u).length : 0;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce((sum, [name, each]) => sum + wordsIn(each, isTyped || name === 'text'), 0);
+  return Object.entries(value).reduce((sum, [name, each]) => sum + wordCount(each, isTyped || name === 'text'), 0);
 };
 
 const namesTypes = ({ must, ids }: Partial<Query>): boolean => ids !== undefined || must?.['_t'] !== undefined;
@@ -234,8 +234,8 @@ export const costOfSearch = (body: Json | undefined): number => {
   const { max = 0, labels, facets } = (body ?? {}) as Partial<Query>;
   const ids = partsOf(Math.min(Number(max) || 0, 100_000), PER_TOKEN.ids) * (labels === true ? 2 : 1);
   const everywhere = namesTypes((body ?? {}) as Partial<Query>) ? 0 : 1;
-  const texts = partsOf(wordsIn(body), PER_TOKEN.words);
-  return 1 + ids + everywhere + texts + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
+  const texts = partsOf(wordCount(body), PER_TOKEN.words);
+  return 1 + ids + everywhere + texts + partsOf(arrayLength(facets as Json | undefined), PER_TOKEN.facets);
 };
 
 /** For each query that names one of these, PostgreSQL is asked. */
@@ -256,10 +256,10 @@ export const costOfCounts = (body: Json | undefined): number => {
   const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
   const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));
   const weight = weights.reduce((sum, each) => sum + each, 0);
-  return 1 + Math.max(0, partsOf(weight - 1, PER_TOKEN.counts)) + partsOf(wordsIn(body), PER_TOKEN.words);
+  return 1 + Math.max(0, partsOf(weight - 1, PER_TOKEN.counts)) + partsOf(wordCount(body), PER_TOKEN.words);
 };
 
-export const costOfItems = (body: Json | undefined): number => 1 + partsOf(count(body), PER_TOKEN.itemsRead);
+export const costOfItems = (body: Json | undefined): number => 1 + partsOf(arrayLength(body), PER_TOKEN.itemsRead);
 
 export const costOfQuestions = (body: Json | undefined): number =>
   1 + partsOf(rightsAsked(body), PER_TOKEN.rightsAsked);
@@ -267,7 +267,7 @@ export const costOfQuestions = (body: Json | undefined): number =>
 export const costOfGrants = (body: Json | undefined): number => 1 + partsOf(grantsRead(body), PER_TOKEN.grantsRead);
 
 export const costOfTask = (body: Json | undefined): number =>
-  1 + partsOf(count((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems);
+  1 + partsOf(arrayLength((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems);
 
 /** Cost of asking for so many rights, in tokens. */
 export const costOfRights = (rights: number): number => 1 + partsOf(rights, PER_TOKEN.rightsAsked);

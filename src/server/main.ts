@@ -21,10 +21,10 @@ import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
 import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
-import { loadSample } from 'src/server/cli/loadSample.ts';
+import { loadSampleOnce } from 'src/server/cli/loadSample.ts';
 import type { SampleAccount } from 'src/server/extend.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import { BAD_CONFIG, complaintOf, ConfigError, config as readConfig, type Config } from 'src/server/config.ts';
+import { BAD_CONFIG, startRefusal, ConfigError, config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/modules.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { startReturnServer } from 'src/server/mail/returnServer.ts';
@@ -55,7 +55,7 @@ const besideMain = (built: string, source: string): URL => {
 const startWorker = (): Worker => new Worker(besideMain('./searchWorker.js', './search/worker.ts'));
 const geoReader = (): Promise<URL> => Promise.resolve(besideMain('./geoReader.js', './geoFiles/readerProcess.ts'));
 
-const versionOf = async (): Promise<string> => {
+const productVersion = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -78,7 +78,11 @@ const printAccounts = (accounts: readonly SampleAccount[], { samplePassword, sam
 
 const fillWhenEmpty = async (config: Config, services: Services): Promise<void> => {
   if (!config.sample) return;
-  const accounts = await loadSample(loadDomainSample, { services, password: config.samplePassword, progress: print });
+  const accounts = await loadSampleOnce(loadDomainSample, {
+    services,
+    password: config.samplePassword,
+    progress: print,
+  });
   if (accounts) printAccounts(accounts, config);
 };
 
@@ -183,7 +187,7 @@ const makeAccount = async (process: Process, args: readonly string[]): Promise<v
   printPassword(process.config);
 };
 
-const changePassword = async (process: Process, args: readonly string[]): Promise<void> => {
+const runSetPassword = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
   print(`${await setPassword(services, args, process.config.accountPassword)} has another password.`);
   printPassword(process.config);
@@ -206,14 +210,14 @@ const changeBlock =
     print(`${await setBlocked(services, args, blocked)} is ${blocked ? '' : 'no longer '}blocked.`);
   };
 
-const write = (text: string): Promise<void> =>
+const writeOutput = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
 const printAudit = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  await exportAudit(services.audit, args, write);
+  await exportAudit(services.audit, args, writeOutput);
 };
 
 const eraseItem = async (process: Process, args: readonly string[]): Promise<void> => {
@@ -251,7 +255,7 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['add-account', makeAccount],
   ['import-accounts', importPeople],
   ['import-legacy-paths', importPaths],
-  ['set-password', changePassword],
+  ['set-password', runSetPassword],
   ['remove-second-factor', dropSecondFactor],
   ['make-administrator', raiseAdministrator],
   ['block-account', changeBlock(true)],
@@ -262,12 +266,12 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
 
 /** Errors that the operator can mend are one sentence; all others come with their stack. */
 const textOf = (error: unknown): string => {
-  if (error instanceof ConfigError) return complaintOf(error);
+  if (error instanceof ConfigError) return startRefusal(error);
   if (error instanceof UsageError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-const run = async ([command, ...args]: readonly string[]): Promise<void> => {
+const runCommandLine = async ([command, ...args]: readonly string[]): Promise<void> => {
   const running: Process = {
     config: readConfig(),
     // A command prints its result to the standard output, so its log goes to the standard error.
@@ -276,7 +280,7 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
       systemClock,
     ),
     stops: [],
-    version: await versionOf(),
+    version: await productVersion(),
   };
   let stopping: number | undefined;
   const stop = async (code: number): Promise<void> => {
@@ -308,4 +312,4 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   }
 };
 
-await run(process.argv.slice(2));
+await runCommandLine(process.argv.slice(2));

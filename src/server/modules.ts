@@ -96,7 +96,7 @@ export const mailTemplatesOf = (domain: Domain, services: Services) =>
   [...MODULES, domainModule(domain)].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
 
 /** Returns the handlers of all background jobs but those of tasks. */
-export const jobsOf = async (domain: Domain, services: Services): Promise<JobHandlers> => {
+export const moduleJobs = async (domain: Domain, services: Services): Promise<JobHandlers> => {
   const jobs: Record<string, JobHandlers[string]> = {};
   for (const module of [...MODULES, domainModule(domain)]) Object.assign(jobs, await module.jobs?.(services));
   return jobs;

@@ -45,7 +45,7 @@ import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { createEndpointTable, type FindEndpoint } from 'src/server/transport/endpointTable.ts';
-import { bindModules, endpointsOf, jobsOf, mailTemplatesOf, MODULES, type Services } from 'src/server/modules.ts';
+import { bindModules, endpointsOf, moduleJobs, mailTemplatesOf, MODULES, type Services } from 'src/server/modules.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
@@ -298,7 +298,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     services,
     endpoints: createEndpointTable(services, endpoints),
     sessionWatch,
-    jobs: { ...(await jobsOf(domain, services)), [RUN_TASK]: tasks.job },
+    jobs: { ...(await moduleJobs(domain, services)), [RUN_TASK]: tasks.job },
     stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
   };
 };

@@ -117,35 +117,37 @@ const periodFaults = ({ periods }: Pick<SiteConfiguration, 'periods'>): string[]
 const COLOUR = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
 
 /** Returns the schema of values that may replace a default: a value of its type, or some members of an object and no others. */
-const schemaOf = (standard: unknown, path = ''): Schema => {
+const settingSchema = (standard: unknown, path = ''): Schema => {
   const takes = TAKES[path];
   if (takes) return takes;
   if (typeof standard === 'number') return { type: 'number', exclusiveMinimum: 0 };
   if (typeof standard === 'string' && path.startsWith('/site/colours/')) return COLOUR;
   if (Array.isArray(standard)) return { type: 'array', items: { type: 'string' } };
   if (typeof standard !== 'object' || standard === null) return { type: typeof standard };
-  const members = Object.entries(standard).map(([name, each]) => [name, schemaOf(each, `${path}/${name}`)] as const);
+  const members = Object.entries(standard).map(
+    ([name, each]) => [name, settingSchema(each, `${path}/${name}`)] as const,
+  );
   return { type: 'object', additionalProperties: false, properties: Object.fromEntries(members) };
 };
 
-const complaintOf = ({ instancePath, keyword, params, message }: ErrorObject): string =>
+const settingFault = ({ instancePath, keyword, params, message }: ErrorObject): string =>
   keyword === 'additionalProperties'
     ? `${instancePath}/${String(params['additionalProperty'])} is not a setting`
     : `${instancePath} ${message ?? ''}`.trim();
 
-const overlaid = (standard: unknown, given: unknown): unknown => {
+const overlaidSettings = (standard: unknown, given: unknown): unknown => {
   if (typeof standard !== 'object' || standard === null || Array.isArray(standard)) return given;
   const members = Object.entries(given as object).map(
-    ([name, each]) => [name, overlaid((standard as Schema)[name], each)] as const,
+    ([name, each]) => [name, overlaidSettings((standard as Schema)[name], each)] as const,
   );
   return { ...standard, ...Object.fromEntries(members) };
 };
 
 /** The defaults with the file's settings over them. Throws an Error that names the setting at fault by its JSON pointer. */
 export const siteSettings = (given: Json): SiteSettings => {
-  const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(DEFAULT_SETTINGS));
-  if (!validate(given)) throw new Error((validate.errors ?? []).map(complaintOf).join('; '));
-  const settings = overlaid(DEFAULT_SETTINGS, given) as SiteSettings;
+  const validate = new Ajv({ allowUnionTypes: true }).compile(settingSchema(DEFAULT_SETTINGS));
+  if (!validate(given)) throw new Error((validate.errors ?? []).map(settingFault).join('; '));
+  const settings = overlaidSettings(DEFAULT_SETTINGS, given) as SiteSettings;
   const faults = [
     ...baseMapFaults(settings.site.baseMaps),
     ...periodFaults(settings.site),

@@ -4,7 +4,7 @@ import { isProblem } from 'src/model/problems.ts';
 import { ConfigError, type Config, type ListenAddress } from 'src/server/config.ts';
 import { UnfitServer } from 'src/server/store/checkServer.ts';
 
-const codeOf = (error: unknown): string => {
+const systemErrorCode = (error: unknown): string => {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? code : '';
 };
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The database reports a connection that takes too long as the problem `timeout`. */
-const isTimeout = (error: unknown): boolean => isProblem(error) && error.key === 'timeout';
+const isTimeoutProblem = (error: unknown): boolean => isProblem(error) && error.key === 'timeout';
 
 /** Returns why a database does not fit; every other error as it is. */
 export const unfitFailure = (error: unknown): unknown =>
@@ -37,8 +37,8 @@ export const unfitFailure = (error: unknown): unknown =>
 /** Returns why the database of DATABASE_URL cannot be opened; every other error as it is. */
 export const openFailure = (error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown => {
   if (databaseUrl === undefined) return unfitFailure(error);
-  const code = codeOf(error);
-  if (!CANNOT_CONNECT.test(code) && !isTimeout(error)) return unfitFailure(error);
+  const code = systemErrorCode(error);
+  if (!CANNOT_CONNECT.test(code) && !isTimeoutProblem(error)) return unfitFailure(error);
   const reason = REASONS[code] ?? (code === '' ? 'its host does not answer' : `connecting fails with ${code}`);
   return new ConfigError(`the database of DATABASE_URL cannot be reached: ${reason}`);
 };
@@ -49,7 +49,7 @@ interface ListenNames {
 }
 
 const listenProblem = (error: unknown, { port, host }: ListenNames): unknown => {
-  switch (codeOf(error)) {
+  switch (systemErrorCode(error)) {
     case 'EADDRINUSE':
       return new ConfigError(`${port} is taken by another program`);
     case 'EACCES':

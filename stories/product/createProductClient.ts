@@ -1,6 +1,6 @@
 // The product over a scripted server that holds the sample community, for somebody who may do everything.
 
-import { domain } from 'src/domain/client.ts';
+import { clientDomain } from 'src/domain/client.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
@@ -69,7 +69,7 @@ const operations: NonNullable<ScriptedClientOptions['operations']> = {
 
 export const createProductClient = (options: ScriptedClientOptions = {}): ScriptedClient =>
   createScriptedClient({
-    ...{ registry, domain, items: sampleItems, lists, now: NOW },
+    ...{ registry, domain: clientDomain, items: sampleItems, lists, now: NOW },
     ...options,
     operations: { ...operations, ...options.operations },
     environment: { clock: { now: () => NOW }, ...options.environment },

@@ -7,7 +7,7 @@ import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { history } from 'src/server/items/history.ts';
 import { label } from 'src/server/items/label.ts';
-import { read } from 'src/server/items/read.ts';
+import { readEndpoint } from 'src/server/items/read.ts';
 import { readMany } from 'src/server/items/readMany.ts';
 import { update } from 'src/server/items/update.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -79,7 +79,7 @@ describe('permission matrix', () => {
       for (const at of cases) {
         const { id } = at.book;
         const answers = await Promise.all([
-          world.run(person, read, [id]),
+          world.run(person, readEndpoint, [id]),
           world.run(person, label, [id]),
           world.run(person, history, [id], {}),
           world.run(person, readMany, ['object'], [ABSENT, id]),

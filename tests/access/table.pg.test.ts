@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { create } from 'src/server/items/create.ts';
-import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
 import { readAllowed } from 'src/server/rights/readAllowed.ts';
 import { ok, PEOPLE, toyWorld, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
@@ -53,7 +53,7 @@ describe('access table', () => {
 
   it.each(sentences)('[PERM-01] $person $verb $action a $level book', async ({ person, action, level, may }) => {
     const id = books.get(level)!;
-    expect(ok(await world.run(person, isAllowed, [], { id, actions: [action] }))).toEqual({ [action]: may });
+    expect(ok(await world.run(person, isAllowedEndpoint, [], { id, actions: [action] }))).toEqual({ [action]: may });
     const answer = await world.run(person, readAllowed, [id]);
     if (ALLOWED['read']![level].includes(person))
       expect((ok(answer)['allowed'] as Record<string, boolean>)[action]).toBe(action === 'unheardOf' ? undefined : may);
@@ -79,7 +79,7 @@ describe('access table', () => {
       ok(
         await world.run(
           'librarian',
-          isAllowed,
+          isAllowedEndpoint,
           [],
           [
             { id: mine.id, actions: ['read', 'update', 'delete'] },
@@ -91,14 +91,16 @@ describe('access table', () => {
       [mine.id]: { read: true, update: true, delete: false },
       [active.id]: { delete: false, update: true },
     });
-    expect(ok(await world.run('admin', isAllowed, [], { id: active.id, actions: ['delete'] }))).toEqual({
+    expect(ok(await world.run('admin', isAllowedEndpoint, [], { id: active.id, actions: ['delete'] }))).toEqual({
       delete: true,
     });
   });
 
   it('[ITEM-05] a question about number 0 or a malformed id is invalid', async () => {
     for (const id of ['Book-0', 'Book', 'Book-', '-1', 'Book-01', 'Book-1-2-3', '', 'Book-99999999999']) {
-      expect(await world.run('admin', isAllowed, [], { id, actions: ['read'] })).toEqual({ refused: 'invalidId' });
+      expect(await world.run('admin', isAllowedEndpoint, [], { id, actions: ['read'] })).toEqual({
+        refused: 'invalidId',
+      });
     }
   });
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { count } from 'src/server/search/countEndpoint.ts';
+import { countEndpoint } from 'src/server/search/countEndpoint.ts';
 import { search } from 'src/server/search/searchEndpoint.ts';
 import { filterByPerm } from 'src/server/rights/filterByPerm.ts';
 
@@ -56,17 +56,17 @@ describe('[TRUST] a question for ten counts', () => {
   });
 
   it.each(Object.keys(HARD))('costs as much as ten searches where each asks for %s', (what) => {
-    expect(count.cost(tenOf(HARD[what] ?? null))).toBe(10);
+    expect(countEndpoint.cost(tenOf(HARD[what] ?? null))).toBe(10);
   });
 
   it.each(Object.keys(EASY))('costs as much as one where each asks for %s', (what) => {
-    expect(count.cost(tenOf(EASY[what] ?? null))).toBe(1);
+    expect(countEndpoint.cost(tenOf(EASY[what] ?? null))).toBe(1);
   });
 
   it.each([null, 7, 'x', [], { queries: null }, { queries: [null, 1] }, { queries: { a: { must: 'x' } } }])(
     'bears the body %j',
     (body) => {
-      expect(count.cost(body)).toBe(1);
+      expect(countEndpoint.cost(body)).toBe(1);
     },
   );
 });

@@ -9,7 +9,7 @@ import { boundsShown } from 'src/client/map/inView.ts';
 import { areaIn, boundsIn, withinArea } from 'src/client/listing/placeFilters.ts';
 import type { ListingState } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
+import { crossingFault, runToEnd } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 import { hashOfArea } from 'src/model/geo/boundsHash.ts';
@@ -60,7 +60,7 @@ export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse
     }
     const { area, metres } = less;
     // Reported while it can still be drawn again, because the server would refuse it.
-    const fault = shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ?? finish(crossingFault(area));
+    const fault = shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ?? runToEnd(crossingFault(area));
     if (fault) {
       alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);
       return false;

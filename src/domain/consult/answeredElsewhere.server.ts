@@ -9,7 +9,7 @@ import { calendarOfOwner, type BeforeSaveRule, type Context, type ValidateRule }
 import {
   ANSWERED,
   communityOf,
-  ELSEWHERE,
+  OFFLINE,
   forServer,
   responsesOf,
   writeProgress,
@@ -50,11 +50,11 @@ const letterDay = async ({ services, db }: Context, proposed: Values, before: Va
 /** The clock of the law ends on the day of the answer. */
 export const keepAnsweredDay: BeforeSaveRule = async (proposed, before, context) => {
   const { state, responded } = proposed;
-  const isElsewhere = state === ELSEWHERE;
+  const isElsewhere = state === OFFLINE;
   const day = isElsewhere ? proposed[DAY] : await letterDay(context, proposed, before);
   if (typeof day !== 'string') return {};
   const isCorrected =
-    isElsewhere && before?.['state'] === ELSEWHERE && [DAY, WAY].some((name) => proposed[name] !== before[name]);
+    isElsewhere && before?.['state'] === OFFLINE && [DAY, WAY].some((name) => proposed[name] !== before[name]);
   if (isCorrected) await followCorrection(context, proposed);
   const zone = await zoneOf(context, proposed['community']);
   if (typeof responded === 'string' && dayIn(new Date(responded), zone) === day) return {};

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { chosenRow, isInPeriod, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
 import { LOG_KINDS } from 'src/domain/consult/logKinds.server.ts';
-import { answerOf, MOVES, RESPONSE } from 'src/domain/consult/logMoves.server.ts';
+import { answerText, MOVES, RESPONSE } from 'src/domain/consult/logMoves.server.ts';
 import {
   dayOf,
   idsAt,
@@ -30,7 +30,7 @@ import { calendarOfOwner, listTexts, type Context } from 'src/server/extend.ts';
 
 const PAGE = 500;
 /** Bound of one consultation, whose times and ids are held at once. */
-const MOST_ENTRIES = 200_000;
+const MOST_LOG_ENTRIES = 200_000;
 
 export interface LogEntry {
   readonly entry: string;
@@ -63,7 +63,7 @@ async function* pagesOf({ services, db, readFilter, gone }: Context, { type, mus
 }
 
 /** The day of an answer of which no time is known. keepAnsweredDay writes the beginning of that day. */
-const givenDay = (item: Item, zone: string): string | undefined => {
+const responseDay = (item: Item, zone: string): string | undefined => {
   if (item['state'] === 'OFFLINE') return dayOf(item, 'offlineDay');
   const responded = Date.parse(textOf(item['responded']));
   if (Number.isNaN(responded)) return undefined;
@@ -77,7 +77,10 @@ interface Asking {
   readonly zoneOf: Log['zoneOf'];
 }
 
-const responsesOf = async (context: Context, { words, consultation, zoneOf }: Asking): Promise<Log['responses']> => {
+const loggedResponses = async (
+  context: Context,
+  { words, consultation, zoneOf }: Asking,
+): Promise<Log['responses']> => {
   const responses = new Map();
   for await (const page of pagesOf(context, { type: RESPONSE, must: { consultation: [consultation.$id] } })) {
     const listText = await listTexts(context, [RESPONSE], { items: page, language: words.language });
@@ -85,8 +88,8 @@ const responsesOf = async (context: Context, { words, consultation, zoneOf }: As
       responses.set(item.$id, {
         community: labelOf(item, item['community']),
         isGiven: item['responded'] !== undefined,
-        answer: answerOf(item, { outcome: listText(item, 'outcome'), way: listText(item, 'offlineWay') }),
-        givenDay: givenDay(item, await zoneOf(item['community'])),
+        answer: answerText(item, { outcome: listText(item, 'outcome'), way: listText(item, 'offlineWay') }),
+        givenDay: responseDay(item, await zoneOf(item['community'])),
         files: item['state'] === 'OFFLINE' ? idsAt(item, 'offlineFiles') : [],
       });
   }
@@ -118,7 +121,7 @@ const movesOf = async (context: Context, about: readonly ItemId[]): Promise<Log[
 };
 
 /** Returns the time zone of an organization, each read once. */
-const createZones = ({ services, db }: Context): Log['zoneOf'] => {
+const createOrganizationZones = ({ services, db }: Context): Log['zoneOf'] => {
   const known = new Map<ItemId | undefined, Promise<string>>();
   return (organization: Json | undefined) => {
     const id = isItemId(organization) ? organization : undefined;
@@ -135,8 +138,8 @@ interface Opening {
 }
 
 export const openLog = async (context: Context, { words, consultation, hasMinutes }: Opening): Promise<Log> => {
-  const zoneOf = createZones(context);
-  const responses = await responsesOf(context, { words, consultation, zoneOf });
+  const zoneOf = createOrganizationZones(context);
+  const responses = await loggedResponses(context, { words, consultation, zoneOf });
   const about = [consultation.$id, ...responses.keys()];
   return {
     ...{ context, words, consultation, hasMinutes, about, responses, zoneOf },
@@ -147,7 +150,7 @@ export const openLog = async (context: Context, { words, consultation, hasMinute
 };
 
 /** Takes a day without a time as the beginning of that day. */
-const instantIn = (at: string, zone: string): number =>
+const millisecondsAt = (at: string, zone: string): number =>
   at.includes('T') ? Date.parse(at) : (instantOf(at, '00:00', zone)?.getTime() ?? 0);
 
 /** Returns what can be chosen in the period and of the kinds, in the order of time. */
@@ -163,14 +166,14 @@ export const entriesOf = async (log: Log, choice: LogChoice): Promise<readonly L
         const entry = `${kind.key}/${item.$id}`;
         entries.push({ entry, group: kind.group, at, kind, id: item.$id, u: item._u });
       }
-      if (entries.length > MOST_ENTRIES) throw problem('tooLarge');
+      if (entries.length > MOST_LOG_ENTRIES) throw problem('tooLarge');
     }
   }
-  return entries.toSorted((one, other) => instantIn(one.at, log.zone) - instantIn(other.at, log.zone));
+  return entries.toSorted((one, other) => millisecondsAt(one.at, log.zone) - millisecondsAt(other.at, log.zone));
 };
 
 /** Returns one value for all that a person looked at: which entries there are, and the versions of their records. */
-export const digestOf = ({ consultation }: Log, entries: readonly LogEntry[]): string => {
+export const logDigest = ({ consultation }: Log, entries: readonly LogEntry[]): string => {
   const hash = createHash('sha256').update(`${consultation.$id} ${consultation._u}\n`);
   for (const { entry, u } of entries) hash.update(`${entry} ${u}\n`);
   return hash.digest('hex');
@@ -178,7 +181,7 @@ export const digestOf = ({ consultation }: Log, entries: readonly LogEntry[]): s
 
 /** Throws where the log has changed since the person looked at it. */
 export const refuseChanged = ({ seen }: LogChoice, log: Log, entries: readonly LogEntry[]): void => {
-  if (seen !== undefined && seen !== digestOf(log, entries))
+  if (seen !== undefined && seen !== logDigest(log, entries))
     throw invalid([{ path: '/seen', message: 'errors.consultationLog.changed' }]);
 };
 

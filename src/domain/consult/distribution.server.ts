@@ -14,9 +14,9 @@ import {
   RESPONSE,
   communityOf,
   forServer,
-  noteProgress,
+  writeProgressOf,
   responsesOf,
-  stateOf,
+  responseState,
   waits,
   writeProgress,
   writeSomeProgress,
@@ -24,8 +24,8 @@ import {
 
 const DISTRIBUTE = 'distributeConsultation';
 /** Number of responses in one transaction. */
-const BATCH = 10;
-const OPEN: readonly string[] = ['SUBMITTED', 'CONSULTING', 'PENDING'];
+const COMMUNITIES_AT_ONCE = 10;
+const OPEN_REQUEST_STATES: readonly string[] = ['SUBMITTED', 'CONSULTING', 'PENDING'];
 /** Properties of the consultation that a response repeats, so that a community finds and sorts its own responses by them. */
 const COPIED = [
   ...['projectName', 'region', 'stream', 'projectType', 'identifiers', 'primaryOrg', 'projectArea'],
@@ -55,7 +55,7 @@ const choiceErrors = async (
 const takenBack = (choice: ReadonlyMap<ItemId, boolean>, responses: readonly StoredItem[]): boolean =>
   responses.some(
     (response) =>
-      choice.get(communityOf(response)) !== true && stateOf(response) !== 'NOT_SELECTED' && !waits(response),
+      choice.get(communityOf(response)) !== true && responseState(response) !== 'NOT_SELECTED' && !waits(response),
   );
 
 const prepare = async (server: WritingContext, consultation: StoredItem): Promise<void> => {
@@ -82,14 +82,14 @@ const prepare = async (server: WritingContext, consultation: StoredItem): Promis
     await insertItem(server, RESPONSE, values);
   }
   await tx.addJob(DISTRIBUTE, { id: consultation.id }, `${DISTRIBUTE} ${consultation.id}`);
-  await noteProgress(server, consultation.id);
+  await writeProgressOf(server, consultation.id);
 };
 
 /** Asks the communities of a consultation that is submitted, or completed after a return. The choice may have changed by then. */
 export const askCommunities: RunEffect = (context, { item }) => forServer(context, (server) => prepare(server, item));
 
 /** Returns the newest template that the community has put into use. */
-const templateOf = async ({ services, tx }: WritingContext, community: ItemId): Promise<ItemId | undefined> => {
+const workflowTemplateOf = async ({ services, tx }: WritingContext, community: ItemId): Promise<ItemId | undefined> => {
   const template = services.registry.workflows?.template ?? '';
   const ids = await services.items.holding(tx, { type: template, path: 'owner', id: community });
   const found = (await services.items.findMany(tx, ids)).filter(
@@ -100,7 +100,7 @@ const templateOf = async ({ services, tx }: WritingContext, community: ItemId): 
 
 /** Gives the response its workflow. Where the template no longer fits, the community is asked all the same and plans the steps by hand. */
 const giveWorkflow = async (server: WritingContext, response: ItemId, community: ItemId): Promise<void> => {
-  const template = await templateOf(server, community);
+  const template = await workflowTemplateOf(server, community);
   if (template === undefined) return;
   try {
     await inSavepoint(server.tx, (tx) => setWorkflow({ ...server, db: tx, tx }, response, template));
@@ -118,13 +118,13 @@ const handOut = async (server: WritingContext, response: StoredItem): Promise<vo
 
 const openConsultation = async ({ services, tx }: WritingContext, id: ItemId): Promise<StoredItem | undefined> => {
   const consultation = await services.items.find(tx, id, true);
-  return consultation && OPEN.includes(stateOf(consultation)) ? consultation : undefined;
+  return consultation && OPEN_REQUEST_STATES.includes(responseState(consultation)) ? consultation : undefined;
 };
 
-const isAsked = (response: StoredItem): boolean => !waits(response) && stateOf(response) !== 'NOT_SELECTED';
+const hasBeenAsked = (response: StoredItem): boolean => !waits(response) && responseState(response) !== 'NOT_SELECTED';
 
 const withAsked = (consultation: StoredItem, responses: readonly StoredItem[]): Record<string, Json> => ({
-  communities: [...new Set([...communitiesOf(consultation), ...responses.filter(isAsked).map(communityOf)])],
+  communities: [...new Set([...communitiesOf(consultation), ...responses.filter(hasBeenAsked).map(communityOf)])],
 });
 
 /** Hands out the responses of one batch that still wait. Reads no others, so that the whole takes time in proportion to their number. */
@@ -139,18 +139,22 @@ const handOutBatch = async (server: WritingContext, id: ItemId, batch: readonly 
   if (current) await writeSomeProgress(server, current, { responses, more: withAsked(current, responses) });
 };
 
-const finish = async (server: WritingContext, consultation: StoredItem, responses: StoredItem[]): Promise<void> => {
+const finishDistribution = async (
+  server: WritingContext,
+  consultation: StoredItem,
+  responses: StoredItem[],
+): Promise<void> => {
   const { services, tx, now } = server;
   const { id } = consultation;
   // The request was returned before all were asked, and is complete now.
-  const isLate = stateOf(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
+  const isLate = responseState(consultation) !== 'SUBMITTED' && !consultation.properties['distributed'];
   if (isLate) await writeItem(server, consultation, { changes: { distributed: now.toISOString() } });
   const current = await services.items.find(tx, id);
   if (current) await writeProgress(server, current, { responses, more: withAsked(consultation, responses) });
-  if (stateOf(consultation) !== 'SUBMITTED') return;
+  if (responseState(consultation) !== 'SUBMITTED') return;
   await transitionItem(server, { id, name: 'distribute', auto: true });
   // Some may have answered while others were still to be asked.
-  await noteProgress(server, id);
+  await writeProgressOf(server, id);
 };
 
 /** Returns the responses that wait. When there are none, all communities have been asked, and the consultation is moved on. */
@@ -159,7 +163,7 @@ const waitingOrFinish = async (server: WritingContext, id: ItemId): Promise<read
   if (!consultation) return [];
   const responses = await responsesOf(server, id);
   const waiting = responses.filter(waits).map((response) => response.id);
-  if (waiting.length === 0) await finish(server, consultation, responses);
+  if (waiting.length === 0) await finishDistribution(server, consultation, responses);
   return waiting;
 };
 
@@ -168,7 +172,7 @@ export const distributeConsultation: RunJob = async (payload, run) => {
   for (;;) {
     const waiting = await run.batch((server) => waitingOrFinish(server, id));
     if (waiting.length === 0) return;
-    for (let from = 0; from < waiting.length; from += BATCH)
-      await run.batch((server) => handOutBatch(server, id, waiting.slice(from, from + BATCH)));
+    for (let from = 0; from < waiting.length; from += COMMUNITIES_AT_ONCE)
+      await run.batch((server) => handOutBatch(server, id, waiting.slice(from, from + COMMUNITIES_AT_ONCE)));
   }
 };

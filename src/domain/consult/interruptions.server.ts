@@ -14,7 +14,13 @@ import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } fro
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
-import { communityOf, forServer, noteProgress, responsesOf, stateOf } from 'src/domain/consult/responses.server.ts';
+import {
+  communityOf,
+  forServer,
+  writeProgressOf,
+  responsesOf,
+  responseState,
+} from 'src/domain/consult/responses.server.ts';
 
 /** True if the clock was stopped here, not by a person for a reason of the community's own. */
 const isStoppedByServer = ({ properties }: StoredItem): boolean =>
@@ -31,7 +37,7 @@ export const stepsWhileStopped: MigrateValue = (summary, properties): Json => {
   return rest as Json;
 };
 
-const isAsked = (response: StoredItem): boolean => stateOf(response) === 'PENDING';
+const isPending = (response: StoredItem): boolean => responseState(response) === 'PENDING';
 
 /**
  * Notifies a community of what happens to the request that it was asked. The community of the person who causes it learns who that is; the others
@@ -55,8 +61,8 @@ const report = async (
  */
 export const stopClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
-    const reason = server.services.messages['types.Consultation.enum.state.INCOMPLETE'] ?? stateOf(item);
-    for (const response of (await responsesOf(server, item.id)).filter(isAsked)) {
+    const reason = server.services.messages['types.Consultation.enum.state.INCOMPLETE'] ?? responseState(item);
+    for (const response of (await responsesOf(server, item.id)).filter(isPending)) {
       if (!standsStill(response.properties)) await stopClock(server, response.id, reason);
       await report({ person: context, server }, response, { kind: 'responseStopped' });
     }
@@ -66,7 +72,7 @@ export const restartClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     for (const response of await responsesOf(server, item.id)) {
       if (isStoppedByServer(response)) await restartClock(server, response.id);
-      if (isAsked(response)) await report({ person: context, server }, response, { kind: 'responseResumed' });
+      if (isPending(response)) await report({ person: context, server }, response, { kind: 'responseResumed' });
     }
   });
 
@@ -78,7 +84,7 @@ const keepReason = async (server: WritingContext, id: ItemId, reason: string | u
 };
 
 /** States of a response in which its community has answered. */
-const GIVEN: readonly string[] = ['RESPONDED', 'OFFLINE'];
+const ANSWERED_STATES: readonly string[] = ['RESPONDED', 'OFFLINE'];
 
 /**
  * Ends the responses that are open when a consultation is withdrawn, and notifies the communities that have answered already. Each response keeps
@@ -88,15 +94,15 @@ export const endResponses: RunEffect = (context, { item, reason }) =>
   forServer(context, async (server) => {
     for (const response of await responsesOf(server, item.id)) {
       const { id } = response;
-      const state = stateOf(response);
+      const state = responseState(response);
       const isLeftOut = state === 'DRAFT' && response.properties['selected'] !== true;
       if (isLeftOut) await transitionItem(server, { id, name: 'leaveOut', auto: true });
       if (isLeftOut || state === 'NOT_SELECTED') continue;
       await keepReason(server, id, reason);
-      if (GIVEN.includes(state))
+      if (ANSWERED_STATES.includes(state))
         await report({ person: context, server }, response, { kind: 'answeredWithdrawn', reason });
       else if (state === 'DRAFT' || state === 'PENDING')
         await transitionItem(server, { id, name: 'endWithdrawn', reason, auto: true });
     }
-    await noteProgress(server, item.id);
+    await writeProgressOf(server, item.id);
   });

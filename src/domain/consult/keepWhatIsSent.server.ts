@@ -7,7 +7,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { writeItem } from 'src/server/extend.ts';
 import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
-const heldBy = async (
+const itemsNaming = async (
   { services, tx }: WritingContext,
   type: string,
   { path, id }: { readonly path: string; readonly id: ItemId },
@@ -25,7 +25,7 @@ const textsOf = ({ properties }: StoredItem, names: Readonly<Record<string, stri
   );
 
 /** Returns the annexes of the letters that were sent, each once. Nothing else has left the community. */
-const annexesOf = (letters: readonly StoredItem[]): Json[] => {
+const sentAnnexes = (letters: readonly StoredItem[]): Json[] => {
   const annexes = letters.flatMap(({ properties }) => valuesAt(properties, 'annexed'));
   return annexes.filter((annex, at) => annexes.findIndex((each) => deepEqual(each, annex)) === at);
 };
@@ -35,10 +35,10 @@ export const keepWhatIsSent: RunEffect = async (context, { item, step }) => {
   const stored = tx && step && (await services.items.find(tx, step.id, true));
   if (!tx || !stored) return;
   const writing: WritingContext = { ...context, db: tx, tx };
-  const sent = (await heldBy(writing, 'Letter', { path: 'context', id: item.id })).filter(
+  const sent = (await itemsNaming(writing, 'Letter', { path: 'context', id: item.id })).filter(
     ({ properties }) => properties['state'] === 'SENT',
   );
-  const sentSections = annexesOf(sent);
+  const sentSections = sentAnnexes(sent);
   const sentLetters = sent.map((letter) => textsOf(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
   const kept = { ...(sentSections.length > 0 && { sentSections }), ...(sentLetters.length > 0 && { sentLetters }) };
   if (Object.keys(kept).length > 0) await writeItem(writing, stored, { changes: kept, kind: 'updated' });

@@ -15,8 +15,8 @@ import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { attachmentOf, createZipStream, keptBytes, type TaskRun, type ZipStream } from 'src/server/extend.ts';
 
-const ACTION = 'consultationLog';
-const FOLDER = 'exhibits';
+const LOG_ACTION = 'consultationLog';
+const EXHIBITS_FOLDER = 'exhibits';
 const TEXT = 'text/plain';
 
 interface Bundle {
@@ -42,7 +42,7 @@ interface NewFile {
   readonly exhibit?: string;
 }
 
-const add = async ({ zip, manifest }: Bundle, content: Readable | Buffer, file: NewFile): Promise<void> => {
+const addToBundle = async ({ zip, manifest }: Bundle, content: Readable | Buffer, file: NewFile): Promise<void> => {
   const { stream, result } = hashed(content);
   await zip.add(file.path, stream, file.type);
   manifest.add({ exhibit: file.exhibit ?? '', path: file.path, ...result() });
@@ -56,7 +56,7 @@ const addExhibit = async (
 ): Promise<string> => {
   const exhibit = numberOf((bundle.exhibits += 1));
   bundle.byEntry.set(entry, [...(bundle.byEntry.get(entry) ?? []), exhibit]);
-  await add(bundle, content, { path: `${FOLDER}/${exhibit} ${titleAsFileName(name)}`, type, exhibit });
+  await addToBundle(bundle, content, { path: `${EXHIBITS_FOLDER}/${exhibit} ${titleAsFileName(name)}`, type, exhibit });
   return exhibit;
 };
 
@@ -65,7 +65,7 @@ const refuseLarge = (bundle: Bundle, size: number): void => {
   if (bundle.bytes > bundle.mostBytes) throw problem('tooLarge');
 };
 
-const addFile = async (bundle: Bundle, entry: string, file: Item): Promise<void> => {
+const addAttached = async (bundle: Bundle, entry: string, file: Item): Promise<void> => {
   const { services } = await bundle.run.context();
   const attachment = attachmentOf(file);
   if (!attachment) return;
@@ -106,7 +106,7 @@ const addPapers = async (bundle: Bundle, row: ChosenRow): Promise<void> => {
   if (row.files.length === 0) return;
   const { services, db, readFilter } = await run.context();
   const files = await services.items.readVisible(db, readFilter, row.files, { channel: LOG_CHANNEL });
-  for (const file of files) await addFile(bundle, row.entry, file);
+  for (const file of files) await addAttached(bundle, row.entry, file);
 };
 
 /** Reads the script from the built server, or from docs during development. */
@@ -124,14 +124,14 @@ const addLog = async (
   const exhibitsOf = ({ entry }: ChosenRow): readonly string[] => byEntry.get(entry) ?? [];
   const { services } = await run.context();
   const pdf = await services.letters.writeRecord(printedLog(log, choice, rows, exhibitsOf));
-  await add(bundle, pdf, { path: 'log.pdf', type: 'application/pdf' });
+  await addToBundle(bundle, pdf, { path: 'log.pdf', type: 'application/pdf' });
   const captions = [...LOG_COLUMNS, 'exhibits'].map((column) => words.format(`consultationLog.${column}`));
   const table = [captions, ...rows.map((row) => [...cellsOf(row, words), exhibitsOf(row).join(', ')])];
   const csv = Buffer.from(`${CSV_MARK}${table.map(csvLine).join('')}`);
-  await add(bundle, csv, { path: 'log.csv', type: 'text/csv' });
-  await add(bundle, await readScript(), { path: 'verify.mjs', type: 'text/javascript' });
+  await addToBundle(bundle, csv, { path: 'log.csv', type: 'text/csv' });
+  await addToBundle(bundle, await readScript(), { path: 'verify.mjs', type: 'text/javascript' });
   const readme = words.format('consultationLog.readme', { title: words.format('consultationLog.title') });
-  await add(bundle, Buffer.from(`${readme}\n`), { path: 'README.txt', type: TEXT });
+  await addToBundle(bundle, Buffer.from(`${readme}\n`), { path: 'README.txt', type: TEXT });
 };
 
 const fill = async (
@@ -162,7 +162,7 @@ export const writeBundle = async (
   const bundle: Bundle = {
     ...{ run, log, zip, manifest: createManifest(about) },
     ...{ byContent: new Map(), byEntry: new Map(), holds: new Set<ItemId>(), bytes: 0, exhibits: 0 },
-    mostBytes: Math.min(zipBytes, zipBytesPerUser - (await keptBytes(context, ACTION))),
+    mostBytes: Math.min(zipBytes, zipBytesPerUser - (await keptBytes(context, LOG_ACTION))),
   };
   const written = services.taskResults.put(run.key, zip.output);
   const filled = fill(bundle, { choice, rows }).catch((error: unknown) => {

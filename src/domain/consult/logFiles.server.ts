@@ -28,7 +28,7 @@ const fieldsOf = (row: ChosenRow, words: Words): RecordField[] =>
 /** Numbers of the exhibits of a row, where it is part of a bundle. */
 export type ExhibitsOf = (row: ChosenRow) => readonly string[];
 
-const entryOf = (row: ChosenRow, words: Words, exhibits: readonly string[]): RecordEntry => ({
+const recordEntry = (row: ChosenRow, words: Words, exhibits: readonly string[]): RecordEntry => ({
   heading: `${momentOf(row.at, words)} – ${row.method}`,
   fields: [
     ...fieldsOf(row, words),
@@ -57,7 +57,7 @@ export const printedLog = (
       words.format('consultationLog.made', { moment: words.moment(context.now.toISOString()), zone }),
       words.format(rows.length === 0 ? 'consultationLog.empty' : 'consultationLog.count', { count: rows.length }),
     ],
-    entries: rows.map((row) => entryOf(row, words, exhibitsOf(row))),
+    entries: rows.map((row) => recordEntry(row, words, exhibitsOf(row))),
     blackedOut: words.format('consultationLog.blackedOut'),
     foot: words.format('letters.page', { page: '{page}', pages: '{pages}' }),
   };

@@ -142,7 +142,7 @@ const handedOver = async (
 };
 
 /** Addresses for which a mail server took the letter. */
-const addressesOf = (item: Item): string[] => {
+const deliveryAddresses = (item: Item): string[] => {
   const deliveries = (Array.isArray(item['deliveries']) ? item['deliveries'] : []) as readonly Values[];
   return [...new Set(deliveries.filter(({ state }) => state === 'TAKEN').map(({ address = null }) => textOf(address)))];
 };
@@ -160,7 +160,7 @@ const letters: LogKind = {
       return {
         ...NOTHING,
         ...{ at: leftAt(item), method: joined([words.named('types.Letter.label', 'Letter'), way], ', ') },
-        submitter: joined([submitterOf(log), ...addressesOf(item)], '; '),
+        submitter: joined([submitterOf(log), ...deliveryAddresses(item)], '; '),
         community: labelOf(item, item['owner']),
         ...{ subject: textOf(item['subject']), answer: proseOf(item['body']), record: item.$id },
         // The files include the proof of a letter that a person sent.

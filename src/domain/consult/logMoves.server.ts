@@ -20,7 +20,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 export const REQUEST = 'Consultation';
 export const RESPONSE = 'ConsultResponse';
 const SUBMITTED = 'consultationSubmitted';
-const ELSEWHERE = 'responseOffline';
+const OFFLINE_MOVE = 'responseOffline';
 
 /** Events of a request that both parties know. Earlier ones concern the submitter only. */
 const REQUEST_MOVES = [
@@ -33,18 +33,18 @@ const REQUEST_MOVES = [
   'consultationClosed',
   'consultationWithdrawn',
 ];
-const GIVEN = ['responseGiven', ELSEWHERE];
-const RESPONSE_MOVES = ['responseAsked', ...GIVEN, 'responseNone', 'responseReopened'];
+const ANSWER_MOVES = ['responseGiven', OFFLINE_MOVE];
+const RESPONSE_MOVES = ['responseAsked', ...ANSWER_MOVES, 'responseNone', 'responseReopened'];
 export const MOVES: readonly string[] = [...REQUEST_MOVES, ...RESPONSE_MOVES];
 
 const movedOf = ({ moves }: Log, id: ItemId): ReadonlySet<string> =>
   new Set((moves.get(id) ?? []).map(({ kind }) => kind));
-const hasMoved = (log: Log, id: ItemId, kinds: readonly string[]): boolean => {
+const hasMadeMove = (log: Log, id: ItemId, kinds: readonly string[]): boolean => {
   const moved = movedOf(log, id);
   return kinds.some((kind) => moved.has(kind));
 };
 
-const stateOf = ({ words }: Log, type: string, state: string): string =>
+const stateName = ({ words }: Log, type: string, state: string): string =>
   state === '' ? '' : words.named(`types.${type}.enum.state.${state}`, state);
 
 const submission = (log: Log): Pick<LogRow, 'subject' | 'answer' | 'files'> => ({
@@ -71,7 +71,7 @@ const moveOf = (log: Log, event: Item): LogRow => {
     ...NOTHING,
     ...{ at: event._c.ts, method: log.words.named(`events.${kind}.name`, kind), record: event.$id },
     ...{ submitter: submitterOf(log), subject: textOf(log.consultation['projectName']) },
-    ...{ fromState: stateOf(log, type, from), toState: stateOf(log, type, to) },
+    ...{ fromState: stateName(log, type, from), toState: stateName(log, type, to) },
   };
 };
 
@@ -92,17 +92,17 @@ const requestMoves: LogKind = {
 };
 
 const isLastGiven = ({ moves }: Log, { $id, context }: Item): boolean =>
-  (moves.get(textOf(context)) ?? []).findLast(({ kind }) => GIVEN.includes(kind))?.id === $id;
+  (moves.get(textOf(context)) ?? []).findLast(({ kind }) => ANSWER_MOVES.includes(kind))?.id === $id;
 
 /** An answer that was given outside the system stands under its own day, not under that of its entry. */
-const givenDay = (log: Log, event: Item): string | undefined =>
+const lastResponseDay = (log: Log, event: Item): string | undefined =>
   isLastGiven(log, event) ? log.responses.get(textOf(event['context']))?.givenDay : undefined;
 
 const answerMoves: LogKind = {
   ...{ key: 'answerMove', group: 'answer', type: 'Event' },
   must: ({ responses }) =>
     responses.size === 0 ? undefined : { context: [...responses.keys()], kind: RESPONSE_MOVES },
-  at: (event, log) => givenDay(log, event) ?? event._c.ts,
+  at: (event, log) => lastResponseDay(log, event) ?? event._c.ts,
   rows: (log, events) =>
     Promise.resolve(
       events.map((event) => {
@@ -110,7 +110,7 @@ const answerMoves: LogKind = {
         const row = { ...moveOf(log, event), community };
         // An answer that was opened again is logged with its present text.
         return isLastGiven(log, event)
-          ? { ...row, at: givenDay(log, event) ?? row.at, answer, files: [...files] }
+          ? { ...row, at: lastResponseDay(log, event) ?? row.at, answer, files: [...files] }
           : row;
       }),
     ),
@@ -119,7 +119,7 @@ const answerMoves: LogKind = {
 const submissions: LogKind = {
   ...{ key: 'submission', group: 'request', type: REQUEST },
   must: ({ consultation }) => ({ $id: [consultation.$id] }),
-  at: (item, log) => (hasMoved(log, item.$id, [SUBMITTED]) ? undefined : dayOf(item, 'submitted')),
+  at: (item, log) => (hasMadeMove(log, item.$id, [SUBMITTED]) ? undefined : dayOf(item, 'submitted')),
   rows: (log, items) =>
     Promise.resolve(
       items.map((item) => ({
@@ -156,13 +156,13 @@ const notifications: LogKind = {
 const answers: LogKind = {
   ...{ key: 'answer', group: 'answer', type: RESPONSE },
   must: ofResponses,
-  at: (item, log) => (hasMoved(log, item.$id, GIVEN) ? undefined : dayOf(item, 'responded')),
+  at: (item, log) => (hasMadeMove(log, item.$id, ANSWER_MOVES) ? undefined : dayOf(item, 'responded')),
   rows: (log, items) =>
     Promise.resolve(
       items.map((item) => ({
         ...ofResponse(log, item),
         ...{ at: textOf(item['responded']), method: log.words.named(`types.${RESPONSE}.label`, RESPONSE) },
-        toState: stateOf(log, RESPONSE, textOf(item['state'])),
+        toState: stateName(log, RESPONSE, textOf(item['state'])),
         answer: log.responses.get(item.$id)?.answer ?? '',
         files: [...(log.responses.get(item.$id)?.files ?? [])],
       })),
@@ -170,7 +170,10 @@ const answers: LogKind = {
 };
 
 /** Returns the text of an answer: its outcome, its summary, and how it was given where that was elsewhere. */
-export const answerOf = (item: Item, { outcome, way }: { readonly outcome: string; readonly way: string }): string => {
+export const answerText = (
+  item: Item,
+  { outcome, way }: { readonly outcome: string; readonly way: string },
+): string => {
   const given = joined([outcome, proseOf(item['summary'])], ': ');
   return item['state'] === 'OFFLINE' ? joined([joined([way, proseOf(item['offline'])], ': '), given], '\n') : given;
 };

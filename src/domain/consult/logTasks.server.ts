@@ -5,7 +5,7 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import {
   chosenEntries,
-  digestOf,
+  logDigest,
   entriesOf,
   logPages,
   openLog,
@@ -88,7 +88,7 @@ const printableRows = async (log: Log, choice: LogChoice, entries: readonly LogE
   return rows;
 };
 
-const heldBy = (target: ItemId, rows: readonly ChosenRow[]): ItemId[] => [
+const idsInLog = (target: ItemId, rows: readonly ChosenRow[]): ItemId[] => [
   ...new Set([target, ...rows.map(({ record }) => record)]),
 ];
 
@@ -105,7 +105,7 @@ const writeLog = async (run: LogRun): Promise<TaskResult> => {
   const file = { name: `${titleAsFileName(title)}.${format}`, type: TYPES[format] };
   if (format === 'pdf' || format === 'zip') {
     const rows = await printableRows(log, choice, entries);
-    const holds = heldBy(target, rows);
+    const holds = idsInLog(target, rows);
     if (format === 'zip')
       return { file: { ...file, holds: [...holds, ...(await writeBundle(run, { log, choice, rows }))] } };
     const content = await context.services.letters.writeRecord(printedLog(log, choice, rows));
@@ -168,7 +168,7 @@ export const previewConsultationLog = endpoint('previewConsultationLog', async (
   }
   if (characters <= PREVIEWED_CHARACTERS) next = from + part.length;
   return {
-    ...{ rows, zone: log.zone, seen: digestOf(log, entries), total: entries.length },
+    ...{ rows, zone: log.zone, seen: logDigest(log, entries), total: entries.length },
     ...(next < entries.length && { next }),
   };
 });

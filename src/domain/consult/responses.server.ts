@@ -13,22 +13,23 @@ import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } fro
 
 export const RESPONSE = 'ConsultResponse';
 const NO_RESPONSE = 'NO_RESPONSE';
-export const ELSEWHERE = 'OFFLINE';
+export const OFFLINE = 'OFFLINE';
 /** States of a response that waits for nothing more. */
-const ENDED: readonly string[] = ['RESPONDED', ELSEWHERE, NO_RESPONSE];
+const ENDED_STATES: readonly string[] = ['RESPONDED', OFFLINE, NO_RESPONSE];
 /** States in which the answers of all end the consultation. */
-const UNDER_WAY: readonly string[] = ['CONSULTING', 'PENDING'];
+const RUNNING_REQUEST_STATES: readonly string[] = ['CONSULTING', 'PENDING'];
 export const ANSWERED = 'RESPONDED';
 const WITHDRAWN = 'WITHDRAWN';
 const REOPENED = 'consultationAnswerReopened';
 const RENEWED = 'consultationAnswerRenewed';
 
-export const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
+export const responseState = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
 export const communityOf = ({ properties }: StoredItem): ItemId => String(properties['community'] ?? '');
 
 /** Chosen, and not asked yet; or left out so far, and chosen since. */
 export const waits = (response: StoredItem): boolean =>
-  stateOf(response) === 'DRAFT' || (stateOf(response) === 'NOT_SELECTED' && response.properties['selected'] === true);
+  responseState(response) === 'DRAFT' ||
+  (responseState(response) === 'NOT_SELECTED' && response.properties['selected'] === true);
 
 export const responsesOf = async ({ services, tx }: WritingContext, consultation: ItemId): Promise<StoredItem[]> => {
   const ids = await services.items.holding(tx, { type: RESPONSE, path: 'consultation', id: consultation });
@@ -37,7 +38,8 @@ export const responsesOf = async ({ services, tx }: WritingContext, consultation
 };
 
 /** The state as the submitter sees it: that the request was withdrawn is no missing response. */
-const shownState = (response: StoredItem): string => String(response.properties['ended'] ?? stateOf(response));
+const responseShownState = (response: StoredItem): string =>
+  String(response.properties['ended'] ?? responseState(response));
 
 /** Gives its reason to a response that ended with its request before responses kept a reason. */
 export const endedByWithdrawal: MigrateValue = (_, { state }, { moved }): Json =>
@@ -61,15 +63,15 @@ const progressBefore = ({ properties }: StoredItem): Map<string, Json> => {
 /** Returns the day and the way of an answer that was given elsewhere, as the submitter sees them. */
 const elsewhereOf = ({ properties }: StoredItem): Values => {
   const { state, offlineDay: answered, offlineWay: way } = properties;
-  return state === ELSEWHERE && answered !== undefined && way !== undefined ? { answered, way } : {};
+  return state === OFFLINE && answered !== undefined && way !== undefined ? { answered, way } : {};
 };
 
 /** Returns the entry of each response, by community. A response in the same state as before keeps its time. */
-const progressOf = (stored: StoredItem, responses: readonly StoredItem[], now: Date): Map<string, Json> => {
+const communityProgress = (stored: StoredItem, responses: readonly StoredItem[], now: Date): Map<string, Json> => {
   const known = progressBefore(stored);
   return new Map(
     responses.map((response) => {
-      const [community, state] = [communityOf(response), shownState(response)];
+      const [community, state] = [communityOf(response), responseShownState(response)];
       const entry = known.get(community);
       const changed = isRecord(entry) && entry['state'] === state ? entry['changed'] : undefined;
       const since = typeof changed === 'string' ? changed : now.toISOString();
@@ -93,7 +95,7 @@ const noteToSubmitter = async (context: WritingContext, stored: StoredItem, kind
  */
 const noteReopened = async (context: WritingContext, stored: StoredItem, isOutstanding: boolean): Promise<void> => {
   const was = stored.properties['outstanding'] !== undefined;
-  if (stateOf(stored) === ANSWERED && was !== isOutstanding)
+  if (responseState(stored) === ANSWERED && was !== isOutstanding)
     await noteToSubmitter(context, stored, isOutstanding ? REOPENED : RENEWED);
 };
 
@@ -101,7 +103,7 @@ const noteReopened = async (context: WritingContext, stored: StoredItem, isOutst
  * Brings in line what the submitter sees, with `more` in the same write; and ends the consultation when all have answered. Every asked
  * community reads the counter and the times of the consultation, so it makes no version: none sees by them that another one moves.
  */
-export const noteProgress = async (context: WritingContext, id: ItemId): Promise<void> => {
+export const writeProgressOf = async (context: WritingContext, id: ItemId): Promise<void> => {
   const stored = await context.services.items.find(context.tx, id, true);
   if (stored) await writeProgress(context, stored, { responses: await responsesOf(context, id) });
 };
@@ -132,7 +134,7 @@ export const writeSomeProgress = async (
   stored: StoredItem,
   { responses, more }: { readonly responses: readonly StoredItem[]; readonly more: Values },
 ): Promise<void> => {
-  const progress = new Map([...progressBefore(stored), ...progressOf(stored, responses, context.now)]);
+  const progress = new Map([...progressBefore(stored), ...communityProgress(stored, responses, context.now)]);
   await writeEntries(context, stored, [...progress.values()], more);
 };
 
@@ -142,14 +144,14 @@ export const writeProgress = async (
   stored: StoredItem,
   { responses, more }: { readonly responses: readonly StoredItem[]; readonly more?: Values },
 ): Promise<void> => {
-  const progress = [...progressOf(stored, responses, context.now).values()];
+  const progress = [...communityProgress(stored, responses, context.now).values()];
   const outstanding = await writeEntries(context, stored, progress, more);
   await shareContacts(context, stored, valuesAt({ ...stored.properties, ...more }, 'communities').map(String));
   await noteReopened(context, stored, outstanding.length > 0);
-  const asked = responses.filter((response) => waits(response) || stateOf(response) !== 'NOT_SELECTED');
-  const state = stateOf(stored);
-  const isAnswered = asked.length > 0 && asked.every((response) => ENDED.includes(stateOf(response)));
-  if (isAnswered && UNDER_WAY.includes(state))
+  const asked = responses.filter((response) => waits(response) || responseState(response) !== 'NOT_SELECTED');
+  const state = responseState(stored);
+  const isAnswered = asked.length > 0 && asked.every((response) => ENDED_STATES.includes(responseState(response)));
+  if (isAnswered && RUNNING_REQUEST_STATES.includes(state))
     await transitionItem(context, { id: stored.id, name: 'answered', auto: true });
 };
 
@@ -163,19 +165,19 @@ export const forServer = async (context: Context, work: (server: WritingContext)
 export const refuseWithdrawn: RunEffect = (context, { item }) =>
   forServer(context, async ({ services, tx }) => {
     const consultation = await services.items.find(tx, String(item.properties['consultation'] ?? ''), true);
-    if (consultation && stateOf(consultation) === WITHDRAWN)
+    if (consultation && responseState(consultation) === WITHDRAWN)
       throw invalid([{ path: '/state', message: 'errors.consult.withdrawn' }]);
   });
 
 /** Brings the consultation in line with a response whose state has changed. */
 export const followResponse: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
-    await noteProgress(server, String(item.properties['consultation'] ?? ''));
+    await writeProgressOf(server, String(item.properties['consultation'] ?? ''));
   });
 
 /** Notifies the submitter that an answer was opened again while others are still to answer. Once all have answered, noteReopened does. */
 export const followReopened: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     const consultation = await server.services.items.find(server.tx, String(item.properties['consultation'] ?? ''));
-    if (consultation && stateOf(consultation) !== ANSWERED) await noteToSubmitter(server, consultation, REOPENED);
+    if (consultation && responseState(consultation) !== ANSWERED) await noteToSubmitter(server, consultation, REOPENED);
   });

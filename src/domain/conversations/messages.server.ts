@@ -27,7 +27,7 @@ const idsOf = (value: Json | undefined): ItemId[] =>
   Array.isArray(value) ? value.filter((each) => isItemId(each)) : [];
 
 /** Adds the message to the counts of its conversation. Locks the conversation, so that messages have one order. */
-const count = async ({ thread }: Values, { services, tx, subject, now }: Context): Promise<void> => {
+const countMessage = async ({ thread }: Values, { services, tx, subject, now }: Context): Promise<void> => {
   const stored = tx && typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
   // Whether there is one that the author may see is for the check of relations to say.
   if (!stored || !tx || subject.userId === undefined) return;
@@ -42,7 +42,7 @@ export const completeMessage: BeforeSaveRule = async (proposed, before, context)
     const edited: Values = isSaid(proposed, before) ? { edited: now.toISOString() } : {};
     return edited;
   }
-  await count(proposed, context);
+  await countMessage(proposed, context);
   const editableUntil = new Date(now.getTime() + EDITABLE_MS).toISOString();
   return { editableUntil, ...(subject.userId === undefined ? {} : { author: subject.userId }) };
 };

@@ -20,7 +20,7 @@ const fromContext = async ({ context }: Values, { services, db, subject }: Conte
 };
 
 /** Returns the organisations that the item was sent to. Only they can be parties in addition to its owner. */
-const askedOf = async (
+const partyOrganisations = async (
   { context }: Values,
   { services, db, readFilter, subject }: Context,
 ): Promise<{ readonly own: readonly string[]; readonly known: readonly string[] }> => {
@@ -36,7 +36,7 @@ const askedOf = async (
 /** A writer who is a member of such an organisation, and not of the owner, writes for that organisation only. */
 const ownParties = async (proposed: Values, context: Context): Promise<Values> => {
   const isOwner = context.subject.memberships.some(({ owner }) => owner === proposed['owner']);
-  const parties = isOwner ? [] : (await askedOf(proposed, context)).own;
+  const parties = isOwner ? [] : (await partyOrganisations(proposed, context)).own;
   const values: Values = parties.length > 0 ? { parties } : {};
   return values;
 };
@@ -57,7 +57,7 @@ export const completeThread: BeforeSaveRule = async (proposed, before, context) 
 const partyErrors = async (proposed: Values, before: Values | undefined, context: Context): Promise<InvalidEntry[]> => {
   const there = textsOf(before?.['parties']);
   const added = textsOf(proposed['parties']).filter((id) => !there.includes(id));
-  const known = added.length === 0 ? [] : (await askedOf(proposed, context)).known;
+  const known = added.length === 0 ? [] : (await partyOrganisations(proposed, context)).known;
   return added.every((id) => known.includes(id)) ? [] : [{ path: '/parties', message: 'errors.invalidChoice' }];
 };
 

@@ -22,7 +22,7 @@ const LETTER = 'Letter';
 const CONCERN = 'ConsultResponseConcern';
 const SECTION = 'ConsultResponseSection';
 /** The property by which sections and concerns name their response. */
-const RESPONSE = 'response';
+const RESPONSE_RELATION = 'response';
 const FOLLOW = 'followAnswerInLetters';
 /** The property of a letter with the copies of files that go out with its annexes. */
 export const ANNEX_FILES = 'annexFiles';
@@ -48,23 +48,23 @@ type LetterValues = Readonly<Record<string, Json | undefined>>;
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
-const heldBy = async ({ services, db }: Context, type: string, response: ItemId): Promise<StoredItem[]> => {
-  const ids = await services.items.holding(db, { type, path: RESPONSE, id: response });
+const partsOfResponse = async ({ services, db }: Context, type: string, response: ItemId): Promise<StoredItem[]> => {
+  const ids = await services.items.holding(db, { type, path: RESPONSE_RELATION, id: response });
   const found = await services.items.findMany(db, ids);
   return found.filter(({ properties }) => properties['trashed'] !== true);
 };
 
-const orderOf = ({ properties }: StoredItem): number => Number(properties['order'] ?? Infinity);
+const sectionOrder = ({ properties }: StoredItem): number => Number(properties['order'] ?? Infinity);
 
 /** Sections that are in the answer, in their order. */
 export const sectionsOf = async (context: Context, response: ItemId): Promise<StoredItem[]> =>
-  (await heldBy(context, SECTION, response))
+  (await partsOfResponse(context, SECTION, response))
     .filter(({ properties }) => properties['included'] !== false)
-    .sort((one, other) => orderOf(one) - orderOf(other) || one.number - other.number);
+    .sort((one, other) => sectionOrder(one) - sectionOrder(other) || one.number - other.number);
 
 /** Concerns that were chosen for the answer. A concern without the choice stays inside. */
 export const concernsOf = async (context: Context, response: ItemId): Promise<StoredItem[]> =>
-  (await heldBy(context, CONCERN, response))
+  (await partsOfResponse(context, CONCERN, response))
     .filter(({ properties }) => properties['included'] === true)
     .sort((one, other) => one.number - other.number);
 
@@ -95,7 +95,7 @@ const concernText = (words: Words, concern: StoredItem, at: number): string => {
 };
 
 /** Returns the attachments of the sections, by their ids. */
-const filesOf = async (
+const annexFiles = async (
   { services, db }: Context,
   sections: readonly StoredItem[],
 ): Promise<ReadonlyMap<string, StoredItem>> => {
@@ -127,14 +127,14 @@ const sectionAnnex = (
 };
 
 /** Returns what would go out with the letter now. */
-const annexesOf = async (context: Context, letter: LetterValues): Promise<LiveAnnex[]> => {
+const liveAnnexes = async (context: Context, letter: LetterValues): Promise<LiveAnnex[]> => {
   const kinds = valuesAt(letter, 'annexes').map(String);
   const { context: about, language } = letter;
   if (!isItemId(about) || kinds.length === 0) return [];
   const words = await exportWords(context.services, { language: languageTag(language) });
   const sections = kinds.includes('SECTIONS') ? await sectionsOf(context, about) : [];
   const concerns = kinds.includes('CONCERNS') ? await concernsOf(context, about) : [];
-  const files = await filesOf(context, sections);
+  const files = await annexFiles(context, sections);
   return [
     ...sections.map((section) => sectionAnnex(section, { files, words })),
     ...(concerns.length === 0
@@ -163,7 +163,7 @@ export const annexesIn = (letter: LetterValues): Annex[] => {
 
 /** Returns the attachments of the answer as it is now that the caller may read, for each annex. */
 const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> =>
-  (await annexesOf(context, letter)).map(({ held }) => held.filter(({ acl }) => context.readFilter.canRead(acl)));
+  (await liveAnnexes(context, letter)).map(({ held }) => held.filter(({ acl }) => context.readFilter.canRead(acl)));
 
 /**
  * Returns the attachments of the answer in the order of its annexes, and the annexes with the names of all files. Throws `invalid` if the
@@ -173,7 +173,7 @@ export const approvedAnnexes = async (
   context: Context,
   letter: LetterValues,
 ): Promise<{ readonly files: readonly StoredItem[]; readonly annexed: Json }> => {
-  const annexes = await annexesOf(context, letter);
+  const annexes = await liveAnnexes(context, letter);
   const closed = annexes.filter(({ held }) => held.some(({ acl }) => !context.readFilter.canRead(acl)));
   if (closed.length > 0)
     throw invalid(
@@ -208,12 +208,12 @@ const asValues = (annexes: readonly Annex[]): Json =>
 
 /** A property of a letter that is being written. */
 export const annexedNow = async (context: Context, letter: Values): Promise<Values> => ({
-  annexed: asValues(await annexesOf(context, letter)),
+  annexed: asValues(await liveAnnexes(context, letter)),
 });
 
 /** Returns the annexes of the answer as it is now; undefined where the letter has the same. */
 const newerAnnexes = async (context: Context, { properties }: StoredItem): Promise<Annex[] | undefined> => {
-  const annexes = (await annexesOf(context, properties)).map(({ title, text, files }) => ({ title, text, files }));
+  const annexes = (await liveAnnexes(context, properties)).map(({ title, text, files }) => ({ title, text, files }));
   return deepEqual(annexesIn(properties), annexes) ? undefined : annexes;
 };
 
@@ -237,7 +237,7 @@ export const refreshAnnexes = async (context: Context, id: ItemId): Promise<void
 
 /** Updates the letters that are being written when a section or concern of their answer is saved. */
 export const followAnswer: BeforeSaveRule = async (proposed, before, { tx }) => {
-  for (const response of new Set([proposed[RESPONSE], before?.[RESPONSE]]))
+  for (const response of new Set([proposed[RESPONSE_RELATION], before?.[RESPONSE_RELATION]]))
     if (isItemId(response)) await tx?.addJob(FOLLOW, { id: response }, `${FOLLOW} ${response}`);
   return {};
 };

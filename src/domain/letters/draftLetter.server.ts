@@ -30,7 +30,7 @@ const LETTER = 'Letter';
 const MAX_SUBJECT = 300;
 const MAX_SIGNATURE = 1_000;
 
-const templateOf = async ({ services, db, readFilter }: Context, id: string, owners: readonly string[]) => {
+const letterTemplate = async ({ services, db, readFilter }: Context, id: string, owners: readonly string[]) => {
   const stored = await services.access.visible(db, readFilter, id);
   const { owner, state } = stored.properties;
   if (stored.type !== TEMPLATE || !owners.includes(String(owner)) || state !== 'ACTIVE')
@@ -133,7 +133,7 @@ export const draftLetter = endpoint('draftLetter', async (context, { template })
   const item = await context.view();
   const { services, db, readFilter } = context;
   const about = await services.access.visible(db, readFilter, item.$id);
-  const properties = await templateOf(context, template, about.owners);
+  const properties = await letterTemplate(context, template, about.owners);
   if (!about.owners.some(isItemId)) throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
   const { subject, body, signature, unknown, empty } = await mergeTemplate(context, properties, about);
   const { primaryOrg } = about.properties;

@@ -19,14 +19,14 @@ import {
   writeItem,
 } from 'src/server/extend.ts';
 
-const PROPERTY = 'attachments';
+const ATTACHMENTS = 'attachments';
 
-const isThere = ({ readFilter }: Context, { acl, properties }: StoredItem): boolean =>
+const isReadable = ({ readFilter }: Context, { acl, properties }: StoredItem): boolean =>
   properties['trashed'] !== true && readFilter.canRead(acl);
 
 const copyOf = async (context: Context, letter: StoredItem, file: StoredItem): Promise<string | undefined> => {
   const made = madeFileOf(file);
-  const [id] = made ? await attachMade(context, letter, { property: PROPERTY, files: [made] }) : [];
+  const [id] = made ? await attachMade(context, letter, { property: ATTACHMENTS, files: [made] }) : [];
   return id;
 };
 
@@ -45,15 +45,15 @@ const copyAnnexFiles = async (context: WritingContext, letter: StoredItem): Prom
 
 /** Returns the attachments, with copies in place of those of other owners. */
 const keptOf = async (context: WritingContext, letter: StoredItem): Promise<string[]> => {
-  const named = valuesAt(letter.properties, PROPERTY);
+  const named = valuesAt(letter.properties, ATTACHMENTS);
   const found = new Map(
     (await context.services.items.findMany(context.tx, named.filter(isItemId))).map((file) => [file.id, file]),
   );
   const kept: string[] = [];
   for (const id of named.map(String)) {
     const file = found.get(id);
-    if (!file || !isThere(context, file))
-      throw invalid([{ path: `/${PROPERTY}`, message: 'errors.letter.attachmentGone' }]);
+    if (!file || !isReadable(context, file))
+      throw invalid([{ path: `/${ATTACHMENTS}`, message: 'errors.letter.attachmentGone' }]);
     kept.push((haveOneOwner(file, letter) ? undefined : await copyOf(context, letter, file)) ?? id);
   }
   return kept;
@@ -67,9 +67,9 @@ export const keepAttachments: RunEffect = async (context, { item: letter }) => {
   const before = await services.items.findMany(tx, valuesAt(letter.properties, ANNEX_FILES).filter(isItemId));
   const kept = await keptOf(writing, letter);
   const { copies, annexed } = await copyAnnexFiles(writing, letter);
-  const isChanged = kept.some((id, at) => id !== valuesAt(letter.properties, PROPERTY)[at]);
+  const isChanged = kept.some((id, at) => id !== valuesAt(letter.properties, ATTACHMENTS)[at]);
   const changes = {
-    ...(isChanged && { [PROPERTY]: kept }),
+    ...(isChanged && { [ATTACHMENTS]: kept }),
     ...((copies || before.length > 0) && { [ANNEX_FILES]: copies }),
     ...(!deepEqual(annexed, letter.properties['annexed'] ?? null) && { annexed }),
   };

@@ -8,7 +8,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
-import { isPicture } from 'src/domain/letters/letterOf.server.ts';
+import { isPrintedPicture } from 'src/domain/letters/letterOf.server.ts';
 import { copyToSubmitter } from 'src/domain/letters/noteAnswer.server.ts';
 import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
 import {
@@ -135,7 +135,7 @@ const filesOfEmail = async (
   const found = new Map((await items.findMany(db, ids)).map((file) => [file.id, file]));
   return ids.flatMap((id) => {
     const file = found.get(id);
-    if (file && annexed.includes(id) && isPicture(file)) return [];
+    if (file && annexed.includes(id) && isPrintedPicture(file)) return [];
     const made = file && madeFileOf(file);
     if (!made) throw new Error(`${id} is not there to be sent`);
     return made;

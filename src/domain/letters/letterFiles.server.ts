@@ -5,7 +5,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { filesOfAnnexes } from 'src/domain/letters/annexes.server.ts';
-import { isPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
+import { isPrintedPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Context, MadeFile, StoredItem } from 'src/server/extend.ts';
 
 export const TYPES = {
@@ -31,13 +31,13 @@ export const madeFileOf = ({ properties }: StoredItem): MadeFile | undefined => 
   return { fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') };
 };
 
-const attachedTo = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
+const letterAttachments = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
   const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];
   const found = await now.services.items.findMany(now.db, named.filter(isItemId));
   const attached = found.filter(({ acl, properties }) => properties['trashed'] !== true && now.readFilter.canRead(acl));
   if (attached.length < named.length)
     throw invalid([{ path: '/attachments', message: 'errors.letter.attachmentGone' }]);
-  const beside = (await filesOfAnnexes(now, letter.properties)).flat().filter((file) => !isPicture(file));
+  const beside = (await filesOfAnnexes(now, letter.properties)).flat().filter((file) => !isPrintedPicture(file));
   return [...attached, ...beside].flatMap((file) => madeFileOf(file) ?? []);
 };
 
@@ -56,6 +56,6 @@ export const writeFiles = async (now: Context, letter: StoredItem): Promise<Lett
   return {
     pdf,
     docx: { ...docx, category: EDITING },
-    attached: await attachedTo(now, letter),
+    attached: await letterAttachments(now, letter),
   };
 };

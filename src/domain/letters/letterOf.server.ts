@@ -19,7 +19,7 @@ import {
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const listed = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
-const linesOf = (value: Json | undefined): string[] => text(value).split('\n');
+const textLines = (value: Json | undefined): string[] => text(value).split('\n');
 
 const readOne = async ({ services, db, readFilter }: Context, id: Json | undefined): Promise<Item | undefined> => {
   if (!isItemId(id)) return undefined;
@@ -43,11 +43,11 @@ const pictureOf = async (context: Context, pictures: Json | undefined): Promise<
 const PRINTED_TYPES = new Set<Json | undefined>(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/tiff']);
 
 /** True if the file is printed on the pages of an annex. Other files are attached. */
-export const isPicture = ({ properties }: StoredItem): boolean => PRINTED_TYPES.has(properties['filetype']);
+export const isPrintedPicture = ({ properties }: StoredItem): boolean => PRINTED_TYPES.has(properties['filetype']);
 
 const picturesIn = async (context: Context, files: readonly StoredItem[]): Promise<LetterAnnex['pictures']> => {
   const pictures: (LetterAnnex['pictures'][number] | undefined)[] = [];
-  for (const { properties } of files.filter(isPicture)) {
+  for (const { properties } of files.filter(isPrintedPicture)) {
     const image = await imageOf(context, properties['fileID']);
     const printed = image && (await context.services.letters.picture(image));
     pictures.push(printed && { ...printed, name: text(properties['caption']) || text(properties['originalName']) });
@@ -62,16 +62,16 @@ const ownedBy = (owner: Item | undefined): Pick<StoredItem, 'type' | 'properties
   owners: owner ? [owner.$id] : [],
 });
 
-const filledLines = (value: Json | undefined): string[] => linesOf(value).filter((line) => line.trim() !== '');
+const filledLines = (value: Json | undefined): string[] => textLines(value).filter((line) => line.trim() !== '');
 
 const ADDRESS = ['line1', 'line2'] as const;
-const PLACE = ['city', 'region', 'postalCode'] as const;
+const ADDRESS_PARTS = ['city', 'region', 'postalCode'] as const;
 
 /** Lines of a postal address. */
 const addressOf = (organization: Item | undefined): string[] => {
   const address = organization?.['address'];
   const at = (name: string): string => (isRecord(address) ? text(address[name] as Json | undefined) : '');
-  const place = PLACE.map(at).filter((part) => part !== '');
+  const place = ADDRESS_PARTS.map(at).filter((part) => part !== '');
   return [...ADDRESS.map(at), place.join(' '), at('country')].filter((line) => line !== '');
 };
 
@@ -114,7 +114,7 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
       body,
       pictures: await picturesIn(context, files[at] ?? []),
     });
-  const beside = files.flat().filter((file) => !isPicture(file));
+  const beside = files.flat().filter((file) => !isPrintedPicture(file));
   const enclosed = [
     ...annexes.map(({ title }) => title),
     ...(await namesOfFiles(context, letter['attachments'])),
@@ -141,7 +141,7 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
     salutation: text(letter['salutation']),
     subject: text(letter['subject']),
     body: text(letter['body']),
-    signature: linesOf(letter['signature']),
+    signature: textLines(letter['signature']),
     signatureImage: await pictureOf(context, letter['signatureImage']),
     lists: [
       { name: words.format('letters.enclosures'), entries: enclosed },

@@ -21,34 +21,40 @@ import {
 
 const LETTER = 'Letter';
 /** The property of a step that names its letter. */
-const PROPERTY = 'letter';
+const LETTER_RELATION = 'letter';
 const [PROPOSE, APPROVE, SEND] = ['RWF_LETTER_PROPOSE', 'RWF_LETTER_APPROVE', 'RWF_LETTER_SEND'] as const;
 
-const refused = (message: string): Error => invalid([{ path: `/${PROPERTY}`, message }]);
+const refused = (message: string): Error => invalid([{ path: `/${LETTER_RELATION}`, message }]);
 
-const stateOf = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
+const letterState = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
 
 /** Letters of which nothing more comes. */
-const ENDED: readonly string[] = ['SENT', 'STOPPED'];
+const ENDED_LETTER_STATES: readonly string[] = ['SENT', 'STOPPED'];
 
 /** The newest about the item that has not been sent. */
 const currentLetter = async ({ services, tx }: Context, about: ItemId): Promise<StoredItem | undefined> => {
   if (!tx) return undefined;
   const ids = await services.items.holding(tx, { type: LETTER, path: 'context', id: about });
-  const found = (await services.items.findMany(tx, ids)).filter((letter) => !ENDED.includes(stateOf(letter)));
+  const found = (await services.items.findMany(tx, ids)).filter(
+    (letter) => !ENDED_LETTER_STATES.includes(letterState(letter)),
+  );
   return found.sort((one, other) => other.number - one.number)[0];
 };
 
-const write = async (context: Context, stored: StoredItem, changes: Readonly<Record<string, Json>>): Promise<void> => {
+const writeStep = async (
+  context: Context,
+  stored: StoredItem,
+  changes: Readonly<Record<string, Json>>,
+): Promise<void> => {
   const { tx } = context;
   if (tx) await writeItem({ ...context, tx }, stored, { changes });
 };
 
 /** Links the present letter when a step becomes active. */
 export const takeLetter: RunEffect = async (context, { item, step }) => {
-  if (!step || step.properties[PROPERTY] !== undefined) return;
+  if (!step || step.properties[LETTER_RELATION] !== undefined) return;
   const letter = await currentLetter(context, item.id);
-  if (letter) await write(context, step, { [PROPERTY]: letter.id });
+  if (letter) await writeStep(context, step, { [LETTER_RELATION]: letter.id });
 };
 
 /** A new letter is the one that open steps wait for. */
@@ -57,16 +63,16 @@ export const joinLetter = async (context: Context, about: ItemId, letter: ItemId
     (step) =>
       [PROPOSE, APPROVE, SEND].some((kind) => kind === step.kind) &&
       step.state === 'ACTIVE' &&
-      step.stored.properties[PROPERTY] === undefined,
+      step.stored.properties[LETTER_RELATION] === undefined,
   );
-  for (const { stored } of waiting) await write(context, stored, { [PROPERTY]: letter });
+  for (const { stored } of waiting) await writeStep(context, stored, { [LETTER_RELATION]: letter });
 };
 
 const letterOfStep = async (
   { services, tx }: Context,
   { item, step }: EffectCause,
 ): Promise<StoredItem | undefined> => {
-  const id = step?.properties[PROPERTY];
+  const id = step?.properties[LETTER_RELATION];
   const letter = tx && isItemId(id) ? await services.items.find(tx, id) : undefined;
   if (letter && letter.properties['context'] !== item.id) throw refused('errors.letter.elsewhere');
   return letter;
@@ -75,7 +81,7 @@ const letterOfStep = async (
 /** Refuses to complete a step whose letter has been stopped. */
 export const refuseStopped: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
-  if (letter && stateOf(letter) === 'STOPPED') throw refused('errors.letter.stopped');
+  if (letter && letterState(letter) === 'STOPPED') throw refused('errors.letter.stopped');
 };
 
 /** Returns the version that the person has read on the letter's page, now or earlier. */
@@ -96,8 +102,8 @@ export const approveLetter: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
   if (!letter || !cause.step) throw refused('errors.required');
   await refuseStopped(context, cause);
-  await write(context, cause.step, { approved: true });
-  if (stateOf(letter) !== 'PROPOSED') return;
+  await writeStep(context, cause.step, { approved: true });
+  if (letterState(letter) !== 'PROPOSED') return;
   const u = await seenVersion(context, letter);
   if (u === undefined) throw refused('errors.letter.unseen');
   await transitionItem(context, { id: letter.id, name: 'approve', u });
@@ -117,7 +123,7 @@ export const demandOtherSender = async (context: Context, letter: StoredItem): P
 
 export const demandSent: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
-  if (!letter || stateOf(letter) !== 'SENT') throw refused('errors.letter.notSent');
+  if (!letter || letterState(letter) !== 'SENT') throw refused('errors.letter.notSent');
 };
 
 /** Returns what the step records about a letter in this state. */
@@ -126,7 +132,7 @@ const filledBy = async (
   kind: string,
   letter: StoredItem,
 ): Promise<Readonly<Record<string, Json>> | undefined> => {
-  const state = stateOf(letter);
+  const state = letterState(letter);
   if (kind === APPROVE && state === 'APPROVED') return { approved: true };
   if (kind !== SEND || state !== 'SENT') return undefined;
   const { sentOn, by } = letter.properties;
@@ -139,12 +145,12 @@ export const followLetter: RunEffect = async (context, { item: letter }) => {
   const { services, tx } = context;
   // Locks the workflow before reading its steps, because a person may complete one at the same moment.
   if (!isItemId(about) || !tx || !(await services.items.find(tx, about, true))) return;
-  for (const step of await stepsAt(context, { path: PROPERTY, id: letter.id })) {
+  for (const step of await stepsAt(context, { path: LETTER_RELATION, id: letter.id })) {
     if (isDone(step) || step.state !== 'ACTIVE' || step.stored.properties['of'] !== about) continue;
     const filled = await filledBy(context, step.kind, letter);
     if (!filled) continue;
     await refuseSamePersonAt(context, about, step.stored.id);
-    await write(context, step.stored, filled);
+    await writeStep(context, step.stored, filled);
     await completeByItself(context, about, step.stored.id);
   }
 };

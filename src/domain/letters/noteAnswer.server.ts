@@ -17,7 +17,7 @@ import {
 /** The purpose of the conversation in which a community answers a request. */
 export const PURPOSE = 'CONSULT_RESPONSE';
 /** Action that declares the event. */
-const ACTION = 'sendLetter';
+const SEND_ACTION = 'sendLetter';
 
 interface SentAnswer {
   readonly letter: StoredItem;
@@ -42,7 +42,7 @@ export const noteAnswer = async (context: WritingContext, { letter, about, threa
   const { owner } = letter.properties;
   const name = isItemId(owner) ? (await services.items.find(tx, owner))?.properties['displayName'] : undefined;
   // The people of the other party know the community, and not who of it pressed a button.
-  const event = { name: ACTION, to, ...(typeof name === 'string' && { description: name }) };
+  const event = { name: SEND_ACTION, to, ...(typeof name === 'string' && { description: name }) };
   await services.events.writeOfAction(tx, conversation, event, writeMetadataOf(context));
 };
 

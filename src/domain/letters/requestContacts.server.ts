@@ -7,7 +7,7 @@ import type { Context, StoredItem } from 'src/server/extend.ts';
 
 /** The property by which a response names its request. */
 const REQUEST = 'consultation';
-const CONTACTS = 'primaryContacts';
+const CONTACT_PATH = 'primaryContacts';
 
 /** Returns the request, or undefined for an item that answers none. */
 export const requestOf = async (
@@ -19,7 +19,7 @@ export const requestOf = async (
 };
 
 export const contactIdsOf = (request: StoredItem | undefined): string[] =>
-  valuesAt(request?.properties ?? {}, CONTACTS).filter(isItemId);
+  valuesAt(request?.properties ?? {}, CONTACT_PATH).filter(isItemId);
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 

@@ -6,20 +6,20 @@ import { invalid } from 'src/model/problems.ts';
 import { asServer, transitionItem, type Context, type RunEffect, type StoredItem } from 'src/server/extend.ts';
 
 const LETTER = 'Letter';
-const RESPONSE = 'ConsultResponse';
+const RESPONSE_TYPE = 'ConsultResponse';
 /** Relation of a response to its request. */
-const REQUEST = 'consultation';
-const WITHDRAWN = 'WITHDRAWN';
-const UNDER_WAY: readonly string[] = ['PROPOSED', 'APPROVED', 'SENDING'];
+const REQUEST_RELATION = 'consultation';
+const WITHDRAWN_STATE = 'WITHDRAWN';
+const UNSENT_LETTER_STATES: readonly string[] = ['PROPOSED', 'APPROVED', 'SENDING'];
 
 /** Throws where what the letter is about was withdrawn, or is part of a request that was. */
 export const refuseWithdrawnRequest = async (
   { services, db }: Context,
   about: Pick<StoredItem, 'properties'> | undefined,
 ): Promise<void> => {
-  const id = about?.properties[REQUEST];
+  const id = about?.properties[REQUEST_RELATION];
   const request = isItemId(id) ? await services.items.find(db, id) : about;
-  if (request?.properties['state'] === WITHDRAWN)
+  if (request?.properties['state'] === WITHDRAWN_STATE)
     throw invalid([{ path: '/context', message: 'errors.letter.withdrawn' }]);
 };
 
@@ -37,10 +37,10 @@ export const stopLetters: RunEffect = async (context, { item, reason }) => {
   if (!server) return;
   const { services, tx } = server;
   const { items } = services;
-  const responses = await items.holding(tx, { type: RESPONSE, path: REQUEST, id: item.id });
+  const responses = await items.holding(tx, { type: RESPONSE_TYPE, path: REQUEST_RELATION, id: item.id });
   const letters = await items.holdingAny(tx, [{ type: LETTER, path: 'context' }], [item.id, ...responses]);
   const underWay = async (id: ItemId): Promise<boolean> =>
-    UNDER_WAY.includes(String((await items.find(tx, id, true))?.properties['state']));
+    UNSENT_LETTER_STATES.includes(String((await items.find(tx, id, true))?.properties['state']));
   for (const id of letters)
     if (await underWay(id)) await transitionItem(server, { id, name: 'stopLetter', reason, auto: true });
 };

@@ -34,7 +34,7 @@ interface RecipeSource {
 const YEARS = { start: '{2019..2021}', end: '{2023..2025}' } as const;
 const MONTH_AND_DAY = '0{1..9}-{10..28}';
 const CLOCK = '{10..17}:{10..59}';
-const PICTURES = Object.keys(pictures.pictures).map((name) => `#${name}`);
+const PICTURE_REFERENCES = Object.keys(pictures.pictures).map((name) => `#${name}`);
 const MOST_PICTURES = 3;
 
 const dateOf = ({ kind, after }: Property): Json => {
@@ -59,7 +59,7 @@ const placeOf = ({ geo }: Property, example: Json): Json => {
 };
 
 const pictureOf = ({ files }: Property): Json | undefined =>
-  files?.kinds === undefined || files.kinds.includes('IMAGE') ? PICTURES : undefined;
+  files?.kinds === undefined || files.kinds.includes('IMAGE') ? PICTURE_REFERENCES : undefined;
 
 const relatedOf = (rel: Relation, has: Has): Json | undefined => {
   const type = rel.to.map((each) => (each === '$owner' || each === '*' ? 'Organization' : each)).find(has);
@@ -77,14 +77,14 @@ const declaredRecipe = (property: Property, example: Json, { registry, has }: Re
   return keys && keys.length > 0 ? [...keys] : { $is: example };
 };
 
-const TEXTS = { one: '{Doing} {thing}', many: '{remark}' } as const;
+const RECIPE_TEXTS = { one: '{Doing} {thing}', many: '{remark}' } as const;
 const LENGTHS = { one: 60, many: 200 } as const;
 
 const recipeOf = (property: Property, example: Json, source: RecipeSource): Json | undefined => {
   const { kind, pattern, properties, maxLength = 60 } = property;
   const { json, time, lines } = KINDS[kind];
   if (properties) return undefined;
-  if (lines) return pattern === undefined && maxLength >= LENGTHS[lines] ? TEXTS[lines] : { $is: example };
+  if (lines) return pattern === undefined && maxLength >= LENGTHS[lines] ? RECIPE_TEXTS[lines] : { $is: example };
   if (json === 'boolean') return [true, false];
   if (json === 'integer' || json === 'number') return numberOf(property);
   if (time !== undefined) return time === 'clock' ? CLOCK : dateOf(property);
@@ -98,7 +98,7 @@ const severalOf = ({ files, minItems = 1, maxItems = minItems }: Property, recip
   return { $some: [Math.min(files ? 1 : Math.max(1, minItems), most), most, ...(recipe as Json[])] };
 };
 
-const propertiesOf = ({ name, properties, states }: ServerItemType, source: RecipeSource): Record<string, Json> => {
+const recipeProperties = ({ name, properties, states }: ServerItemType, source: RecipeSource): Record<string, Json> => {
   // A state is none of the examples, since people do not set it.
   const recipes: Record<string, Json> = states
     ? { [states.property]: [...(properties[states.property]?.values ?? [])] }
@@ -117,7 +117,7 @@ export const declaredRecipes = (registry: ServerRegistry, has: Has): Readonly<Re
   const recipes: Record<string, Recipe> = {};
   for (const type of Object.values(registry.types)) {
     if (isWrittenByEngine(registry, type.name) || has(type.name)) continue;
-    const properties = propertiesOf(type, { registry, has });
+    const properties = recipeProperties(type, { registry, has });
     const isWhole = Object.values(type.properties).every(
       ({ name, required }) => required !== true || name in properties,
     );

@@ -9,16 +9,16 @@ import { insertItem, writeItem, type SampleAccount, type SampleLoader, type Samp
 
 type Ids = ReadonlyMap<string, ItemId>;
 
-const BATCH = 250;
+const SAMPLE_BATCH = 250;
 const DAY = 86_400_000;
 const ROLES: Readonly<Record<string, string>> = people.roles;
 
 /** `@key` anywhere in a value becomes the id of that item. */
-const resolve = (value: Json, ids: Ids): Json => {
+const withIds = (value: Json, ids: Ids): Json => {
   if (typeof value === 'string') return value.startsWith('@') ? (ids.get(value.slice(1)) ?? value) : value;
-  if (Array.isArray(value)) return value.map((each: Json) => resolve(each, ids));
+  if (Array.isArray(value)) return value.map((each: Json) => withIds(each, ids));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolve(each, ids)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withIds(each, ids)]));
 };
 
 interface Load {
@@ -45,7 +45,7 @@ const stored = async ({ type, file, properties }: SampleItem, { files, options }
 };
 
 /** Stored computed values, as a save would set them. */
-const withComputed = (type: string, properties: Values, { services }: SampleOptions): Values => {
+const withSampleComputed = (type: string, properties: Values, { services }: SampleOptions): Values => {
   const values: Record<string, Json> = { ...properties };
   for (const { name, computed } of Object.values(services.registry.types[type]?.properties ?? {})) {
     const value = computed && computed.clock !== true ? services.domain.computed[computed.by]?.(properties) : undefined;
@@ -65,8 +65,8 @@ const insertBatch = async (batch: readonly SampleItem[], load: Load): Promise<vo
     for (const [index, item] of batch.entries()) {
       const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY);
       const by = ids.get(item.creator) ?? 'User-0';
-      const properties = resolve(ready[index] ?? {}, ids) as Values;
-      const whole = withComputed(item.type, properties, options);
+      const properties = withIds(ready[index] ?? {}, ids) as Values;
+      const whole = withSampleComputed(item.type, properties, options);
       const { id } = await insertItem({ services, tx, ...byThen(by, at) }, item.type, whole);
       ids.set(item.key, id);
     }
@@ -74,13 +74,13 @@ const insertBatch = async (batch: readonly SampleItem[], load: Load): Promise<vo
 };
 
 /** The item that files belong to names them, once they are there. */
-const attachFiles = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> =>
+const attachSampleFiles = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> =>
   services.database.transaction(async (tx) => {
     for (const { key, creator, attached } of items) {
       const owner = attached && (await services.items.find(tx, ids.get(key) ?? '', true));
       if (!owner) continue;
       const writer = byThen(ids.get(creator) ?? 'User-0', new Date(owner.created));
-      await writeItem({ services, tx, ...writer }, owner, { changes: resolve(attached, ids) as Values });
+      await writeItem({ services, tx, ...writer }, owner, { changes: withIds(attached, ids) as Values });
     }
   });
 
@@ -88,7 +88,7 @@ const attachFiles = async (items: readonly SampleItem[], { ids, options: { servi
 const READ_AFTER_DAYS = 4;
 
 /** Gives a notice to each recipient of an event. */
-const notify = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> => {
+const notifySample = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> => {
   const { database, items: storage, notices, readFilters, sessions } = services;
   for (const { key, type, daysAgo } of items) {
     const event = type === 'Event' ? await storage.find(database, ids.get(key) ?? '') : undefined;
@@ -119,12 +119,12 @@ const makeAccounts = async (items: readonly SampleItem[], { ids, options }: Load
 export const loadSample: SampleLoader = async (options) => {
   const items = sampleCommunity(options.services.registry, options.services.clock.now());
   const load: Load = { options, ids: new Map(), files: new Map() };
-  for (let from = 0; from < items.length; from += BATCH) {
-    await insertBatch(items.slice(from, from + BATCH), load);
-    options.progress(`Sample community: ${Math.min(from + BATCH, items.length)} of ${items.length} items`);
+  for (let from = 0; from < items.length; from += SAMPLE_BATCH) {
+    await insertBatch(items.slice(from, from + SAMPLE_BATCH), load);
+    options.progress(`Sample community: ${Math.min(from + SAMPLE_BATCH, items.length)} of ${items.length} items`);
   }
-  await attachFiles(items, load);
-  await notify(
+  await attachSampleFiles(items, load);
+  await notifySample(
     items.toSorted((a, b) => b.daysAgo - a.daysAgo),
     load,
   );

@@ -90,7 +90,7 @@ const attachmentsOf = (owner: SampleItem, relProp: string, names: readonly strin
     return { key: `${rel}/${relProp}/${relIndex}`, type: 'Attachment', creator, daysAgo, file, properties: of };
   });
 
-const add = (world: World, item: SampleItem): void => {
+const addSampleItem = (world: World, item: SampleItem): void => {
   const { type, key } = item;
   const declared = world.registry.types[type]?.properties ?? {};
   const properties: Record<string, Json> = {};
@@ -115,7 +115,7 @@ const addByHand = (world: World, written: WrittenByHand): void => {
     const all = Object.entries(byKey);
     for (const [at, [key, { $by = 'staff', $days, ...properties }]] of all.entries()) {
       const daysAgo = Number($days ?? ((at + 0.5) / all.length) * NEWEST_DAYS);
-      add(world, { key, type, properties, creator: String($by), daysAgo });
+      addSampleItem(world, { key, type, properties, creator: String($by), daysAgo });
     }
   }
 };
@@ -125,7 +125,7 @@ const addListValues = (world: World): void => {
   for (const { name, owned, values } of Object.values(world.registry.lists))
     for (const owner of owned ? ['@tamber', '@ostermay'] : [undefined])
       for (const { key, t } of values)
-        add(world, {
+        addSampleItem(world, {
           key: ['lov', name, owner, key].join('/'),
           type: 'LOVValue',
           creator: 'admin',
@@ -146,7 +146,7 @@ const addByRecipe = (world: World, all: Readonly<Record<string, Recipe>>): void 
       seen.add(nameOf(properties));
       const creator = random.chance(0.05) ? 'partner' : 'staff';
       const daysAgo = NEWEST_DAYS + random.next() ** 2 * (MADE_OVER_DAYS - NEWEST_DAYS);
-      add(world, { key: `${type}/${made}`, type, properties, creator, daysAgo });
+      addSampleItem(world, { key: `${type}/${made}`, type, properties, creator, daysAgo });
       made += 1;
     }
   }

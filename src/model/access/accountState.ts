@@ -18,7 +18,7 @@ const BY_DAYS: readonly (readonly [state: AccountState, days: number])[] = [
 ];
 
 /** Returns the state of an account. A person who was active 8 days ago is `DAYS_30`. */
-export const stateOf = (standing: Standing, active: Date | undefined, now: Date): AccountState => {
+export const accountStateAt = (standing: Standing, active: Date | undefined, now: Date): AccountState => {
   if (standing !== 'ACTIVE') return standing;
   if (!active) return 'NEVER';
   const days = (now.getTime() - active.getTime()) / DAY_MS;

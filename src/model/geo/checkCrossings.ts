@@ -93,7 +93,7 @@ const polygonFault = function* (rings: Rings): Generator<undefined, GeometryFaul
 };
 
 /** Runs all steps without a pause. */
-export const finish = <T>(steps: Generator<undefined, T>): T => {
+export const runToEnd = <T>(steps: Generator<undefined, T>): T => {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 };
 

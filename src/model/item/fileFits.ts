@@ -1,10 +1,10 @@
 // Compares the content of a file with the extension of its name, and extensions with those that a property accepts. Pure.
 
 /** Returns the extension in lower case without the point, or undefined. */
-export const endingOf = (name: string): string | undefined => /\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase();
+export const nameEnding = (name: string): string | undefined => /\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase();
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
-const OPEN = 'application/vnd.oasis.opendocument.';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 const CFB = 'application/x-cfb';
 const ZIP_TYPE = 'application/zip';
 
@@ -20,10 +20,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   docx: [`${OFFICE}wordprocessingml`, ZIP_TYPE],
   xlsx: [`${OFFICE}spreadsheetml`, ZIP_TYPE],
   pptx: [`${OFFICE}presentationml`, ZIP_TYPE],
-  odt: [`${OPEN}text`, ZIP_TYPE],
-  ods: [`${OPEN}spreadsheet`, ZIP_TYPE],
-  odp: [`${OPEN}presentation`, ZIP_TYPE],
-  zip: [ZIP_TYPE, OFFICE, OPEN],
+  odt: [`${OPEN_DOCUMENT}text`, ZIP_TYPE],
+  ods: [`${OPEN_DOCUMENT}spreadsheet`, ZIP_TYPE],
+  odp: [`${OPEN_DOCUMENT}presentation`, ZIP_TYPE],
+  zip: [ZIP_TYPE, OFFICE, OPEN_DOCUMENT],
   kmz: [ZIP_TYPE],
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],
@@ -37,10 +37,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns true also for unknown extensions. */
 export const contentFitsName = (name: string, mediaType: string): boolean => {
-  const expected = EXPECTED[endingOf(name) ?? ''];
+  const expected = EXPECTED[nameEnding(name) ?? ''];
   return expected === undefined || expected.some((type) => mediaType.startsWith(type));
 };
 
 /** Returns true for an accepted extension; undefined accepts all. */
 export const isEndingAccepted = (name: string, accept: readonly string[] | undefined): boolean =>
-  accept === undefined || accept.includes(endingOf(name) ?? '');
+  accept === undefined || accept.includes(nameEnding(name) ?? '');

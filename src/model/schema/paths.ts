@@ -7,7 +7,7 @@ import { pointerStep } from 'src/model/text/jsonPointer.ts';
 
 type Properties = Readonly<Record<string, Property>>;
 
-const memberOf = (parent: Property, name: string): Property | undefined => {
+const memberProperty = (parent: Property, name: string): Property | undefined => {
   const members = parent.properties ?? {};
   const member = Object.hasOwn(members, name) ? members[name] : undefined;
   if (!member) return undefined;
@@ -22,7 +22,7 @@ const memberOf = (parent: Property, name: string): Property | undefined => {
 export const propertyAt = (properties: Properties, path: string): Property | undefined => {
   const [first = '', ...rest] = path.split('.');
   let found = Object.hasOwn(properties, first) ? properties[first] : undefined;
-  for (const name of rest) found = found && memberOf(found, name);
+  for (const name of rest) found = found && memberProperty(found, name);
   return found;
 };
 

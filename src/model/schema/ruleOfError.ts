@@ -84,7 +84,7 @@ const exactCount = ({ keyword, instancePath }: ValidationError, properties: Prop
 };
 
 /** Returns the property of a pointer, through objects and lists. */
-const propertyAt = (pointer: string, properties: Properties): Property | undefined => {
+const propertyAtPointer = (pointer: string, properties: Properties): Property | undefined => {
   let members: Properties | undefined = properties;
   let found: Property | undefined;
   for (const part of partsOf(pointer).filter((each) => !/^\d+$/.test(each))) {
@@ -96,7 +96,7 @@ const propertyAt = (pointer: string, properties: Properties): Property | undefin
 
 /** Returns the message of a pattern, as declared by its property. */
 const patternMessage = ({ keyword, instancePath }: ValidationError, properties: Properties): string | undefined => {
-  const key = keyword === 'pattern' ? propertyAt(instancePath, properties)?.patternKey : undefined;
+  const key = keyword === 'pattern' ? propertyAtPointer(instancePath, properties)?.patternKey : undefined;
   return key === undefined ? undefined : `errors.pattern.${key}`;
 };
 

@@ -14,7 +14,7 @@ interface Branch {
 /** Key of the text of an id that is also the beginning of other ids. */
 const OWN = '';
 
-const branchOf = (parent: Branch, part: string): Branch => {
+const childBranch = (parent: Branch, part: string): Branch => {
   const known = parent[part];
   const branch = typeof known === 'object' ? known : known === undefined ? {} : { [OWN]: known };
   parent[part] = branch;
@@ -26,7 +26,7 @@ export const treeOfMessages = (messages: Messages): MessageTree => {
   for (const [id, text] of Object.entries(messages)) {
     const parts = id.split('.');
     const last = parts.pop() ?? '';
-    const parent = parts.reduce(branchOf, tree);
+    const parent = parts.reduce(childBranch, tree);
     const known = parent[last];
     if (typeof known === 'object') known[OWN] = text;
     else parent[last] = text;

@@ -14,7 +14,7 @@ const answeringKeys = (steps: readonly Answering[], isAnswer: (kind: string) => 
 };
 
 /** True where the step is complete and the last of those that answer. */
-export const answering = (
+export const answeringSteps = (
   steps: readonly Answering[],
   { key }: Pick<Answering, 'key'>,
   isAnswer: (kind: string) => boolean,

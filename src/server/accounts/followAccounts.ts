@@ -9,7 +9,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
-import { accountOf, type Account } from 'src/server/store/accounts/accountStates.ts';
+import { storedAccount, type Account } from 'src/server/store/accounts/accountStates.ts';
 import { FOLLOW_ACCOUNT, followsAccounts, unfollowed } from 'src/server/store/accounts/followedAccounts.ts';
 import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
@@ -42,7 +42,7 @@ const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact:
   const users = await items.holding(tx, { type: SYSTEM_TYPES.user, path: 'contact', id: contact });
   const accounts: Account[] = [];
   const found = await items.findMany(tx, users);
-  for (const { id, properties } of found) accounts.push(await accountOf(tx, id, properties['blocked'] === true));
+  for (const { id, properties } of found) accounts.push(await storedAccount(tx, id, properties['blocked'] === true));
   const [first = NO_ACCOUNT] = accounts.toSorted(
     (a, b) => STANDING_ORDER.indexOf(a.standing) - STANDING_ORDER.indexOf(b.standing),
   );

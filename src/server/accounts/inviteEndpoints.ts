@@ -21,7 +21,7 @@ export const invite = endpoint('invite', {
   },
 });
 
-export const accountState = endpoint('accountState', async (context) => {
+export const accountStateEndpoint = endpoint('accountState', async (context) => {
   refuseUninvitable(context);
   const answer = await stateOf(context, context.stored);
   return { ...answer, mayInvite: context.services.registration !== 'closed' };

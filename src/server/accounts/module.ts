@@ -3,16 +3,16 @@
 import {
   addPasskey,
   addTotp,
-  changePassword,
+  changePasswordEndpoint,
   confirmPasskey,
   confirmTotp,
   endSessions,
   newRecoveryCodes,
   ownAccount,
-  removeSecondFactor,
+  removeSecondFactorEndpoint,
 } from 'src/server/accounts/ownAccountEndpoints.ts';
-import { accountState, invite } from 'src/server/accounts/inviteEndpoints.ts';
-import { setPreferences, setStar } from 'src/server/accounts/personEndpoints.ts';
+import { accountStateEndpoint, invite } from 'src/server/accounts/inviteEndpoints.ts';
+import { setPreferencesEndpoint, setStar } from 'src/server/accounts/personEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { accountEmails } from 'src/server/accounts/accountEmails.ts';
 import type { AccountNeeds } from 'src/server/accounts/AccountNeeds.ts';
@@ -24,17 +24,17 @@ import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 export const accountsModule = defineModule<AccountNeeds>({
   endpoints: [
     ownAccount,
-    changePassword,
+    changePasswordEndpoint,
     endSessions,
     addTotp,
     confirmTotp,
     addPasskey,
     confirmPasskey,
-    removeSecondFactor,
+    removeSecondFactorEndpoint,
     newRecoveryCodes,
     invite,
-    accountState,
-    setPreferences,
+    accountStateEndpoint,
+    setPreferencesEndpoint,
     setStar,
   ],
   jobs: startFollowing,

@@ -63,7 +63,7 @@ const askPassword = async (
   await refundTokens(services.database, bucket.name, 1);
 };
 
-const userOf = async ({ services, db }: Context<AccountNeeds>, { userId }: Self): Promise<Person> => {
+const ownPerson = async ({ services, db }: Context<AccountNeeds>, { userId }: Self): Promise<Person> => {
   const user = await services.items.find(db, userId);
   return { email: String(user?.properties['email'] ?? ''), name: String(user?.properties['name'] ?? '') };
 };
@@ -87,7 +87,7 @@ const onOwn =
     await run({ ...selfOf(context, context.target), tx: context.tx }, context, input);
 
 /** Makes a handler whose first part runs before its transaction. */
-const prepared = <Input, Answer>(
+const preparedForOwner = <Input, Answer>(
   prepare: (self: Self, context: ReadingContext<AccountNeeds>, input: Input) => Promise<OwnRun<Input, Answer>>,
 ) => ({
   async prepare(context: ReadingContext<AccountNeeds> & OnTarget, input: Input) {
@@ -99,17 +99,17 @@ const prepared = <Input, Answer>(
 
 /** Makes a handler that weakens or replaces a way in, so it asks for the password first. */
 const guarded = <Input extends { readonly current: string }, Answer>(run: OwnRun<Input, Answer>) =>
-  prepared<Input, Answer>(async (self, context, input) => {
+  preparedForOwner<Input, Answer>(async (self, context, input) => {
     await askPassword(context, self, input);
     return run;
   });
 
-export const changePassword = endpoint(
+export const changePasswordEndpoint = endpoint(
   'changePassword',
-  prepared(async (self, context, input) => {
+  preparedForOwner(async (self, context, input) => {
     await askPassword(context, self, input);
     const { password } = input;
-    const { email, name } = await userOf(context, self);
+    const { email, name } = await ownPerson(context, self);
     checkStrength(password, [email, name]);
     const hash = await hashPassword(password);
     return async (own, writing) => {
@@ -121,7 +121,7 @@ export const changePassword = endpoint(
   }),
 );
 
-const accountOf = async (
+const ownAccountAnswer = async (
   own: Self,
   { services, db }: Context<AccountNeeds>,
 ): Promise<Endpoints['ownAccount']['answer']> => {
@@ -145,7 +145,9 @@ const accountOf = async (
   };
 };
 
-export const ownAccount = endpoint('ownAccount', (context) => accountOf(selfOf(context, context.target), context));
+export const ownAccount = endpoint('ownAccount', (context) =>
+  ownAccountAnswer(selfOf(context, context.target), context),
+);
 
 /** Ends one session, or all others together with the addresses of calendars. */
 export const endSessions = endpoint(
@@ -182,14 +184,14 @@ const added = async (
 export const addTotp = endpoint(
   'addTotp',
   guarded(async (own, context) => {
-    const { email } = await userOf(context, own);
+    const { email } = await ownPerson(context, own);
     return { ...(await context.services.secondFactors.startTotp(own.tx, own.userId, email)) };
   }),
 );
 
 export const confirmTotp = endpoint(
   'confirmTotp',
-  prepared(async (self, { services }, { code }) => {
+  preparedForOwner(async (self, { services }, { code }) => {
     await takeOrRefuse(services.database, {
       name: `second:${digest(self.userId)}`,
       ...services.limits.signInPerAccount,
@@ -204,7 +206,7 @@ export const confirmTotp = endpoint(
 export const addPasskey = endpoint(
   'addPasskey',
   guarded(async (own, context) => ({
-    ...(await context.services.passkeys.startAdding(own.tx, own.userId, await userOf(context, own))),
+    ...(await context.services.passkeys.startAdding(own.tx, own.userId, await ownPerson(context, own))),
   })),
 );
 
@@ -215,7 +217,7 @@ const refusePasskey = (error: unknown): never => {
 
 export const confirmPasskey = endpoint(
   'confirmPasskey',
-  prepared(async ({ userId }, { services }, input) => {
+  preparedForOwner(async ({ userId }, { services }, input) => {
     const add = await services.passkeys.checkNew(userId, input).catch(refusePasskey);
     return async (own, writing) => {
       await add(own.tx).catch(refusePasskey);
@@ -224,7 +226,7 @@ export const confirmPasskey = endpoint(
   }),
 );
 
-export const removeSecondFactor = endpoint(
+export const removeSecondFactorEndpoint = endpoint(
   'removeSecondFactor',
   guarded(async (own, context, { passkey }) => {
     const { secondFactors } = context.services;

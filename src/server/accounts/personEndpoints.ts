@@ -6,7 +6,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import { endpoint, type AccountNeeds } from 'src/server/accounts/AccountNeeds.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
-import { keepPreferences, MAX_STARS, personOf, putStar } from 'src/server/store/accounts/keptByPerson.ts';
+import { keepPreferences, MAX_STARS, personNumber, putStar } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
 const writing = ({
@@ -14,13 +14,13 @@ const writing = ({
   subject,
   services,
 }: WritingContext<AccountNeeds>): { readonly tx: Transaction; readonly person: number } => {
-  const person = personOf(subject);
+  const person = personNumber(subject);
   if (person === undefined) throw problem('notSignedIn');
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
   return { tx, person };
 };
 
-export const setPreferences = endpoint('setPreferences', async (context, input) => {
+export const setPreferencesEndpoint = endpoint('setPreferences', async (context, input) => {
   const { tx, person } = writing(context);
   await keepPreferences(tx, person, input.values);
   return {};

@@ -16,7 +16,7 @@ import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 /** The name of this way out in the audit. */
 export const FEED_CHANNEL = 'calendarFeed';
 /** Largest number of entries that calendar programs handle well. */
-const MOST_ENTRIES = 2_000;
+const MOST_FEED_ENTRIES = 2_000;
 /** Days before and after today: older ones are looked up in the calendar of the page. */
 const BACK = 400;
 const AHEAD = 1_100;
@@ -73,7 +73,7 @@ const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): 
   // The latest ones: what lies ahead comes before what is long over.
   return found
     .toSorted((one, other) => other.from - one.from)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MOST_FEED_ENTRIES)
     .map(({ id }) => id);
 };
 

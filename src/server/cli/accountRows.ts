@@ -68,7 +68,7 @@ interface Reading {
   readonly timeZone: string;
 }
 
-const instantIn = ({ row, fail, timeZone }: Reading, column: 'from' | 'to'): string | undefined => {
+const instantInColumn = ({ row, fail, timeZone }: Reading, column: 'from' | 'to'): string | undefined => {
   const text = (row[column] ?? '').trim();
   if (text === '') return undefined;
   const instant = DAY.test(text) ? (instantOf(text, '00:00', timeZone)?.toISOString() ?? text) : text;
@@ -99,7 +99,7 @@ const membershipIn = (reading: Reading): MembershipRow | undefined => {
     if (rest.length > 0) fail(`${rest.join(', ')}: given without an organisation`);
     return undefined;
   }
-  const [from, to] = [instantIn(reading, 'from'), instantIn(reading, 'to')];
+  const [from, to] = [instantInColumn(reading, 'from'), instantInColumn(reading, 'to')];
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) fail('to: is not after from');
   const capabilities = (row['capabilities'] ?? '').split(/[;,\s]+/).filter((name) => name !== '');
   return {

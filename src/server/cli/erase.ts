@@ -37,7 +37,7 @@ interface Options {
   readonly yes: boolean;
 }
 
-const refusal = (text: string): UsageError => new UsageError(`erase: ${text}`);
+const eraseRefusal = (text: string): UsageError => new UsageError(`erase: ${text}`);
 
 const optionsFrom = (args: readonly string[]): Options => {
   try {
@@ -47,7 +47,7 @@ const optionsFrom = (args: readonly string[]): Options => {
     if (id === undefined || by === undefined || why.trim() === '') throw new Error('it needs --id, --by and --why');
     return { id, by: accountEmail(by), why: why.trim(), yes };
   } catch (error) {
-    throw refusal(error instanceof Error ? error.message : String(error));
+    throw eraseRefusal(error instanceof Error ? error.message : String(error));
   }
 };
 
@@ -82,10 +82,10 @@ const removeLive = async (tx: Transaction, { services, by, at }: Erasure, id: It
     await items.remove(tx, stored, { at, by, actor: undefined });
   } catch (error) {
     if (isProblem(error) && error.key === 'inUse')
-      throw refusal(`other records need ${id}; change or delete them first`);
+      throw eraseRefusal(`other records need ${id}; change or delete them first`);
     throw error;
   }
-  if (await isRemovedLater(tx, id)) throw refusal(`too many records belong to ${id}; delete them first`);
+  if (await isRemovedLater(tx, id)) throw eraseRefusal(`too many records belong to ${id}; delete them first`);
   return true;
 };
 
@@ -115,7 +115,7 @@ const eraseAll = async (tx: Transaction, erasure: Erasure): Promise<ItemId[]> =>
   const row = { subject: by, actor: null, session: null, ...key, u: 0 };
   await addAuditRows(tx, { at, channel: 'erase' }, [row]);
   const wasLive = await removeLive(tx, erasure, root);
-  if (!wasLive && !(await wasThere(tx, key.t, key.i))) throw refusal(`there is no record ${root}`);
+  if (!wasLive && !(await wasThere(tx, key.t, key.i))) throw eraseRefusal(`there is no record ${root}`);
   const ids = await allGone(tx, erasure);
   await eraseRows(tx, { ids, typeNumber, eventType: SYSTEM_TYPES.event });
   await addErased(tx, ids, { root, at, by, why });
@@ -148,10 +148,10 @@ const erasureFrom = async (services: Services, { id, by, why }: Options): Promis
   const { database, clock } = services;
   const key = tryParseItemId(id);
   if (!key || key.marker !== undefined || !services.registry.types[key.type])
-    throw refusal(`${id} is not the id of a record`);
-  if (key.type === SYSTEM_TYPES.user) throw refusal('a person is not erased by this command; block the account');
+    throw eraseRefusal(`${id} is not the id of a record`);
+  if (key.type === SYSTEM_TYPES.user) throw eraseRefusal('a person is not erased by this command; block the account');
   const credential = await findCredential(database, by);
-  if (!credential) throw refusal(`there is no account with the address ${by}`);
+  if (!credential) throw eraseRefusal(`there is no account with the address ${by}`);
   return { services, root: id, by: credential.user_id, why, at: clock.now() };
 };
 
@@ -162,7 +162,7 @@ export const erase = async (services: Services, args: readonly string[]): Promis
   const erasure = await erasureFrom(services, options);
   await removeErasedFiles(services);
   const earlier = await findErased(database, options.id);
-  if (earlier) throw refusal(`${options.id} was erased at ${earlier.at.toISOString()}`);
+  if (earlier) throw eraseRefusal(`${options.id} was erased at ${earlier.at.toISOString()}`);
   try {
     const ids = await database.transaction(
       async (tx) => {

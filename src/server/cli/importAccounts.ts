@@ -16,9 +16,9 @@ import { accountStateOf } from 'src/server/store/accounts/accountStates.ts';
 import { credentialOf, insertCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
-const BATCH = 100;
+const PEOPLE_BATCH = 100;
 /** Named one by one; the rest is counted. */
-const MAX_ERRORS = 50;
+const MAX_PRINTED_ERRORS = 50;
 
 export interface ImportOptions {
   readonly file: string;
@@ -53,12 +53,12 @@ export const importOptions = (args: readonly string[]): ImportOptions => {
   }
 };
 
-const refusal = (errors: readonly LineError[]): UsageError => {
+const importRefusal = (errors: readonly LineError[]): UsageError => {
   const lines = errors
     .toSorted((one, other) => one.line - other.line)
-    .slice(0, MAX_ERRORS)
+    .slice(0, MAX_PRINTED_ERRORS)
     .map(({ line, text }) => `  line ${line}: ${text}`);
-  const more = errors.length > MAX_ERRORS ? [`  and ${errors.length - MAX_ERRORS} more`] : [];
+  const more = errors.length > MAX_PRINTED_ERRORS ? [`  and ${errors.length - MAX_PRINTED_ERRORS} more`] : [];
   return new UsageError(['import-accounts: nothing was imported.', ...lines, ...more].join('\n'));
 };
 
@@ -83,14 +83,14 @@ const ownersIn = async (
   return { idOf, problemOf };
 };
 
-const membershipFrom = (owner: ItemId, { reads, admin, capabilities, from, to }: MembershipRow): Values => ({
+const membershipFromRow = (owner: ItemId, { reads, admin, capabilities, from, to }: MembershipRow): Values => ({
   ...{ owner, reads, admin, capabilities: [...capabilities] },
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
 });
 
 /** Everything that is wrong with what the file names, before anything is written. */
-const resolve = async (services: Services, people: readonly PersonRow[]): Promise<readonly Resolved[]> => {
+const resolvePeople = async (services: Services, people: readonly PersonRow[]): Promise<readonly Resolved[]> => {
   const { registry, database, domain } = services;
   const type = registry.types[SYSTEM_TYPES.user];
   if (!type) throw new Error('there is no type of people');
@@ -116,18 +116,18 @@ const resolve = async (services: Services, people: readonly PersonRow[]): Promis
     }
     const wanted = memberships.flatMap((row) => {
       const owner = idOf.get(row.owner);
-      return owner === undefined ? [] : [membershipFrom(owner, row)];
+      return owner === undefined ? [] : [membershipFromRow(owner, row)];
     });
     const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted as unknown as Json }) };
     if (validate && !validate(properties))
       errors.push({ line, text: `${validate.errors?.[0]?.instancePath.slice(1) ?? ''}: is not valid` });
     return { ...person, wanted, user: users.get(email) };
   });
-  if (errors.length > 0) throw refusal(errors);
+  if (errors.length > 0) throw importRefusal(errors);
   return resolved;
 };
 
-const listOf = (value: Json | undefined): readonly Values[] =>
+const valueList = (value: Json | undefined): readonly Values[] =>
   Array.isArray(value) ? (value as unknown as readonly Values[]) : [];
 
 /** Memberships of other owners stay as they are. */
@@ -160,7 +160,7 @@ const writePerson = async (
   }
   const stored = await items.find(tx, user, true);
   if (!stored) throw new UsageError(`import-accounts: the account of ${email} is of somebody who has been deleted`);
-  const before = listOf(stored.properties['memberships']);
+  const before = valueList(stored.properties['memberships']);
   const memberships = merged(before, wanted);
   if (deepEqual(before, memberships)) return { id: user, outcome: 'unchanged' };
   await items.write(tx, stored, { memberships: memberships as unknown as Json }, by);
@@ -183,7 +183,7 @@ const ensureAccount = async (
 
 const outcomeOf = async (services: Services, { user, wanted }: Resolved): Promise<Outcome> => {
   if (user === undefined) return 'made';
-  const before = listOf((await services.items.find(services.database, user))?.properties['memberships']);
+  const before = valueList((await services.items.find(services.database, user))?.properties['memberships']);
   return deepEqual(before, merged(before, wanted)) ? 'unchanged' : 'changed';
 };
 
@@ -200,15 +200,15 @@ export const importAccounts = async (
   if (invite && services.registration === 'closed')
     throw new UsageError('import-accounts: this site is closed to new people (registration), so nobody can be invited');
   const { people, errors } = accountRows(text, services.timeZone);
-  if (errors.length > 0) throw refusal(errors);
-  const resolved = await resolve(services, people);
+  if (errors.length > 0) throw importRefusal(errors);
+  const resolved = await resolvePeople(services, people);
   const counts = { made: 0, changed: 0, unchanged: 0, invited: 0 };
   if (dryRun) {
     for (const person of resolved) counts[await outcomeOf(services, person)] += 1;
     return counts;
   }
-  for (let at = 0; at < resolved.length; at += BATCH) {
-    const batch = resolved.slice(at, at + BATCH);
+  for (let at = 0; at < resolved.length; at += PEOPLE_BATCH) {
+    const batch = resolved.slice(at, at + PEOPLE_BATCH);
     const done = await services.database.transaction(async (tx) => {
       const added = { made: 0, changed: 0, unchanged: 0, invited: 0 };
       for (const person of batch) {
@@ -219,7 +219,7 @@ export const importAccounts = async (
       return added;
     });
     for (const key of ['made', 'changed', 'unchanged', 'invited'] as const) counts[key] += done[key];
-    progress(Math.min(at + BATCH, resolved.length), resolved.length);
+    progress(Math.min(at + PEOPLE_BATCH, resolved.length), resolved.length);
   }
   return counts;
 };

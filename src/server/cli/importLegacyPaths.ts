@@ -13,7 +13,7 @@ import { plainAlias, putLegacyPaths, type LegacyPath } from 'src/server/store/le
 const NAME = 'import-legacy-paths';
 const MOST_ERRORS = 20;
 const LONGEST_ALIAS = 2_000;
-const BATCH = 1_000;
+const PATHS_BATCH = 1_000;
 /** Words in the second column of a line that names the columns. */
 const HEADINGS: readonly string[] = ['id', 'item', 'record', 'target'];
 
@@ -29,7 +29,7 @@ export const legacyPathOptions = (args: readonly string[]): { readonly file: str
   }
 };
 
-const linesOf = (file: string): readonly CsvRecord[] => {
+const csvLines = (file: string): readonly CsvRecord[] => {
   try {
     return csvRecords(file, { delimiter: [',', ';', '\t'], relax_column_count: true });
   } catch (error) {
@@ -45,8 +45,8 @@ const existing = async (
   ids: readonly ItemId[],
 ): Promise<ReadonlySet<ItemId>> => {
   const found = new Set<ItemId>();
-  for (let from = 0; from < ids.length; from += BATCH)
-    for (const { id } of await items.findMany(database, ids.slice(from, from + BATCH))) found.add(id);
+  for (let from = 0; from < ids.length; from += PATHS_BATCH)
+    for (const { id } of await items.findMany(database, ids.slice(from, from + PATHS_BATCH))) found.add(id);
   return found;
 };
 
@@ -63,7 +63,7 @@ export const importLegacyPaths = async (
   text: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<number> => {
-  const lines = linesOf(text).filter((line, at) => at > 0 || !isHeading(line));
+  const lines = csvLines(text).filter((line, at) => at > 0 || !isHeading(line));
   const paths = lines.map(({ record: [alias = '', id = ''] }): LegacyPath => ({
     alias: plainAlias(alias),
     id: id.trim(),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const buildInputs = ['src', 'docs/exhibits', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
-const filesBelow = (path: string): string[] =>
+const inputFiles = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -16,7 +16,7 @@ const filesBelow = (path: string): string[] =>
 export const inputHash = (root: string): string => {
   const paths = buildInputs.flatMap((input) => {
     const path = join(root, input);
-    return input.includes('.') ? [path] : filesBelow(path);
+    return input.includes('.') ? [path] : inputFiles(path);
   });
   const hash = createHash('sha256');
   for (const path of paths.filter((path) => existsSync(path)).toSorted()) {

@@ -5,7 +5,7 @@ import type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/exte
 import { claimEmptySite, releaseEmptySite } from 'src/server/store/accounts/claimEmptySite.ts';
 
 /** Loads when there is not a single item and no other process does; answers undefined when there was nothing to do. */
-export const loadSample = async (
+export const loadSampleOnce = async (
   load: SampleLoader,
   options: SampleOptions,
 ): Promise<readonly SampleAccount[] | undefined> => {

@@ -9,7 +9,7 @@ import postcss from 'postcss';
 import type { Source } from 'src/server/cli/importFromSource.ts';
 
 const LIBRARY = '@blueprintjs/core';
-const MODULES = 'node_modules/@blueprintjs';
+const BLUEPRINT_FOLDER = 'node_modules/@blueprintjs';
 /** Where the library says what its classes are called, each once: `export const TREE = `${NS}-tree`;`. */
 const DECLARATIONS = 'common/classes.js';
 const OWN = ['src/client', 'src/domain', 'src/generated'];
@@ -52,16 +52,16 @@ export const unusedClasses = (declarations: string, code: readonly string[]): Se
 const NESTED = /\([^()]*\)/g;
 
 /** Removes the arguments of `:not(…)` and similar functions from a selector, because their classes need not exist. */
-const bare = (selector: string): string => {
+const withoutArguments = (selector: string): string => {
   const outer = selector.replaceAll(NESTED, '');
-  return outer === selector ? selector : bare(outer);
+  return outer === selector ? selector : withoutArguments(outer);
 };
 
 /** The sheet without the selectors that ask for one of the classes. */
 export const withoutClasses = (css: string, classes: ReadonlySet<string>): string => {
   const sheet = postcss.parse(css);
   const canMatch = (selector: string): boolean =>
-    [...bare(selector).matchAll(/\.([\w-]+)/g)].every(([, name = '']) => !classes.has(name));
+    [...withoutArguments(selector).matchAll(/\.([\w-]+)/g)].every(([, name = '']) => !classes.has(name));
   sheet.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as postcss.AtRule).name.endsWith('keyframes')) return;
     const left = rule.selectors.filter(canMatch);
@@ -81,13 +81,13 @@ const moduleAt = (path: string): string | undefined =>
 
 /** The classes of the library that no code of the page can name; `sources` says where the library declares what it exports. */
 export const unusedOnPage = (root: string, sources: ReadonlyMap<string, Source>): Set<string> => {
-  const library = join(root, MODULES, 'core/lib/esm');
+  const library = join(root, BLUEPRINT_FOLDER, 'core/lib/esm');
   const declarations = join(library, DECLARATIONS);
-  const others = readdirSync(join(root, MODULES)).filter((name) => name !== 'core');
+  const others = readdirSync(join(root, BLUEPRINT_FOLDER)).filter((name) => name !== 'core');
   const found = new Map<string, string>();
   const waiting = [
     ...OWN.flatMap((folder) => filesBelow(join(root, folder), /\.(?:tsx?|js|json|html)$/)),
-    ...others.flatMap((name) => filesBelow(join(root, MODULES, name, 'lib/esm'), /\.js$/)),
+    ...others.flatMap((name) => filesBelow(join(root, BLUEPRINT_FOLDER, name, 'lib/esm'), /\.js$/)),
   ];
   for (const file of waiting) {
     if (found.has(file)) continue;

@@ -67,7 +67,7 @@ const candidatesFor = async (
   return [...new Set([...own, ...ids])];
 };
 
-export const readersNamed = endpoint(
+export const readersNamedEndpoint = endpoint(
   'readersNamed',
   async ({ services, db, readFilter, subject, now, target }, { text, working }) => {
     const stored = await services.access.visible(db, readFilter, target);

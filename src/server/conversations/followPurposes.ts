@@ -87,7 +87,7 @@ const subjectOf = ({ context, key, thread }: Place): string =>
   context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
 /** People at the declared paths; everybody else reads it by the item, as long as they may. */
-const peopleOf = ({ about, also = [], purpose: { participants = [] } }: Place): ItemId[] => {
+const participantsOf = ({ about, also = [], purpose: { participants = [] } }: Place): ItemId[] => {
   const named = participants.flatMap((path) => valuesAt(about.properties, path));
   const isUser = (id: Json): id is ItemId => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
   return [...new Set([...named.filter(isUser), ...(named.length > 0 ? also : [])])];
@@ -160,7 +160,7 @@ const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
   }
   const metadata = writeMetadataOf(context);
   const owner = about.owners.find(isItemId);
-  const participants = peopleOf(place);
+  const participants = participantsOf(place);
   const values: Record<string, Json> = {
     ...{ subject: subjectOf(place), context: about.id, contextType: about.type, purpose: key, resolved: false },
     ...{ messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by },

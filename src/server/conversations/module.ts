@@ -2,10 +2,10 @@
 
 import type { ConversationNeeds } from 'src/server/conversations/ConversationNeeds.ts';
 import { followPurposes } from 'src/server/conversations/followPurposes.ts';
-import { markRead, readersNamed } from 'src/server/conversations/conversationEndpoints.ts';
+import { markRead, readersNamedEndpoint } from 'src/server/conversations/conversationEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 
 export const conversationsModule = defineModule<ConversationNeeds>({
-  endpoints: [readersNamed, markRead],
+  endpoints: [readersNamedEndpoint, markRead],
   follower: { written: followPurposes },
 });

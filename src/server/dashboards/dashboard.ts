@@ -20,7 +20,7 @@ const mayOpen = (screen: Screen, { admin, capabilities }: Asker, dedicated: bool
   return screen.capability === undefined || opening.some((each) => each !== undefined && capabilities.has(each));
 };
 
-const isFor = ({ capability, only }: Panel, { admin, capabilities }: Asker): boolean =>
+const isPanelFor = ({ capability, only }: Panel, { admin, capabilities }: Asker): boolean =>
   admin ? only !== 'others' : only !== 'admins' && capabilities.has(capability);
 
 const panelsFor = ({ services, subject }: Context<DashboardNeeds>, path: string): AskedPanel[] => {
@@ -32,7 +32,9 @@ const panelsFor = ({ services, subject }: Context<DashboardNeeds>, path: string)
     throw problem('notAllowed');
   return (registry.dashboards[path] ?? []).flatMap((panel) => {
     const listing = screenAt(panel.screen);
-    return listing && isFor(panel, asker) && mayOpen(listing, asker, dedicated) ? [{ panel, screen: listing }] : [];
+    return listing && isPanelFor(panel, asker) && mayOpen(listing, asker, dedicated)
+      ? [{ panel, screen: listing }]
+      : [];
   });
 };
 

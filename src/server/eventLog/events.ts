@@ -92,7 +92,7 @@ interface Belonging {
   readonly project: ItemId | undefined;
 }
 
-const propertiesOf = (context: StoredItem, event: NewEvent, { area, project }: Belonging): Record<string, Json> => {
+const eventProperties = (context: StoredItem, event: NewEvent, { area, project }: Belonging): Record<string, Json> => {
   const { rule, level, names = [], also = [], to = [], description, gone, count, moved } = event;
   const owner = (gone ?? context).owners.find((each) => isItemId(each));
   return {
@@ -136,7 +136,7 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
         const before = written.filter(({ kind }) => event.rule.unless?.includes(kind)).map((each) => each.id);
         const of = event.gone ?? context;
         const area = event.area ?? registry.types[of.type]?.area ?? '';
-        const properties = propertiesOf(context, event, { area, project: await findProject(tx, of) });
+        const properties = eventProperties(context, event, { area, project: await findProject(tx, of) });
         const { id } = await items.insert(tx, SYSTEM_TYPES.event, properties, metadata, {
           written: isWritten ? [context] : undefined,
           beside:

@@ -11,7 +11,7 @@ import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import { formatMessage, type MessageSource } from 'src/server/mail/composeEmail.ts';
 import type { MailTemplate, ResolvedEmail, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
+import { preferencesOf, storeNoticePreferences } from 'src/server/store/notices/noticeChoices.ts';
 import { aclsOfNotices, listNotices, type NoticePage } from 'src/server/store/notices/noticeRows.ts';
 
 export const noticeTemplate = (kind: string): string => `notice.${kind}`;
@@ -141,11 +141,11 @@ export const noticeEmails = (options: Options): readonly MailTemplate[] => {
   };
 
   const setModes = async (
-    db: Parameters<typeof setPreferences>[0],
+    db: Parameters<typeof storeNoticePreferences>[0],
     userId: ItemId,
     kinds: readonly string[],
   ): Promise<void> =>
-    setPreferences(db, userId, { modes: Object.fromEntries(kinds.map((kind) => [kind, 'NONE' as const])) });
+    storeNoticePreferences(db, userId, { modes: Object.fromEntries(kinds.map((kind) => [kind, 'NONE' as const])) });
 
   const atOnce = Object.keys(registry.notices).map((kind): MailTemplate => ({
     name: noticeTemplate(kind),

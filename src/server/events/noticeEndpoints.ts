@@ -12,7 +12,7 @@ import type { Context } from 'src/server/context.ts';
 import { sumOf } from 'src/server/events/notices.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { endpoint, type EventNeeds } from 'src/server/events/EventNeeds.ts';
-import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
+import { preferencesOf, storeNoticePreferences } from 'src/server/store/notices/noticeChoices.ts';
 
 /** More than anybody reads; a bound for the answer. */
 const MAX_NOTICES = 1_000;
@@ -125,7 +125,7 @@ export const noticePreferences = endpoint(
     };
     if (Object.keys(wanted).length > 0) {
       refuseActing(subject);
-      await setPreferences(tx, subject.userId, wanted);
+      await storeNoticePreferences(tx, subject.userId, wanted);
     }
     const { modes: chosen, hour: at, zone: place } = await preferencesOf(tx, subject.userId);
     return { modes: chosen, hour: at, zone: place ?? services.timeZone };

@@ -11,7 +11,7 @@ import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import { formatMessage } from 'src/server/mail/composeEmail.ts';
 import type { SendingContext } from 'src/server/mail/mailTemplates.ts';
-import { isOpen } from 'src/server/mail/openLabels.ts';
+import { isOpenLevel } from 'src/server/mail/openLabels.ts';
 import { yieldedEvents } from 'src/server/events/yieldedEvents.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
@@ -67,11 +67,11 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     { stored, path }: { readonly stored: StoredItem; readonly path: string },
   ): Promise<string | undefined> => {
     const property = registry.types[stored.type]?.properties[path];
-    if (path === OWN_NUMBER_FACT) return isOpen(stored) ? stored.id : undefined;
+    if (path === OWN_NUMBER_FACT) return isOpenLevel(stored) ? stored.id : undefined;
     if (!property || property.level !== undefined) return undefined;
     const values = valuesAt(stored.properties, path);
     if (isDay(property)) return typeof values[0] === 'string' ? dayInWords(values[0], reader.language) : undefined;
-    if (!isOpen(stored)) return undefined;
+    if (!isOpenLevel(stored)) return undefined;
     const texts = await Promise.all(
       values.map(async (value) =>
         property.rel && isItemId(value) ? await label(value) : textInDefaultLanguage(value),
@@ -107,7 +107,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const threads = await itemsNaming(context.db, thread, { context: about, purpose });
     for (const each of await visible(context, threads)) {
       const said = await visible(context, await itemsNaming(context.db, message, { thread: each.id }, event.created));
-      const found = said.find(isOpen);
+      const found = said.find(isOpenLevel);
       const text = textInDefaultLanguage(found?.properties['body']);
       if (text !== undefined) return { text, thread: each };
     }
@@ -125,8 +125,8 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const own = found.find(({ id }) => id === about);
     const description = textInDefaultLanguage(event.properties['description']);
     const isQuoted = isConsequence(registry, event)
-      ? found.some((each) => each.id === project && isOpen(each))
-      : own !== undefined && isOpen(own) && isOpen(event);
+      ? found.some((each) => each.id === project && isOpenLevel(each))
+      : own !== undefined && isOpenLevel(own) && isOpenLevel(event);
     const reason = said?.text ?? (isQuoted ? description : undefined);
     const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
     const yielded = (await yieldedEvents({ registry, items }, context.db, event)).map(({ id }) => id);

@@ -47,7 +47,7 @@ export const attachmentOf = (item: Item | undefined): Attachment | undefined => 
 };
 
 /** SVG has no smaller copies: it is never decoded. */
-const isPicture = ({ filetype = 'image/' }: Item): boolean =>
+const mayBePicture = ({ filetype = 'image/' }: Item): boolean =>
   String(filetype).startsWith('image/') && filetype !== 'image/svg+xml';
 
 const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
@@ -91,7 +91,7 @@ export const createAttachments = ({ registry, items, search, database }: Attachm
       const [item] = await items.readVisible(database, asking.readFilter, [id], { channel: undefined });
       if (!item) throw absent(asking.readFilter);
       if (item._t === SYSTEM_TYPES.file) return await present(asking, [id]);
-      return await firstUsable(asking, imageIds(registry, item), isPicture);
+      return await firstUsable(asking, imageIds(registry, item), mayBePicture);
     },
   };
 };

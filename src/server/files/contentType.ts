@@ -36,7 +36,7 @@ const withoutPrologue = (text: string): string => {
 };
 
 /** Text types by the beginning of the text; none is ever shown inline. Each pattern must match in one pass over the text. */
-const TEXTS: readonly (readonly [RegExp, string])[] = [
+const TEXT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^WEBVTT(?=[ \t\r\n]|$)/, 'text/vtt'],
   [/^<svg[\s>/]/i, 'image/svg+xml'],
   [/^(?:<!DOCTYPE html|<html[\s>])/i, 'text/html'],
@@ -48,7 +48,7 @@ const textType = (head: Uint8Array): string => {
   const text = new TextDecoder().decode(head);
   const first = withoutPrologue(text);
   if (first.startsWith('{') && MODEL.test(first)) return 'model/gltf+json';
-  return TEXTS.find(([sign]) => sign.test(first))?.[1] ?? 'text/plain';
+  return TEXT_TYPES.find(([sign]) => sign.test(first))?.[1] ?? 'text/plain';
 };
 
 /** The media type by the beginning of a file; what is not known is `application/octet-stream`. */

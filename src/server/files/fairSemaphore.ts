@@ -26,7 +26,7 @@ export interface FairSemaphore {
 
 type Begin = () => void;
 
-const RETRY_AFTER_S = 5;
+const BUSY_RETRY_S = 5;
 
 export const createFairSemaphore = (atOnce: number): FairSemaphore => {
   const reading = new Set<string>();
@@ -53,7 +53,7 @@ export const createFairSemaphore = (atOnce: number): FairSemaphore => {
     new Promise((resolve, reject) => {
       const waitingOfPerson = waiting.get(person) ?? [];
       if (bounds && waitingOfPerson.length >= bounds.perPerson) {
-        reject(problem('rateLimited', { retryAfter: RETRY_AFTER_S }));
+        reject(problem('rateLimited', { retryAfter: BUSY_RETRY_S }));
         return;
       }
       const stopListening = (): void => {
@@ -67,7 +67,7 @@ export const createFairSemaphore = (atOnce: number): FairSemaphore => {
         reject(reason);
       };
       const onGone = (): void => leave(signal?.reason as Error);
-      const onLate = (): void => leave(problem('rateLimited', { retryAfter: RETRY_AFTER_S }));
+      const onLate = (): void => leave(problem('rateLimited', { retryAfter: BUSY_RETRY_S }));
       const begin = (): void => {
         stopListening();
         resolve();

@@ -24,7 +24,7 @@ const MAX_CHECKED = 10_000;
 const identityOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => [size, mtimeMs, ctimeMs, ino].join(' ');
 
 /** SHA-256 of a file, hex. */
-export const digestOf = async (path: string): Promise<string> => {
+export const fileDigest = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -36,7 +36,7 @@ export const createIntegrity = (onAltered: (fileID: string) => void): Integrity 
   const check = (path: string, fileID: string, identity: string): Checked => {
     const known = checked.get(path);
     if (known?.identity === identity) return known;
-    const right = digestOf(path).then((digest) => digest === fileID);
+    const right = fileDigest(path).then((digest) => digest === fileID);
     const checking: Checked = { identity, right, settled: undefined };
     right.then(
       (answer) => {

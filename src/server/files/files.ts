@@ -8,7 +8,7 @@ import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:
 import { chmod, link, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createIntegrity, digestOf } from 'src/server/files/fileIntegrity.ts';
+import { createIntegrity, fileDigest } from 'src/server/files/fileIntegrity.ts';
 import { createImageVariants, type WantedVariant } from 'src/server/files/imageVariants.ts';
 import { problem } from 'src/model/problems.ts';
 
@@ -56,7 +56,7 @@ interface FileOptions {
   onAltered(fileID: string): void;
 }
 
-const pathIn = (dir: string, fileID: string, ending = ''): string => {
+const storedPath = (dir: string, fileID: string, ending = ''): string => {
   // Checks every id, from every caller.
   if (!FILE_ID.test(fileID)) throw problem('notFound');
   return join(dir, fileID.slice(0, 2), fileID.slice(2, 4), `${fileID}${ending}`);
@@ -91,7 +91,7 @@ const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): 
       createWriteStream(draft, { flush: true, mode: PRIVATE_FILE }),
     );
     const stored = result();
-    const path = pathIn(dir, stored.fileID);
+    const path = storedPath(dir, stored.fileID);
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     await rename(draft, path);
     return stored;
@@ -101,8 +101,8 @@ const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): 
 };
 
 /** The bytes under both names are one file; where the disk cannot do that, they are copied. */
-const adopt = async (options: FileOptions, path: string, fileID: string): Promise<void> => {
-  const kept = pathIn(options.dir, fileID);
+const adoptFile = async (options: FileOptions, path: string, fileID: string): Promise<void> => {
+  const kept = storedPath(options.dir, fileID);
   await mkdir(dirname(kept), { recursive: true, mode: PRIVATE_FOLDER });
   await chmod(path, PRIVATE_FILE);
   try {
@@ -131,17 +131,17 @@ export const createFiles = (options: FileOptions): Files => {
       const { bavail, bsize } = await statfs(dir);
       return bavail * bsize;
     },
-    digest: digestOf,
-    adopt: (path, fileID) => adopt(options, path, fileID),
-    size: (fileID) => integrity.sizeOf(pathIn(dir, fileID), fileID),
-    read: (fileID, range) => createReadStream(pathIn(dir, fileID), range),
+    digest: fileDigest,
+    adopt: (path, fileID) => adoptFile(options, path, fileID),
+    size: (fileID) => integrity.sizeOf(storedPath(dir, fileID), fileID),
+    read: (fileID, range) => createReadStream(storedPath(dir, fileID), range),
     async remove(fileID) {
-      const folder = dirname(pathIn(dir, fileID));
+      const folder = dirname(storedPath(dir, fileID));
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(fileID));
       for (const name of names) await rm(join(folder, name), { force: true });
     },
     async imageVariant(fileID, wanted) {
-      const path = pathIn(dir, fileID);
+      const path = storedPath(dir, fileID);
       return (await integrity.sizeOf(path, fileID)) === undefined ? undefined : await variants(path, wanted);
     },
   };

@@ -40,12 +40,12 @@ const QUALITY = 80;
 const AT_ONCE = 2;
 /** The wait of one person, who sees the picture missing meanwhile. */
 const WAIT_MS = 30_000;
-const RETRY_AFTER_S = 10;
+const VARIANT_RETRY_S = 10;
 /** Broken images remembered; the oldest is forgotten first. */
 const MAX_FAILED = 10_000;
 
 /** libvips ends a decode that takes too long with this message. */
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
+const isSharpTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 
 const makeVariant = async (
   path: string,
@@ -63,7 +63,7 @@ const makeVariant = async (
       .toBuffer();
   } catch (error) {
     // The bytes may be right: on a busy machine even a plain photo can take too long.
-    if (isTimeout(error)) throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+    if (isSharpTimeout(error)) throw problem('rateLimited', { retryAfter: VARIANT_RETRY_S });
     return undefined;
   }
 };
@@ -79,7 +79,7 @@ const keep = async (path: string, content: Buffer, mode: number): Promise<void> 
   }
 };
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
@@ -108,7 +108,7 @@ export const createImageVariants = (options: VariantOptions): ImageVariants => {
 
   const noteFailure = async (original: string): Promise<void> => {
     // Only missing originals are tried again, because stored bytes never change.
-    if (!(await isThere(original))) return;
+    if (!(await fileExists(original))) return;
     for (const oldest of failed) {
       if (failed.size < MAX_FAILED) break;
       failed.delete(oldest);

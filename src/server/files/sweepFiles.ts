@@ -20,12 +20,12 @@ interface Options {
 /** Bytes that are stored first and named later, by an import or the sample, are named within this. */
 const NEW_FOR_MS = 24 * 3_600_000;
 
-const FOLDER = /^[0-9a-f]{2}$/;
+const FIRST_LEVEL_FOLDER = /^[0-9a-f]{2}$/;
 /** A file, or a smaller copy of it. */
 const STORED = /^([0-9a-f]{64})(?:\.\w+\.webp)?$/;
 
 export const foldersIn = async (dir: string): Promise<string[]> =>
-  (await readdir(dir).catch(() => [])).filter((name) => FOLDER.test(name)).map((name) => join(dir, name));
+  (await readdir(dir).catch(() => [])).filter((name) => FIRST_LEVEL_FOLDER.test(name)).map((name) => join(dir, name));
 
 /** Paths by the file that they belong to. */
 export const filesIn = async (dir: string): Promise<Map<string, string[]>> => {

@@ -75,7 +75,7 @@ const partOf = ({ property, value }: Reached, { labels, dayOf }: Worded): Part =
 };
 
 /** Paths of the item that its pattern names, without those of a file. */
-const patternOf = ({ types }: ServerRegistry, { _t }: Item) => {
+const zipPatternOf = ({ types }: ServerRegistry, { _t }: Item) => {
   const path = types[_t]?.server.zipPath ?? USUAL_ZIP_PATH;
   const paths = templatePaths(path).filter((each) => each !== ZIP_FILE && each !== ZIP_ADDED);
   return { ...zipPattern(path), paths };
@@ -83,7 +83,7 @@ const patternOf = ({ types }: ServerRegistry, { _t }: Item) => {
 
 const zipPathOf = (
   item: Item,
-  { folders, file }: ReturnType<typeof patternOf>,
+  { folders, file }: ReturnType<typeof zipPatternOf>,
   { parts, dayOf }: { readonly parts: ReadonlyMap<string, Part>; readonly dayOf: DayOf },
 ): ZipPath => {
   const textAt = (path: string): string => parts.get(path)?.text ?? '';
@@ -109,7 +109,7 @@ export const zipPathsOf = async (
   channel: Channel,
 ): Promise<ReadonlyMap<ItemId, ZipPath>> => {
   const { registry, items } = services;
-  const patterned = found.map((item) => ({ item, pattern: patternOf(registry, item) }));
+  const patterned = found.map((item) => ({ item, pattern: zipPatternOf(registry, item) }));
   const steps = patterned.flatMap(({ item, pattern }) =>
     pattern.paths.flatMap((path) => (path.includes('.') ? valuesAt(item as Values, path.split('.')[0] ?? '') : [])),
   );

@@ -10,7 +10,7 @@ import { endpoint, type GeoNeeds } from 'src/server/geo/GeoNeeds.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
 import type { Context } from 'src/server/context.ts';
 
-const layerOf = async (
+const requestedLayer = async (
   { services: { tiles }, db, readFilter }: Context<GeoNeeds>,
   { query, layer, includeExcluded }: Endpoints['mapLayer']['input'],
 ): Promise<Layer | undefined> => {
@@ -21,7 +21,7 @@ const layerOf = async (
 export const mapLayer = endpoint('mapLayer', {
   prepare: async (context, input) => {
     const { services, db, readFilter, gone } = context;
-    const layer = await layerOf(context, input);
+    const layer = await requestedLayer(context, input);
     if (!layer) throw hiddenProblem(context);
     const name = input.layer ?? QUERY_LAYER;
     const { total, bounds } = await services.tiles.extent({ readFilter, layer }, gone);

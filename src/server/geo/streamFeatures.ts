@@ -37,7 +37,7 @@ const idsIn = (ids: readonly ItemId[] = [], path: string): ItemId[] => {
   return [...ids];
 };
 
-const requestIn = (input: Endpoints['streamFeatures']['input']): FeatureRequest => {
+const featureRequest = (input: Endpoints['streamFeatures']['input']): FeatureRequest => {
   const { query, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded } = input;
   if (query === undefined && relatedIDs === undefined && proxyIDs === undefined)
     throw invalid([{ path: '/query', message: 'errors.required' }]);
@@ -98,7 +98,7 @@ const partFrom = async (context: Context<GeoNeeds>, from: Rest): Promise<StreamP
   return { part, rest: isOver ? undefined : rest };
 };
 
-const lineOf = (parts: readonly MapFeatures[]): Pick<MapFeatures, 'collectedLine'> => {
+const collectedLineOf = (parts: readonly MapFeatures[]): Pick<MapFeatures, 'collectedLine'> => {
   const lines = parts.flatMap(({ collectedLine }) =>
     collectedLine ? [collectedLine.coordinates as readonly Json[]] : [],
   );
@@ -108,7 +108,7 @@ const lineOf = (parts: readonly MapFeatures[]): Pick<MapFeatures, 'collectedLine
 
 export const streamFeatures = endpoint('streamFeatures', {
   async open(context, input) {
-    const asked = requestIn(input);
+    const asked = featureRequest(input);
     const maps = mapTypes(context.services.registry);
     const { own, proxies, more } = await findFigures(context, maps, asked);
     const { onlyProxyTypes, includeExcluded } = asked;
@@ -119,6 +119,6 @@ export const streamFeatures = endpoint('streamFeatures', {
   next: (context, rest: Rest) => partFrom(context, rest),
   join(parts) {
     const features: MapFeature[] = parts.flatMap((part) => part.features);
-    return { ...parts[0], features, ...lineOf(parts) };
+    return { ...parts[0], features, ...collectedLineOf(parts) };
   },
 });

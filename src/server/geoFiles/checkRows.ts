@@ -2,7 +2,7 @@
 // statistics of the file are collected. Rows are passed on one by one.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
+import { crossingFault, runToEnd } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import { asGeometry, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
@@ -71,7 +71,7 @@ const checkedGeometry = (given: Json): { readonly geometry: Geometry | null; rea
   const found = shapeFault(value, SIMPLE_KINDS);
   if (found) return { geometry: null, fault: found };
   const geometry = asGeometry(value);
-  const crossing = geometry && finish(crossingFault(geometry));
+  const crossing = geometry && runToEnd(crossingFault(geometry));
   return geometry && !crossing ? { geometry } : { geometry: null, fault: crossing ?? NO_GEOMETRY };
 };
 

@@ -39,7 +39,7 @@ const standingOf = async (
 };
 
 /** The item must be locked. Answering again changes the answer. */
-const answer = async (
+const storeAnswer = async (
   context: InvitationWriting,
   stored: StoredItem,
   { entry, given }: { readonly entry: Invited | undefined; readonly given: InvitationAnswer },
@@ -65,7 +65,7 @@ export const answerAsUser = async (
   given: InvitationAnswer,
 ): Promise<void> => {
   const entry = invitedOf(stored).find(({ user }) => user === context.subject.userId);
-  await answer(context, stored, { entry, given });
+  await storeAnswer(context, stored, { entry, given });
 };
 
 interface Linked {
@@ -81,7 +81,7 @@ const linkedBy = async (services: InvitationNeeds, db: Queryable, key: string, l
   return { stored, entry: invitedOf(stored).find(({ person }) => person === read.person) };
 };
 
-const textOr = (text: string | undefined, name: string): Readonly<Record<string, string>> =>
+const optionalText = (text: string | undefined, name: string): Readonly<Record<string, string>> =>
   text === undefined ? {} : { [name]: text };
 
 /** Returns what the page of a link shows. It contains nothing that the email did not contain. */
@@ -96,16 +96,19 @@ export const linkedInvitation = async (services: InvitationNeeds, key: string, l
   const organiser = await organiserOf(services, db, { stored, paths });
   return {
     ...{ standing, organiser },
-    ...textOr(facts.title, 'title'),
-    ...textOr(facts.place, 'place'),
-    ...textOr(time && facts.day !== undefined ? timeInWords(facts.day, time, language) : undefined, 'when'),
-    ...textOr(ownText((entry && (await services.items.find(db, entry.person)))?.label ?? '') || undefined, 'name'),
-    ...textOr(entry?.answer, 'answer'),
+    ...optionalText(facts.title, 'title'),
+    ...optionalText(facts.place, 'place'),
+    ...optionalText(time && facts.day !== undefined ? timeInWords(facts.day, time, language) : undefined, 'when'),
+    ...optionalText(
+      ownText((entry && (await services.items.find(db, entry.person)))?.label ?? '') || undefined,
+      'name',
+    ),
+    ...optionalText(entry?.answer, 'answer'),
   };
 };
 
 export const answerByLink = (services: InvitationNeeds, key: string, given: InvitationAnswer): Promise<void> =>
   inServerName(services, async (context) => {
     const linked = await linkedBy(services, context.tx, key, true);
-    await answer(context, linked.stored, { entry: linked.entry, given });
+    await storeAnswer(context, linked.stored, { entry: linked.entry, given });
   });

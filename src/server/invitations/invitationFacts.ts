@@ -63,7 +63,7 @@ export const timeOf = async (
   return over && { timeZone, starts, ends, over: new Date(over.getTime() + MINUTE_MS) };
 };
 
-const clockOf = (instant: Date, language: string, timeZone: string): string =>
+const formattedTime = (instant: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }).format(instant);
 
 const zoneName = (instant: Date, language: string, timeZone: string): string =>
@@ -76,7 +76,7 @@ export const timeInWords = (day: string, { starts, ends, timeZone }: InvitationT
   const language = localeOf(tag);
   const date = dayInWords(day, language);
   if (!starts) return date;
-  const clocks = [starts, ...(ends ? [ends] : [])].map((each) => clockOf(each, language, timeZone));
+  const clocks = [starts, ...(ends ? [ends] : [])].map((each) => formattedTime(each, language, timeZone));
   return `${date}, ${clocks.join(' – ')} (${zoneName(starts, language, timeZone)})`;
 };
 

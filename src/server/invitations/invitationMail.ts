@@ -59,12 +59,12 @@ const said = (
   values: Readonly<Record<string, string>>,
 ): string => formatMessage(id, texts, { language, values });
 
-const variantOf = ({ stored, paths, entry }: Found): 'cancelled' | 'changed' | undefined => {
+const emailVariant = ({ stored, paths, entry }: Found): 'cancelled' | 'changed' | undefined => {
   if (entry.removed === true || isCancelled(stored, paths)) return 'cancelled';
   return (invitationOf(stored)?.sequence ?? 0) > 0 && entry.sending > 1 ? 'changed' : undefined;
 };
 
-const resolve = async (
+const resolveInvitation = async (
   services: InvitationNeeds,
   context: SendingContext,
   from: string,
@@ -85,7 +85,7 @@ const resolve = async (
     ...(place === undefined ? [] : [said(context, 'invitation.where', { place })]),
     said(context, 'invitation.organiser', { organiser }),
   ];
-  const variant = variantOf(found);
+  const variant = emailVariant(found);
   const email = await senderOf(services, db, invitation.sentBy);
   const until = new Date(time.over.getTime() + LINK_MS_AFTER);
   const key = writeAnswerKey(await secret(db, ANSWER_SECRET), { item: stored.id, person: entry.person, until });
@@ -133,6 +133,6 @@ export const createInvitationMail = (services: InvitationNeeds): MailTemplate =>
     ...{ title: 'Planning meeting', when: 'March 31, 2031, 9:00 AM', organiser: 'Tamber Inlet' },
     facts: 'March 31, 2031',
   },
-  resolve: (context) => resolve(services, context, services.mail.from),
+  resolve: (context) => resolveInvitation(services, context, services.mail.from),
   settled: (tx, sent) => settled(services, tx, sent),
 });

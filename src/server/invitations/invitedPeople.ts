@@ -78,7 +78,7 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' ?
 const isUser = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
 /** Returns the account of a person who may sign in. */
-const accountOf = async ({ services, db }: InvitationContext, id: ItemId): Promise<ItemId | undefined> => {
+const userOfPerson = async ({ services, db }: InvitationContext, id: ItemId): Promise<ItemId | undefined> => {
   const { registry, audience } = services;
   const numbers = isUser(id)
     ? []
@@ -87,15 +87,15 @@ const accountOf = async ({ services, db }: InvitationContext, id: ItemId): Promi
   return (await audience.activeAmong(db, users))[0];
 };
 
-const personOf = async (context: InvitationContext, stored: StoredItem): Promise<Person> => {
-  const user = await accountOf(context, stored.id);
+const invitedPerson = async (context: InvitationContext, stored: StoredItem): Promise<Person> => {
+  const user = await userOfPerson(context, stored.id);
   const [address, name] = [textOf(stored.properties['email']), ownText(stored.label)];
   const outside = address === '' || isUser(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
   return { person: stored.id, user, to: user ?? outside };
 };
 
 /** Returns the people whom the item names now, each person once. */
-export const peopleOf = async (
+export const invitedPeople = async (
   context: InvitationContext,
   stored: StoredItem,
   { people }: InvitationPaths,
@@ -103,6 +103,6 @@ export const peopleOf = async (
   const ids = people.flatMap((path) => valuesAt(stored.properties, path)).filter(isItemId);
   const found = await context.services.items.findMany(context.db, [...new Set(ids)]);
   const all: Person[] = [];
-  for (const each of found) all.push(await personOf(context, each));
+  for (const each of found) all.push(await invitedPerson(context, each));
   return all.filter(({ user }, at) => user === undefined || all.findIndex((other) => other.user === user) === at);
 };

@@ -9,7 +9,7 @@ import { INVITATION_MAIL } from 'src/server/invitations/invitationMail.ts';
 import {
   invitationOf,
   invitedOf,
-  peopleOf,
+  invitedPeople,
   writeInvited,
   type Invitation,
   type InvitationFacts,
@@ -84,10 +84,10 @@ const personBehind = async (context: InvitationWriting, { person }: Invited): Pr
   const found = await context.services.items.find(context.tx, person);
   const paths = { people: ['person'] } as unknown as InvitationPaths;
   const holder = found && { ...found, properties: { person } };
-  return holder && (await peopleOf(context, holder, paths))[0];
+  return holder && (await invitedPeople(context, holder, paths))[0];
 };
 
-const queueAll = async (
+const queueInvitations = async (
   context: InvitationWriting,
   stored: StoredItem,
   sendings: readonly Sending[],
@@ -108,7 +108,11 @@ const queueAll = async (
 };
 
 /** People with an account are also notified in the product. */
-const notify = async (context: InvitationWriting, stored: StoredItem, sendings: readonly Sending[]): Promise<void> => {
+const notifyUsers = async (
+  context: InvitationWriting,
+  stored: StoredItem,
+  sendings: readonly Sending[],
+): Promise<void> => {
   const { events } = context.services;
   const kinds: readonly Kind[] = ['invited', 'invitationChanged', 'invitationCancelled'];
   for (const kind of kinds) {
@@ -133,9 +137,9 @@ const send = async (
     ...{ uid: before?.uid ?? `${stored.id}@${new URL(services.origin).hostname}`, sequence, ...facts },
     ...{ sentAt: now.toISOString(), sentBy: String(subject.userId) },
   };
-  const entries = await queueAll(context, stored, sendings);
+  const entries = await queueInvitations(context, stored, sendings);
   await writeInvited(context, stored, { invitation, invited: [...others, ...entries] });
-  await notify(context, stored, sendings);
+  await notifyUsers(context, stored, sendings);
   return { sent: entries.filter(({ state }) => state === 'WAITING').length };
 };
 
@@ -150,7 +154,7 @@ export const sendInvitations = async (
   if (isCancelled(stored, paths)) throw refused('/cancelled', 'errors.invitation.cancelled');
   if (!time || time.over <= context.now) throw refused(`/${paths.day}`, 'errors.invitation.over');
   const sent = { before: invitationOf(stored), facts };
-  const planned = plan(await peopleOf(context, stored, paths), invitedOf(stored), sent);
+  const planned = plan(await invitedPeople(context, stored, paths), invitedOf(stored), sent);
   if (planned.sendings.length === 0) {
     const message = planned.others.length === 0 ? 'errors.invitation.nobody' : 'errors.invitation.all';
     throw refused(`/${paths.people[0] ?? ''}`, message);

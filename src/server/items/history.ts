@@ -4,9 +4,9 @@ import { historyFor } from 'src/server/rules/grants.ts';
 import { endpoint } from 'src/server/items/itemEndpoint.ts';
 import { realId } from 'src/server/access/realId.ts';
 
-const DEFAULT_PAGE = 50;
+const DEFAULT_HISTORY_PAGE = 50;
 
-export const history = endpoint('history', async (context, { before, max = DEFAULT_PAGE }) => {
+export const history = endpoint('history', async (context, { before, max = DEFAULT_HISTORY_PAGE }) => {
   const [given] = context.args;
   const { services, db, readFilter } = context;
   return historyFor(context, await services.access.visible(db, readFilter, realId(given)), { before, max });

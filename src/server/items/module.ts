@@ -1,7 +1,7 @@
 // Endpoints on single items.
 
 import { create } from 'src/server/items/create.ts';
-import { read } from 'src/server/items/read.ts';
+import { readEndpoint } from 'src/server/items/read.ts';
 import { readMany } from 'src/server/items/readMany.ts';
 import { update } from 'src/server/items/update.ts';
 import { deleteOperation } from 'src/server/items/delete.ts';
@@ -16,7 +16,7 @@ import { defineModule } from 'src/server/Module.ts';
 export const itemsModule = defineModule<RuleNeeds>({
   endpoints: [
     create,
-    read,
+    readEndpoint,
     readMany,
     update,
     deleteOperation,

@@ -4,7 +4,7 @@ import { endpoint } from 'src/server/items/itemEndpoint.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { realId } from 'src/server/access/realId.ts';
 
-export const read = endpoint('read', async (context) => {
+export const readEndpoint = endpoint('read', async (context) => {
   const [id] = context.args;
   const { services, db, readFilter } = context;
   const [item] = await services.items.readVisible(db, readFilter, [realId(id)], {

@@ -12,7 +12,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 /** An id without a user: the member reads what every member reads and owns nothing. */
 const NOBODY = 'User-0';
 
-const memberOf = ({ owners }: StoredItem): Subject => ({
+const ownersMember = ({ owners }: StoredItem): Subject => ({
   ...VISITOR,
   userId: NOBODY,
   siteReads: 'COMMUNITY',
@@ -32,7 +32,7 @@ export const seeAs = endpoint('seeAs', async ({ services, db, readFilter, target
   const { access, items, readFilters, registry } = services;
   const stored = await access.visible(db, readFilter, id);
   if (!(await access.canByOwnRight(db, readFilter, stored, 'update'))) throw problem('notAllowed');
-  const other = await readFilters.readFilterFor(input.as === 'visitor' ? VISITOR : memberOf(stored));
+  const other = await readFilters.readFilterFor(input.as === 'visitor' ? VISITOR : ownersMember(stored));
   await readFilters.learn([stored.acl, ...Object.values(stored.levels)]);
   const mine = await items.view(db, readFilter, stored, 'act/seeAs');
   const seen = other.canRead(stored.acl);

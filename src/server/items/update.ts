@@ -8,7 +8,7 @@ import { endpoint } from 'src/server/items/itemEndpoint.ts';
 import { realId } from 'src/server/access/realId.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
-const answerOf = (item: Item, { base, readable }: Updated, changes: Values): Values => {
+const updateAnswer = (item: Item, { base, readable }: Updated, changes: Values): Values => {
   const expected = applyChanges(base, changes);
   const answer: Record<string, Json> = {
     $id: item.$id,
@@ -29,5 +29,5 @@ export const update = endpoint('update', async (context, body) => {
   const { $id, _u, ...changes } = body;
   const updated = await updateItem(context, { id: realId($id), u: _u, changes });
   const { services, db, readFilter } = context;
-  return answerOf(await services.items.view(db, readFilter, updated.stored, 'update'), updated, changes);
+  return updateAnswer(await services.items.view(db, readFilter, updated.stored, 'update'), updated, changes);
 });

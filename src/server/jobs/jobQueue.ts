@@ -86,7 +86,7 @@ const databaseInterruption = async (
  * Adds a job again as new where the process stops or the database was lost: neither is a failure of the job. A lost connection takes one of the
  * attempts that are allowed, because the job itself may be its cause.
  */
-const tasksOf = ({ handlers, database }: JobQueueOptions): TaskList =>
+const taskList = ({ handlers, database }: JobQueueOptions): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
@@ -143,7 +143,7 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
     return await run({
       pgPool,
       events,
-      taskList: tasksOf(options),
+      taskList: taskList(options),
       parsedCronItems: parseCronItems(clock.map(({ name, times }) => ({ task: name, match: times, identifier: name }))),
       concurrency,
       noHandleSignals: true,

@@ -6,7 +6,7 @@ import type { Printed } from 'src/server/letters/letterThreads.ts';
 import { recordPdf } from 'src/server/letters/recordPdf.ts';
 
 /** Rejects when layout fails. */
-export const write = ({ letter, record, format }: Printed): Promise<Uint8Array> => {
+export const printLetter = ({ letter, record, format }: Printed): Promise<Uint8Array> => {
   if (record) return recordPdf(record);
   return format === 'docx' ? letterDocx(letter) : letterPdf(letter);
 };

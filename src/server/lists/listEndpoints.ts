@@ -39,7 +39,7 @@ interface Order {
   readonly keys: readonly string[];
 }
 
-const refuseUnknown = (
+const refuseUnknownKeys = (
   { list, keys }: Order,
   kept: ReadonlyMap<string, StoredItem>,
   lists: Readonly<Record<string, ValueListType>>,
@@ -57,7 +57,7 @@ export const orderListValues = endpoint('orderListValues', {
   prepare: async (context, order) => {
     const { list, owner, keys } = order;
     const kept = await keptValues(context, order);
-    refuseUnknown(order, kept, context.services.registry.lists);
+    refuseUnknownKeys(order, kept, context.services.registry.lists);
     const moved = keys
       .map((key, position) => ({ key, position, kept: kept.get(key) }))
       .filter(({ kept, position }) => kept?.properties['position'] !== position)

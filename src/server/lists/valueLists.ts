@@ -58,7 +58,7 @@ interface Placed {
 }
 
 /** Later values of a key replace earlier ones in their place, unless people have put them elsewhere. */
-const overlaid = (declared: readonly LovValue[], own: readonly Placed[]): readonly LovValue[] => {
+const overlaidValues = (declared: readonly LovValue[], own: readonly Placed[]): readonly LovValue[] => {
   const all = [...declared.map((value): Placed => ({ value })), ...own];
   const values = [...new Map(all.map((each) => [each.value.key, each])).values()];
   return values
@@ -140,7 +140,7 @@ export const createLists = (dependencies: Dependencies): Lists => {
       else byOwner.set(ownerOf(item), [placed]);
     }
     const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...byOwner.keys()]) : [owner];
-    return Object.fromEntries([...owners].map((each) => [each, overlaid(declared, byOwner.get(each) ?? [])]));
+    return Object.fromEntries([...owners].map((each) => [each, overlaidValues(declared, byOwner.get(each) ?? [])]));
   };
 
   return {

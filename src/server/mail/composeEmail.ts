@@ -33,7 +33,7 @@ const MAX_SUBJECT_LENGTH = 150;
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Returns one line that can be a header. */
-export const lineOf = (text: string): string =>
+export const subjectLine = (text: string): string =>
   [...text.replaceAll(NOT_IN_A_LINE, ' ').trim()].slice(0, MAX_SUBJECT_LENGTH).join('');
 
 const formatText = (text: string, language: string, values: MailValues): string =>
@@ -78,7 +78,7 @@ const anchor = (link: string, text: string): string => `<a href="${htmlEscaped(l
 export const composeEmail = (parts: EmailParts, messages: MessageSource): ComposedEmail => {
   const { prefix, language, link, unsubscribeLink } = parts;
   const word = (id: string): string => formatMessage(id, messages, parts);
-  const subject = lineOf(word(`${prefix}.subject`));
+  const subject = subjectLine(word(`${prefix}.subject`));
   const text = word(`${prefix}.text`);
   const action = link === undefined ? undefined : word(`${prefix}.action`);
   const footer = word('mail.footer');

@@ -13,7 +13,7 @@ import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob, addJobLater } from 'src/server/store/jobRows.ts';
 import {
   composeEmail,
-  lineOf,
+  subjectLine,
   type ComposedEmail,
   type Messages,
   type MessageSource,
@@ -131,7 +131,7 @@ const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
   addJob(tx, { name: SEND_MAIL, payload: { mails }, queue: QUEUE });
 
 /** Returns how many are new. */
-const queueAll = async (made: Made, tx: Transaction, emails: readonly QueuedEmail[]): Promise<number> => {
+const queueEmails = async (made: Made, tx: Transaction, emails: readonly QueuedEmail[]): Promise<number> => {
   for (const { template, path } of emails) {
     if (!made.byName().has(template)) throw new Error(`There is no mail template ${template}`);
     if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
@@ -242,14 +242,14 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
   if (!email) return DROPPED;
   const to: Reader = { ...reader, ...email.to };
   const { address } = to;
-  if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: lineOf(address), reason: 'no address' };
+  if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: subjectLine(address), reason: 'no address' };
   const composed = compose(made, template, { email, reader: to, texts: await made.textsIn(to.language) });
   await made.opened.send({
     ...composed,
     messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
     from: made.from,
     returnTo: made.returnAddress === undefined ? undefined : returnAddressOf(made.returnAddress, row.message_id),
-    to: { address, name: lineOf(to.name ?? '') },
+    to: { address, name: subjectLine(to.name ?? '') },
     date: made.clock.now(),
     ...{
       replyTo: email.replyTo,
@@ -262,7 +262,7 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
 };
 
 const failureReason = (error: unknown): string =>
-  lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
+  subjectLine(error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
 
 const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRow, outcome: Outcome): Promise<void> => {
   const template = byName().get(row.template);
@@ -279,7 +279,7 @@ const returned = async (made: Made, messageId: string, reason: string): Promise<
     const row = await lockMail(tx, messageId);
     if (row?.state === 'waiting') return 'early';
     if (row?.state !== 'sent') return 'unknown';
-    const outcome: Outcome = { state: 'refused', reason: lineOf(reason).slice(0, MAX_FAILURE_LENGTH) };
+    const outcome: Outcome = { state: 'refused', reason: subjectLine(reason).slice(0, MAX_FAILURE_LENGTH) };
     await settleMail(tx, row.id, outcome);
     if (row.values) await made.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
     return 'noted';
@@ -369,8 +369,8 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
     keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
   };
   return {
-    queue: async (tx, email) => (await queueAll(made, tx, [email])) > 0,
-    queueAll: async (tx, emails) => void (await queueAll(made, tx, emails)),
+    queue: async (tx, email) => (await queueEmails(made, tx, [email])) > 0,
+    queueAll: async (tx, emails) => void (await queueEmails(made, tx, emails)),
     preview: (template, language) => preview(made, template, language),
     get templates() {
       return [...made.byName().keys()];

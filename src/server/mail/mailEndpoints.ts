@@ -7,8 +7,8 @@ import type { Context } from 'src/server/context.ts';
 import { endpoint, type MailNeeds } from 'src/server/mail/MailNeeds.ts';
 import type { MailLogRow } from 'src/server/store/mail/mailRows.ts';
 
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 200;
+const DEFAULT_MAIL_PAGE = 50;
+const LARGEST_MAIL_PAGE = 200;
 
 const onlyAdmins = ({ subject }: Context<MailNeeds>): void => {
   if (!subject.admin) throw problem('notAllowed');
@@ -26,9 +26,9 @@ const shown = (row: MailLogRow): Endpoints['mailLog']['answer']['entries'][numbe
   settled: row.settled?.toISOString() ?? null,
 });
 
-export const mailLog = endpoint('mailLog', async (context, input) => {
+export const mailLogEndpoint = endpoint('mailLog', async (context, input) => {
   onlyAdmins(context);
-  const max = Math.min(LARGEST_PAGE, input.max ?? DEFAULT_PAGE);
+  const max = Math.min(LARGEST_MAIL_PAGE, input.max ?? DEFAULT_MAIL_PAGE);
   const rows = await context.services.mail.log(context.db, {
     before: input.before,
     state: input.state,

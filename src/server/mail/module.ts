@@ -1,13 +1,13 @@
 // Module of emails.
 
-import { mailLog, previewMail, retryMail, testMail } from 'src/server/mail/mailEndpoints.ts';
+import { mailLogEndpoint, previewMail, retryMail, testMail } from 'src/server/mail/mailEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import type { MailNeeds } from 'src/server/mail/MailNeeds.ts';
 import { testEmail } from 'src/server/mail/testEmail.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
 
 export const mailModule = defineModule<MailNeeds>({
-  endpoints: [mailLog, previewMail, retryMail, testMail],
+  endpoints: [mailLogEndpoint, previewMail, retryMail, testMail],
   jobs: ({ mail }) => mail.jobs,
   prune: [pruneMail],
   mailTemplates: () => [testEmail],

@@ -17,7 +17,7 @@ export interface OpenLabelOptions {
 const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
 
 /** Returns true for an item that email may quote. */
-export const isOpen = ({ level }: { readonly level: string }): boolean => OPEN_LEVELS.has(level);
+export const isOpenLevel = ({ level }: { readonly level: string }): boolean => OPEN_LEVELS.has(level);
 
 /** A label may contain an item whose label contains a third one. */
 const OPEN_LABEL_DEPTH = 3;
@@ -32,7 +32,7 @@ const openLabelsOf = async (
   const { items, database, readFilters } = options;
   const found = ids.length === 0 ? [] : await items.findMany(database, ids);
   await readFilters.learn(found.map(({ acl }) => acl));
-  const open = found.filter((item) => isOpen(item) && readFilter.canRead(item.acl));
+  const open = found.filter((item) => isOpenLevel(item) && readFilter.canRead(item.acl));
   const named = depth === 0 ? [] : [...new Set(open.flatMap(({ label }) => referencesIn(label)))];
   const labels: Labels =
     named.length === 0 ? new Map() : await openLabelsOf(options, readFilter, { ids: named, depth: depth - 1 });

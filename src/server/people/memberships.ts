@@ -67,14 +67,14 @@ export const givableBy = (
   return own ? { reads: own.reads, capabilities: own.capabilities } : { reads: 'PUBLIC', capabilities: [] };
 };
 
-const startOf = (at: string | null): number => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
+const startTime = (at: string | null): number => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
 const endOf = (at: string | null): number => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at));
-const isLonger = (next: Rights, before: Rights): boolean =>
-  startOf(next.from) < startOf(before.from) || endOf(next.to) > endOf(before.to);
+const isLongerValid = (next: Rights, before: Rights): boolean =>
+  startTime(next.from) < startTime(before.from) || endOf(next.to) > endOf(before.to);
 
 /** Returns the part of the new rights that was not held before. If the new rights last longer, all of them count as given. */
 const givenBy = (before: Rights | undefined, next: Rights): Pick<Rights, 'reads' | 'capabilities'> => {
-  if (!before || isLonger(next, before)) return next;
+  if (!before || isLongerValid(next, before)) return next;
   return {
     reads: levelRank(next.reads) > levelRank(before.reads) ? next.reads : 'PUBLIC',
     capabilities: next.capabilities.filter((each) => !before.capabilities.includes(each)),

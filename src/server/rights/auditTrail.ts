@@ -8,8 +8,8 @@ import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { AuditEntry } from 'src/server/store/audit.ts';
 import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 200;
+const DEFAULT_TRAIL_PAGE = 50;
+const LARGEST_TRAIL_PAGE = 200;
 const MAX_FILES = 1_000;
 
 const shown = ({
@@ -41,7 +41,7 @@ export const auditTrail = endpoint(
     });
     const { entries, more } = await services.audit.trail(db, [target, ...files.ids], {
       before,
-      max: Math.min(LARGEST_PAGE, max ?? DEFAULT_PAGE),
+      max: Math.min(LARGEST_TRAIL_PAGE, max ?? DEFAULT_TRAIL_PAGE),
     });
     return { entries: entries.map(shown), more };
   },

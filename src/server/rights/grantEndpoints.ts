@@ -9,7 +9,7 @@ import { applyGrants as apply, type Grant, revokeGrants as revoke } from 'src/se
 import { endpoint, type RightsNeeds } from 'src/server/rights/RightsNeeds.ts';
 
 /** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
-export const revokeGrants = endpoint('revokeGrants', async (context, { grants }) => {
+export const revokeGrantsEndpoint = endpoint('revokeGrants', async (context, { grants }) => {
   await revoke(context, context.target, grants);
   return {};
 });
@@ -31,7 +31,7 @@ const writeGranted = async (
 };
 
 /** Gives others rights on the item, or takes back what the caller gave (an empty list). */
-export const applyGrants = endpoint('applyGrants', async (context, { grants }) => {
+export const applyGrantsEndpoint = endpoint('applyGrants', async (context, { grants }) => {
   const { target } = context;
   await apply(context, target, grants);
   await writeGranted(context, target, grants);

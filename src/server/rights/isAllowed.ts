@@ -11,7 +11,7 @@ import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 
 /** Returns the actions asked for each item; an item that is named twice is checked once. */
-const askedOf = (questions: readonly AllowedQuestion[], { admin }: Subject): Map<ItemId, Set<string>> => {
+const actionsByItem = (questions: readonly AllowedQuestion[], { admin }: Subject): Map<ItemId, Set<string>> => {
   const asked = new Map<ItemId, Set<string>>();
   for (const { id, actions } of questions) {
     const key = admin && isReservedId(id) ? id : realId(id);
@@ -20,11 +20,11 @@ const askedOf = (questions: readonly AllowedQuestion[], { admin }: Subject): Map
   return asked;
 };
 
-export const isAllowed = endpoint(
+export const isAllowedEndpoint = endpoint(
   'isAllowed',
   async ({ services, db, readFilter, subject }, body) => {
     const many = Array.isArray(body);
-    const asked = askedOf(many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion], subject);
+    const asked = actionsByItem(many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion], subject);
     const found = await services.items.findMany(
       db,
       [...asked.keys()].filter((id) => !isReservedId(id)),

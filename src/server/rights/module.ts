@@ -1,9 +1,9 @@
 // Endpoints about rights on items and grants of them.
 
-import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
 import { readAllowed } from 'src/server/rights/readAllowed.ts';
 import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
-import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/rights/grantEndpoints.ts';
+import { applyGrantsEndpoint, revokeGrantsEndpoint, rolesAvailable } from 'src/server/rights/grantEndpoints.ts';
 import { askAccess } from 'src/server/rights/askAccess.ts';
 import { filterByPerm } from 'src/server/rights/filterByPerm.ts';
 import { auditTrail } from 'src/server/rights/auditTrail.ts';
@@ -12,11 +12,11 @@ import { defineModule } from 'src/server/Module.ts';
 
 export const rightsModule = defineModule<RightsNeeds>({
   endpoints: [
-    isAllowed,
+    isAllowedEndpoint,
     readAllowed,
     getGrantedBy,
-    applyGrants,
-    revokeGrants,
+    applyGrantsEndpoint,
+    revokeGrantsEndpoint,
     rolesAvailable,
     askAccess,
     filterByPerm,

@@ -4,7 +4,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
-import { leadingTo } from 'src/server/store/circles.ts';
+import { numbersLeadingTo } from 'src/server/store/circles.ts';
 
 /** Requires existing targets of the declared type. A new item has no incoming relations yet. */
 export const circleErrors = async ({ context, type, stored, next }: Proposal): Promise<InvalidEntry[]> => {
@@ -18,7 +18,7 @@ export const circleErrors = async ({ context, type, stored, next }: Proposal): P
     if (places.length === 0) continue;
     const numberOf = (value: unknown): number => parseItemId(value).number;
     const from = places.map(({ value }) => numberOf(value));
-    const leading = new Set(await leadingTo(tx, type, { relation: name, from, to: stored.number }));
+    const leading = new Set(await numbersLeadingTo(tx, type, { relation: name, from, to: stored.number }));
     for (const { pointer, value } of places)
       if (leading.has(numberOf(value))) errors.push({ path: pointer, message: 'errors.circle' });
   }

@@ -35,12 +35,12 @@ export const validatorOf = ({ services }: RuleContext, type: ServerItemType): Va
 };
 
 /** A name that is listed but not registered has stopped the start (checkDeclarations). */
-const registered = <Rule>(rules: Readonly<Record<string, Rule>>, names: readonly string[]): Rule[] =>
+const rulesNamed = <Rule>(rules: Readonly<Record<string, Rule>>, names: readonly string[]): Rule[] =>
   names.flatMap((name) => rules[name] ?? []);
 
 const withAdditions = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
   let values = next;
-  for (const rule of registered(context.services.domain.beforeSave, type.server.rules.beforeSave)) {
+  for (const rule of rulesNamed(context.services.domain.beforeSave, type.server.rules.beforeSave)) {
     const additions = await rule(values, stored?.properties, context);
     values = applyChanges(values, normaliseItem(type.properties, additions));
   }
@@ -72,7 +72,7 @@ const errorsOfFollowers = async (proposal: Proposal): Promise<InvalidEntry[]> =>
 
 const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, type, stored, next } = proposal;
-  const rules = registered(context.services.domain.validate, type.server.rules.validate);
+  const rules = rulesNamed(context.services.domain.validate, type.server.rules.validate);
   const found: InvalidEntry[] = [];
   for (const rule of rules) found.push(...(await rule(next, stored?.properties, context)));
   return found;
@@ -114,6 +114,6 @@ export const followWrite = async (context: RuleContext, change: WrittenItem): Pr
 export const runAfterCommit = (context: RuleContext, type: ServerItemType, id: string): void => {
   const { tx, services } = context;
   const later: RuleContext = Object.freeze({ ...context, db: services.database, tx: undefined });
-  for (const rule of registered(services.domain.afterCommit, type.server.rules.afterCommit))
+  for (const rule of rulesNamed(services.domain.afterCommit, type.server.rules.afterCommit))
     tx?.afterCommit(() => rule(id, later));
 };

@@ -5,7 +5,7 @@
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { contentFitsName, endingOf, isEndingAccepted } from 'src/model/item/fileFits.ts';
+import { contentFitsName, nameEnding, isEndingAccepted } from 'src/model/item/fileFits.ts';
 import { mediaKind } from 'src/model/item/mediaKind.ts';
 import type { FilesRule } from 'src/model/schema/Property.ts';
 import { placesAt, propertyAt, valuesAt } from 'src/model/schema/paths.ts';
@@ -24,7 +24,7 @@ const refusalOf = (
   const name = String(originalName ?? '');
   if (!isEndingAccepted(name, accept)) return { message: 'errors.file.ending', params: { name } };
   if (accept && !contentFitsName(name, String(filetype ?? '')))
-    return { message: 'errors.file.notAsNamed', params: { name, ending: endingOf(name) ?? '' } };
+    return { message: 'errors.file.notAsNamed', params: { name, ending: nameEnding(name) ?? '' } };
   if (kinds && !kinds.includes(mediaKind(String(filetype ?? '')))) return { message: 'errors.file.kind' };
   if (maxSize === undefined || typeof size !== 'number' || size <= maxSize) return undefined;
   return { message: 'errors.file.size', params: { megabytes: maxSize / BYTES_OF_MEGABYTE } };

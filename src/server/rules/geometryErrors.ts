@@ -12,7 +12,7 @@ import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
-const faultOf = async (value: Json, kinds: readonly string[]): Promise<GeometryFault | undefined> => {
+const geometryFault = async (value: Json, kinds: readonly string[]): Promise<GeometryFault | undefined> => {
   const found = shapeFault(value, kinds);
   const geometry = asGeometry(value);
   if (found || !geometry) return found;
@@ -33,7 +33,7 @@ export const geometryErrors = async ({
     const property = Object.hasOwn(type.properties, name) ? type.properties[name] : undefined;
     const value = next[name] ?? null;
     if (!property || !isGeometry(property.kind) || !isRecord(value)) continue;
-    const fault = await faultOf(value, property.geo?.kinds ?? SIMPLE_KINDS);
+    const fault = await geometryFault(value, property.geo?.kinds ?? SIMPLE_KINDS);
     if (fault) errors.push({ path: pointerStep(name), ...fault });
   }
   return errors;

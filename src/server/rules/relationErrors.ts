@@ -20,7 +20,7 @@ const allowedTypes = ({ context }: Proposal, property: Property): readonly strin
     to === '$owner' ? (context.services.registry.ownerType ?? '') : to,
   );
 
-const isAllowed = (proposal: Proposal, property: Property, id: string): boolean => {
+const isAllowedTarget = (proposal: Proposal, property: Property, id: string): boolean => {
   const key = tryParseItemId(id);
   if (!key || key.number === 0 || itemId(key.type, key.number) !== id) return false;
   const types = allowedTypes(proposal, property);
@@ -30,7 +30,7 @@ const isAllowed = (proposal: Proposal, property: Property, id: string): boolean 
   );
 };
 
-const wrong = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });
+const relationError = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });
 
 /** Refuses what the property in `rel.except` names already. A stored item may stay as it is. */
 const namedTwice = ({ stored, next }: Proposal, path: string, { rel }: Property): InvalidEntry[] => {
@@ -51,9 +51,9 @@ export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]
     errors.push(...namedTwice(proposal, path, property));
     for (const place of placesAt(next, path)) {
       if (typeof place.value !== 'string' || known.has(place.value)) continue;
-      if (isAllowed(proposal, property, place.value))
+      if (isAllowedTarget(proposal, property, place.value))
         targets.push({ ...place, id: place.value, keeps: property.rel?.onDelete === 'keep' });
-      else errors.push(wrong(place));
+      else errors.push(relationError(place));
     }
   }
   if (targets.length === 0) return errors;
@@ -71,5 +71,5 @@ export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]
     )),
   ];
   const visible = new Set(found.filter(({ acl }) => context.readFilter.canRead(acl)).map(({ id }) => id));
-  return [...errors, ...targets.filter(({ id }) => !visible.has(id)).map(wrong)];
+  return [...errors, ...targets.filter(({ id }) => !visible.has(id)).map(relationError)];
 };

@@ -64,8 +64,8 @@ const refusalOf = async (
   return taken?.properties['rel'] === item && taken !== undefined ? undefined : 'errors.file.taken';
 };
 
-const replaced = (value: Json | undefined, ids: ReadonlyMap<string, ItemId>): Json => {
-  if (Array.isArray(value)) return value.map((each: Json) => replaced(each, ids));
+const withAttachments = (value: Json | undefined, ids: ReadonlyMap<string, ItemId>): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => withAttachments(each, ids));
   return (typeof value === 'string' ? ids.get(value) : undefined) ?? value ?? null;
 };
 
@@ -118,6 +118,9 @@ export const takeUploads = async (
   refuse(errors);
   const properties = filesOf(type.properties).map(({ path }) => path);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, properties.includes(name) ? replaced(value, ids) : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      properties.includes(name) ? withAttachments(value, ids) : value,
+    ]),
   );
 };

@@ -11,7 +11,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { placesAt, relationPaths } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import { partsOf, pathIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
+import { partsOf, comparedPath, withoutNames } from 'src/server/access/actions/predicateValues.ts';
 import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
 import { accessProperties } from 'src/server/store/readers/accessPaths.ts';
 import { idsAt, withHidden, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
@@ -85,7 +85,7 @@ const relatedTo = async (
 };
 
 /** A hidden id is refused also where it is stored already: otherwise the answer would reveal that it is. */
-const refuseHidden = ({ paths, isShown }: Related, mine: Values): void =>
+const refuseHiddenTargets = ({ paths, isShown }: Related, mine: Values): void =>
   refuse(
     paths
       .flatMap((path) => placesAt(mine, path))
@@ -114,7 +114,7 @@ const mergedChanges = async (
 /** Properties that the right to create compares, such as the list that a value belongs to. */
 const comparedByCreate = ({ domain }: RuleNeeds, { server }: ServerItemType): string[] =>
   partsOf(withoutNames(server.access.actions['create'] ?? { any: [] }, domain.predicates)).flatMap(
-    (part) => ('may' in part ? part.may.rel : pathIn(part))?.split('.')[0] ?? [],
+    (part) => ('may' in part ? part.may.rel : comparedPath(part))?.split('.')[0] ?? [],
   );
 
 /**
@@ -180,7 +180,7 @@ export const updateItem = async (context: RuleContext, { id, u, changes }: Chang
   const normal = await takeUploads(context, type, { values: normaliseItem(type.properties, changes), item: id });
   refuse(blankErrors(type, changes, normal));
   const related = await relatedTo(context, type, { mine: normal, known: [stored.properties, before.base] });
-  refuseHidden(related, normal);
+  refuseHiddenTargets(related, normal);
   const mine = await mergedChanges(context, { stored, related }, { ...before, mine: normal });
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
   const done = { readable, base: withoutHidden(only(before.base, readable), related.paths, related.isShown) };

@@ -17,7 +17,12 @@ import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import type { Values } from 'src/server/schemaMigration/convertProperties.ts';
 import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
-import { convertStored, Misfit, withComputed, type StoredValues } from 'src/server/schemaMigration/storedValues.ts';
+import {
+  convertStored,
+  Misfit,
+  withComputedValues,
+  type StoredValues,
+} from 'src/server/schemaMigration/storedValues.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import { addMisfit, lastMoves, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
@@ -69,7 +74,7 @@ const fitted = (
   from: StoredValues,
 ): { readonly changes: Values; readonly counted: readonly Counted[] } => {
   const { values: converted, effective } = convertStored(options, walk, from);
-  const values = withComputed(options, walk.type, converted);
+  const values = withComputedValues(options, walk.type, converted);
   const changes = diffItem(from.values, values);
   refuseMisfit(options, walk.type, { values, changes });
   return { changes, counted: effective };
@@ -79,7 +84,7 @@ const fitted = (
 const reasonOf = (error: unknown): string =>
   isRefusedData(error) ? `PostgreSQL refused it (${error.code ?? ''})` : asError(error).message;
 
-const schemaOf = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
+const schemaNumber = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
   schemas.numbers.get(number) ?? 0;
 
 /** Returns the properties of the items that name this one, for each operation of the walk that reads them and is still to be carried out. */
@@ -126,7 +131,7 @@ const createBatches = (options: ItemMigrationOptions) => {
 
   const migrateNumbers = async (tx: Transaction, walk: Walk, numbers: readonly number[]): Promise<number> => {
     const { type } = walk;
-    const stale = await lockStale(tx, type.number, { number: schemaOf(options, type), numbers });
+    const stale = await lockStale(tx, type.number, { number: schemaNumber(options, type), numbers });
     const restricted = await restrictedValues(tx, type.number, [...stale.keys()]);
     const ids = [...stale.keys()].map((number) => itemId(type.name, number));
     const state = walk.operations.some(({ op }) => op.by !== undefined) ? type.states?.property : undefined;
@@ -147,7 +152,7 @@ const createBatches = (options: ItemMigrationOptions) => {
   const setAside = async (type: ServerItemType, i: number, problem: string): Promise<void> => {
     report(`${itemId(type.name, i)} stays as it is: ${problem}`);
     const acl = schemas.first.includes(type.name) ? await readFilters.aclFor([]) : null;
-    await addMisfit(database, { t: type.number, i, schema: schemaOf(options, type), problem, acl });
+    await addMisfit(database, { t: type.number, i, schema: schemaNumber(options, type), problem, acl });
   };
 
   /** All together, or, when one of them cannot be stored, each by itself. */
@@ -181,7 +186,11 @@ export const createItemMigration = (options: ItemMigrationOptions) => {
     const walk: Walk = { type, operations, items: 0 };
     for (let last = 0; ;) {
       signal?.throwIfAborted();
-      const numbers = await staleNumbers(database, type.number, { number: schemaOf(options, type), last, max: BATCH });
+      const numbers = await staleNumbers(database, type.number, {
+        number: schemaNumber(options, type),
+        last,
+        max: BATCH,
+      });
       if (numbers.length === 0) break;
       walk.items += await migrateBatch(walk, numbers);
       last = numbers.at(-1) ?? last;

@@ -50,10 +50,10 @@ export const isNarrower = (before: Json, now: Json): boolean => {
   return Object.entries(next.levels).some(([name, level]) => rank(level) > rank(old.levels[name]));
 };
 
-const listPaths = (list: string, properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
+const pathsOfList = (list: string, properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
   Object.values(properties).flatMap((property) => [
     ...(property.list?.list === list ? [`${prefix}${property.name}`] : []),
-    ...listPaths(list, property.properties ?? {}, `${prefix}${property.name}.`),
+    ...pathsOfList(list, property.properties ?? {}, `${prefix}${property.name}.`),
   ]);
 
 export interface Operation {
@@ -69,7 +69,7 @@ export const operationsOf = ({ types }: ServerRegistry, type: ServerItemType): O
   const others = Object.values(types).filter((each) => each !== type);
   const foreign = others.flatMap(({ server }) => server.migrate.filter(({ op }) => op === 'list-map'));
   return [...type.server.migrate, ...foreign].flatMap((op): Operation[] => {
-    const paths = op.list === undefined ? [op.from ?? op.path ?? ''] : listPaths(op.list, type.properties);
+    const paths = op.list === undefined ? [op.from ?? op.path ?? ''] : pathsOfList(op.list, type.properties);
     return paths.length === 0 ? [] : [{ op, paths }];
   });
 };

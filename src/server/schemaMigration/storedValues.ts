@@ -51,7 +51,7 @@ export const convertStored = <Op extends Operation>(
 };
 
 /** Returns the values with those that the declarations compute. */
-export const withComputed = (
+export const withComputedValues = (
   { domain }: Pick<ConversionOptions, 'domain'>,
   { properties }: ServerItemType,
   values: Values,
@@ -70,7 +70,7 @@ export const createFormerValues = (options: ConversionOptions): FormerValues => 
     if (!type || from.schema === (schemas.numbers.get(type.number) ?? 0)) return from.values;
     try {
       const { values } = convertStored(options, { type, operations: operationsOf(registry, type) }, from);
-      return whole ? withComputed(options, type, values) : values;
+      return whole ? withComputedValues(options, type, values) : values;
     } catch (error) {
       if (error instanceof Misfit) return undefined;
       throw error;

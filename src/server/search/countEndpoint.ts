@@ -6,7 +6,7 @@ import { erredBody } from 'src/model/wire/replies.ts';
 import { costOfCounts } from 'src/server/limits.ts';
 import { endpoint } from 'src/server/search/SearchNeeds.ts';
 
-export const count = endpoint(
+export const countEndpoint = endpoint(
   'count',
   async ({ services, readFilter, gone }, { queries }) => {
     const named = Object.entries(queries);

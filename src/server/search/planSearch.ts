@@ -33,7 +33,7 @@ import {
 import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';
-import { personOf, starsOf } from 'src/server/store/accounts/keptByPerson.ts';
+import { personNumber, starsOf } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Statements } from 'src/server/store/database.ts';
 
 export interface PlanOptions {
@@ -145,7 +145,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     ? textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text))
     : new Map<number, TextScores>());
   const areas = await areaHits({ database, readFilter, compare, deadline }, needs.areas);
-  const person = personOf(readFilter.subject);
+  const person = personNumber(readFilter.subject);
   const stars = needs.wantsStars() && person !== undefined ? await starsOf(database, person) : NO_STARS;
   const unread = needs.wantsUnread()
     ? await unreadOf({ database, registry: options.registry }, readFilter.subject)

@@ -35,7 +35,7 @@ const withoutBlocked = async (
   return found.filter(({ $id, label }) => label !== '' && !blocked.has($id));
 };
 
-export const suggest = endpoint('suggest', async (context, { text, types, choose = false }) => {
+export const suggestEndpoint = endpoint('suggest', async (context, { text, types, choose = false }) => {
   const { services, readFilter, gone } = context;
   const { search } = services;
   if (!choose) return await search.suggest(readFilter, text, { types }, gone);

@@ -18,7 +18,7 @@ let tables = new Map<number, Table>();
 let interner = new TermPlaces();
 let marks: GivenUp | undefined;
 
-const answer = (id: number, work: () => FromWorker): FromWorker => {
+const workerAnswer = (id: number, work: () => FromWorker): FromWorker => {
   try {
     return work();
   } catch (error) {
@@ -31,7 +31,7 @@ const answer = (id: number, work: () => FromWorker): FromWorker => {
 };
 
 const post = (id: number, work: () => FromWorker): void => {
-  parentPort?.postMessage(answer(id, work));
+  parentPort?.postMessage(workerAnswer(id, work));
 };
 
 /** Runs work unless it was cancelled, and stops it on cancellation. */

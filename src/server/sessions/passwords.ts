@@ -17,11 +17,11 @@ const MAX_PASSWORD_LENGTH = 1024;
 const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
 /** Passwords that may wait for their turn, about 10 s of work. */
 const MAX_WAITING = 200;
-const RETRY_AFTER_S = 10;
+const PASSWORD_RETRY_S = 10;
 
 /** Runs the hashing in its turn. Throws `rateLimited` when too many passwords wait already. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (hashing.size >= MAX_WAITING) throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+  if (hashing.size >= MAX_WAITING) throw problem('rateLimited', { retryAfter: PASSWORD_RETRY_S });
   return await hashing.add(work);
 };
 

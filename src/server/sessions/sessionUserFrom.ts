@@ -24,7 +24,7 @@ interface Sources {
   readonly timeZone: string;
 }
 
-const textOr = <T>(value: Json | undefined, otherwise: T): string | T =>
+const textOrDefault = <T>(value: Json | undefined, otherwise: T): string | T =>
   typeof value === 'string' ? value : otherwise;
 
 const firstText = (value: Json | undefined): string | null =>
@@ -56,13 +56,13 @@ export const sessionUserFrom = ({
     _t: type,
     _i: number,
     $id: userId,
-    name: textOr(user['name'], ''),
-    email: textOr(user['email'], ''),
+    name: textOrDefault(user['name'], ''),
+    email: textOrDefault(user['email'], ''),
     admin: subject.admin,
     factorRequired,
     capabilities: capabilitiesOf(subject, capabilities),
-    menuPackage: textOr(user['menuPackage'], null),
-    language: textOr(user['language'], null),
+    menuPackage: textOrDefault(user['menuPackage'], null),
+    language: textOrDefault(user['language'], null),
     dark: preferences['dark'] === true,
     hideGuidance: preferences['hideGuidance'] === true,
     multiColumns: preferences['multiColumns'] !== false,

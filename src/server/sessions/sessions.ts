@@ -17,7 +17,7 @@ import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts'
 import { createSignIn } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
-import { keptBy, keptVersion, personOf } from 'src/server/store/accounts/keptByPerson.ts';
+import { keptBy, keptVersion, personNumber } from 'src/server/store/accounts/keptByPerson.ts';
 import { rightsUntil, subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Limits } from 'src/server/limits.ts';
@@ -159,7 +159,7 @@ const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
 /** `kept`: the version of what the person keeps, where it has been read already. */
 const withRights = async (made: Made, named: Named, kept?: number): Promise<LiveSession | undefined> => {
   if (named.actorId !== undefined && !(await isAdmin(made, named.actorId))) return undefined;
-  const person = personOf({ userId: named.userId, actingAdminId: named.actorId }) ?? 0;
+  const person = personNumber({ userId: named.userId, actingAdminId: named.actorId }) ?? 0;
   const [user, version] = await Promise.all([findUser(made, named.userId), kept ?? keptVersion(made.database, person)]);
   const now = made.clock.now();
   const behind = { actorId: named.actorId, sessionId: named.id };
@@ -196,7 +196,7 @@ const rotate = async (made: Made, session: LiveSession): Promise<string> => {
   return await made.database.transaction(issue);
 };
 
-const end = async (made: Made, sessionId: string, reason: SessionEnd): Promise<void> => {
+const endSessionFor = async (made: Made, sessionId: string, reason: SessionEnd): Promise<void> => {
   await endSession(made.database, sessionId, reason);
   made.database.notify(SESSION_CHANNEL);
 };
@@ -267,7 +267,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     continued: async (session) => (await findSession(database, session.id)) && (await withRights(made, session)),
     lastsUntil: async (session) => (await newestTokenEnd(database, session.id)) ?? session.expires,
     rotate: (session) => rotate(made, session),
-    end: (sessionId, reason) => end(made, sessionId, reason),
+    end: (sessionId, reason) => endSessionFor(made, sessionId, reason),
     async endAllOf(userId, reason) {
       await endSessionsOf(database, userId, reason);
       database.notify(SESSION_CHANNEL);
@@ -278,7 +278,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     async sessionUser(session) {
       const [user, kept] = await Promise.all([
         findUser(made, session.userId),
-        keptBy(database, personOf(session.subject) ?? 0),
+        keptBy(database, personNumber(session.subject) ?? 0),
       ]);
       if (!user) throw problem('notSignedIn');
       const { type, number } = parseRealItemId(session.userId);

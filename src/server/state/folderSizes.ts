@@ -21,13 +21,13 @@ const bytesOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-const count = async (folder: string, skipped: ReadonlySet<string>): Promise<FolderSize> => {
+const countFolder = async (folder: string, skipped: ReadonlySet<string>): Promise<FolderSize> => {
   let sum = NONE;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
     if (skipped.has(path)) continue;
     const { files, bytes } = entry.isDirectory()
-      ? await count(path, skipped)
+      ? await countFolder(path, skipped)
       : { files: 1, bytes: await bytesOf(path) };
     sum = { files: sum.files + files, bytes: sum.bytes + bytes };
   }
@@ -45,7 +45,7 @@ export const createFolderSizes = (folders: readonly string[], clock: Clock): Fol
   const known = new Map<string, FolderSize>();
   const began = new Map<string, number>();
   const recount = async (folder: string): Promise<void> => {
-    known.set(folder, await count(folder, all));
+    known.set(folder, await countFolder(folder, all));
   };
   return {
     last(folder) {

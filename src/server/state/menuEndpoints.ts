@@ -15,7 +15,7 @@ import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts'
 const isArranger = ({ admin, actingAdminId }: Subject): boolean => admin && actingAdminId === undefined;
 
 /** True if the subject may know of the link: it is not hidden, and the subject holds its capability. */
-const isFor = (subject: Subject, { hidden, link }: MenuEntry): boolean =>
+const isMenuEntryFor = (subject: Subject, { hidden, link }: MenuEntry): boolean =>
   link === undefined ||
   (hidden !== true && (link.capability === undefined || ownersWithCapability(subject, link.capability).length > 0));
 
@@ -24,7 +24,7 @@ export const menuItems = endpoint('menuItems', async ({ services, db, readFilter
   if (!newest) return { version: 0, entries: [], changed: null };
   const { version, entries, at, by } = newest;
   if (!isArranger(subject)) {
-    const shown = subject.admin ? entries : entries.filter((entry) => isFor(subject, entry));
+    const shown = subject.admin ? entries : entries.filter((entry) => isMenuEntryFor(subject, entry));
     return { version, entries: shown, changed: null };
   }
   const name = (await services.items.labels(db, readFilter, [by])).get(by) ?? '';
@@ -48,7 +48,7 @@ const linkFaults = (link: NonNullable<MenuEntry['link']>, at: string, registry: 
   ];
 };
 
-const faultsIn = (entries: readonly MenuEntry[], registry: ServerRegistry): InvalidEntry[] => {
+const menuFaults = (entries: readonly MenuEntry[], registry: ServerRegistry): InvalidEntry[] => {
   const keys = entries.map(({ key }) => key);
   const screens = new Set(registry.screens.map(({ path }) => path));
   return entries.flatMap(({ key, link }, at): InvalidEntry[] => {
@@ -64,7 +64,7 @@ export const saveMenuItems = endpoint('saveMenuItems', async ({ services, subjec
   if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');
   refuseOnShared(services);
   const { entries } = input;
-  const faults = faultsIn(entries, services.registry);
+  const faults = menuFaults(entries, services.registry);
   if (faults.length > 0) throw invalid(faults);
   const version = await addMenu(tx, { version: input.version, entries, by: subject.userId });
   if (version === undefined) throw problem('conflict', { current: (await newestMenu(tx))?.version ?? 0 });

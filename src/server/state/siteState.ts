@@ -13,7 +13,7 @@ import type { Search } from 'src/server/search/searchEngine.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { Connected, ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createFolderSizes, type FolderSizes } from 'src/server/state/folderSizes.ts';
-import { type FigureState, stateOf } from 'src/server/state/thresholds.ts';
+import { type FigureState, figureState } from 'src/server/state/thresholds.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
 import { mailFigures } from 'src/server/store/mail/mailRows.ts';
@@ -58,7 +58,7 @@ const text = (name: string, value: string, state: FigureState = 'good'): Figure 
 });
 
 const figure = (name: string, unit: FigureUnit, value: number): Figure => ({
-  ...{ name, unit, value, of: null, state: stateOf(name, value) },
+  ...{ name, unit, value, of: null, state: figureState(name, value) },
 });
 
 const processFigures = ({ version, address }: SiteStateOptions): Figure[] => [
@@ -80,7 +80,7 @@ const databaseFigures = async ({ database }: SiteStateOptions, db: Queryable): P
     {
       ...figure('database.connections', 'count', connections),
       of: mostConnections,
-      state: stateOf('database.connections', connections / mostConnections),
+      state: figureState('database.connections', connections / mostConnections),
     },
     {
       ...figure('database.migrations', 'count', migrations),
@@ -90,12 +90,12 @@ const databaseFigures = async ({ database }: SiteStateOptions, db: Queryable): P
     },
     {
       ...figure('database.clock', 'milliseconds', Math.round(ahead)),
-      state: stateOf('database.clock', Math.abs(ahead)),
+      state: figureState('database.clock', Math.abs(ahead)),
     },
   ];
 };
 
-const jobsOf = async (db: Queryable): Promise<Figure[]> => {
+const jobFiguresOf = async (db: Queryable): Promise<Figure[]> => {
   const queues = await runningQueues(db);
   const { waiting, oldest, running, later, givenUp } = await jobFigures(db);
   return [
@@ -108,7 +108,7 @@ const jobsOf = async (db: Queryable): Promise<Figure[]> => {
   ];
 };
 
-const mailOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
+const mailFiguresOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
   const { waiting, oldest, failed, refused } = await mailFigures(db);
   return [
     // The address holds a password; its host does not.
@@ -168,8 +168,8 @@ export const createSiteState = (options: SiteStateOptions): SiteState => {
       return [
         ...processFigures(options),
         ...(await databaseFigures(options, db)),
-        ...(await jobsOf(db)),
-        ...(await mailOf(options, db)),
+        ...(await jobFiguresOf(db)),
+        ...(await mailFiguresOf(options, db)),
         ...(await diskFigures(options, sizes)),
         ...(await checkFigures(options)),
         ...(await searchFigures(options, db)),

@@ -25,7 +25,7 @@ const refuseOthers = ({ subject }: Context<StateNeeds>): string => {
   return subject.userId;
 };
 
-const faultsIn = (shipped: Readonly<Record<string, string>>, changes: readonly Wanted[]): InvalidEntry[] =>
+const textFaults = (shipped: Readonly<Record<string, string>>, changes: readonly Wanted[]): InvalidEntry[] =>
   changes.flatMap(({ key, text }, index): InvalidEntry[] => {
     const standard = Object.hasOwn(shipped, key) ? shipped[key] : undefined;
     if (standard === undefined && text !== null)
@@ -56,7 +56,7 @@ export const saveSiteTexts = endpoint('saveSiteTexts', async (context, input) =>
   refuseOnShared(services);
   const { language } = input;
   const { changes } = input;
-  const faults = faultsIn(services.messages, changes);
+  const faults = textFaults(services.messages, changes);
   if (faults.length > 0) throw invalid(faults);
   const known = new Map(Object.entries(await localeOverrides(tx, language)));
   for (const { key, text } of changes) {

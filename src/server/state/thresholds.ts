@@ -44,7 +44,7 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'search.behind': { watch: 1_000, bad: 20_000 },
 };
 
-export const stateOf = (name: string, value: number): FigureState => {
+export const figureState = (name: string, value: number): FigureState => {
   const threshold = THRESHOLDS[name];
   if (!threshold) return 'good';
   const { watch, bad } = threshold;

@@ -17,7 +17,7 @@ export interface Way {
  * Returns those of `from` that lead to `to` over any number of items. Locks the relation until the transaction ends: if two writes would
  * close a cycle together, the second one sees the first.
  */
-export const leadingTo = async (
+export const numbersLeadingTo = async (
   tx: Transaction,
   type: ServerItemType,
   { relation, from, to }: Way,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import type { Database, Statements, Transaction } from 'src/server/store/database.ts';
-import { ask, databaseProblem } from 'src/server/store/queryable.ts';
+import { runQuery, databaseProblem } from 'src/server/store/queryable.ts';
 
 /** PostgreSQL ignores a cancel request between two pipelined statements, so it is repeated. */
 const CANCEL_AGAIN_MS = 50;
@@ -94,7 +94,7 @@ export const createEndedBy = ({ pool, transaction, endStatement }: Options): Dat
       const onError = (error: Error): void => void (failure = error);
       client.on('error', onError);
       try {
-        return await until.ask(() => ask<Row>(client, text, values, { name }));
+        return await until.ask(() => runQuery<Row>(client, text, values, { name }));
       } catch (error) {
         // Same as the pool: after a failure, further statements use another connection.
         failure ??= asError(error);

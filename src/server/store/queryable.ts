@@ -62,7 +62,7 @@ export const databaseProblem = (error: unknown): unknown => (isTimeoutError(erro
 
 type Asker = Pick<pg.ClientBase, 'query'>;
 
-export const ask = async <Row>(
+export const runQuery = async <Row>(
   asker: Asker,
   text: string,
   values: readonly unknown[],
@@ -84,5 +84,5 @@ export const ask = async <Row>(
 /** Creates a Queryable. `timeout` in milliseconds replaces that of the pool. */
 export const queryableOf = (asker: Asker, timeout?: number): Queryable => ({
   query: <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-    ask<Row>(asker, text, values, { name, timeout }),
+    runQuery<Row>(asker, text, values, { name, timeout }),
 });

@@ -18,7 +18,7 @@ import { partitionOf } from 'src/server/store/partitions.ts';
 import { putGrants, type Emptied, type KeptItem } from 'src/server/store/removed.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
-import { FEED, insertItem } from 'src/server/store/writeStatements.ts';
+import { FEED, runInsert } from 'src/server/store/writeStatements.ts';
 
 /** Id of an item that no longer exists, in a restored property. */
 export interface Lost {
@@ -70,7 +70,7 @@ const putBack = async (
       label: indexed.split.label,
     },
   };
-  if (!(await insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind: 'restored', diff: {} }))))
+  if (!(await runInsert(tx, assembleRow(plan, { stored, indexed, metadata, kind: 'restored', diff: {} }))))
     throw problem('conflict');
   await tx.query(`update ${partitionOf(plan.type.number)} set created = $2, creator = $3 where i = $1`, [
     ...[kept.number, kept.created, kept.creator],

@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
 import type { Database, Queryable, Transaction, TransactionOptions } from 'src/server/store/database.ts';
 import { askUntil, type EndStatement } from 'src/server/store/endedBy.ts';
-import { ask, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
+import { runQuery, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
 
 /** Runs `run` when fewer than the limit are running. Others wait in order and fail with `tooLate` after the time limit. */
 type Semaphore = <T>(run: () => Promise<T>) => Promise<T>;
@@ -83,7 +83,7 @@ const createTransactionQueue = (most: number, waitTimeout: number) => {
 /** After a failed commit its result is unknown, so the connection is closed. */
 const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
   try {
-    await ask(client, 'commit', []);
+    await runQuery(client, 'commit', []);
   } catch (error) {
     giveUp(asError(error));
     throw error;
@@ -138,7 +138,7 @@ export const createTransactions = ({
     } catch (error) {
       isOver = true;
       await until?.settled();
-      await ask(client, 'rollback', []).catch(() => undefined);
+      await runQuery(client, 'rollback', []).catch(() => undefined);
       throw error;
     }
   };

@@ -23,7 +23,7 @@ import { changesRights, refreshGranted } from 'src/server/store/granterReaders.t
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { moveBelow, movedReaders, refreshReaders, sameReaders, shownAnew } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { addVersion, FEED, insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
+import { addVersion, FEED, runInsert, reindexItem, runUpdate } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
@@ -78,7 +78,7 @@ const createInsert =
         properties,
       },
     };
-    const inserted = insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
+    const inserted = runInsert(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
     await Promise.all([inserted, beside?.(id)]);
     wake(tx, parts);
     if (followsAccounts(plan.type)) await followAccountLater(tx, id);
@@ -110,7 +110,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     };
     const diff = diffOf(plan, stored.properties, changes);
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
-    if (!(await updateItem(tx, assembleRow(plan, row)))) throw problem('conflict');
+    if (!(await runUpdate(tx, assembleRow(plan, row)))) throw problem('conflict');
     wake(tx, parts);
     if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, [next]);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);

@@ -172,10 +172,10 @@ const runStatement = async (tx: Transaction, verb: Verb, item: ItemToWrite): Pro
   return rows.length === 1;
 };
 
-export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'insert', item);
+export const runInsert = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'insert', item);
 
 /** Returns false when another write came first, so that the row has another counter. */
-export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'update', item);
+export const runUpdate = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'update', item);
 
 /** Stores the item again. Returns false when no row has that counter. The change feed contains it. */
 export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => runStatement(tx, 'reindex', item);

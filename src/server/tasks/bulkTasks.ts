@@ -55,7 +55,7 @@ export type ActOnOne<Input> = (context: TaskWriting, item: WaitingItem, input: I
 export const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
 const NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
 
-const after = (progress: Progress, settled: readonly SettledItem[]): Progress => {
+const progressAfter = (progress: Progress, settled: readonly SettledItem[]): Progress => {
   const counts = { changed: 0, unchanged: 0, refused: 0, ...progress.counts };
   for (const { state } of settled) counts[NAMES[state]] += 1;
   return { ...progress, done: progress.done + settled.length, counts };
@@ -138,7 +138,7 @@ export const runBulk =
         const ids = items.filter(({ n }) => changed.has(n)).map(({ id }) => id);
         await noteChanged?.(tx, input, ids);
         goesOn = settled.length < items.length || items.length === AT_ONCE;
-        const next = after(progress, settled);
+        const next = progressAfter(progress, settled);
         const owners = withOwners(context, known?.owners ?? {}, settled);
         if (!goesOn && name !== undefined)
           await context.services.events.writeOfMany(tx, name, Object.values(owners), writeMetadataOf(context));
@@ -179,7 +179,7 @@ export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { in
   };
 };
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const jsonList = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 /** Lists with a value more or less, from what the person sees of them now. */
 const listChanges = async (context: TaskWriting, id: ItemId, { add, take }: Change): Promise<Values> => {
@@ -190,10 +190,10 @@ const listChanges = async (context: TaskWriting, id: ItemId, { add, take }: Chan
   const stored = await services.access.visible(tx, readFilter, id, true);
   const item = await services.items.view(tx, readFilter, stored, undefined);
   const without = (name: string, value: Json): readonly Json[] =>
-    listOf(item[name]).filter((each) => !deepEqual(each, value));
+    jsonList(item[name]).filter((each) => !deepEqual(each, value));
   const more = adds.map(([name, value]): [string, Json] => {
     const rest = without(name, value);
-    return [name, rest.length < listOf(item[name]).length ? (item[name] ?? null) : [...rest, value]];
+    return [name, rest.length < jsonList(item[name]).length ? (item[name] ?? null) : [...rest, value]];
   });
   const less = takes.map(([name, value]): [string, Json] => {
     const rest = without(name, value);

@@ -42,7 +42,7 @@ interface Zip {
   bytes: number;
 }
 
-const leaveOut = ({ rows }: Zip, row: ContentsRow): void => void rows.push(row);
+const noteLeftOut = ({ rows }: Zip, row: ContentsRow): void => void rows.push(row);
 
 /** Position of one item's files in the zip. */
 interface Place {
@@ -51,7 +51,7 @@ interface Place {
   folder?: ZipFolder;
 }
 
-const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
+const addAttachment = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   const { run, stream, rows } = zip;
   const { services, db, readFilter } = await run.context();
   const [found] = await services.items.readVisible(db, readFilter, [id], { channel: NAME });
@@ -64,10 +64,10 @@ const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   const folder = place.folder.path;
   const { zipFiles, zipBytes } = services.limits;
   const size = await services.files.size(attachment.fileID);
-  if (size === undefined) return leaveOut(zip, { item, folder, file, leftOut: 'bytes' });
-  if (zip.files >= zipFiles) return leaveOut(zip, { item, folder, file, size, leftOut: 'tooMany' });
-  if (zip.bytes + size > zipBytes) return leaveOut(zip, { item, folder, file, size, leftOut: 'tooLarge' });
-  if (zip.bytes + size > zip.bytesLeft) return leaveOut(zip, { item, folder, file, size, leftOut: 'full' });
+  if (size === undefined) return noteLeftOut(zip, { item, folder, file, leftOut: 'bytes' });
+  if (zip.files >= zipFiles) return noteLeftOut(zip, { item, folder, file, size, leftOut: 'tooMany' });
+  if (zip.bytes + size > zipBytes) return noteLeftOut(zip, { item, folder, file, size, leftOut: 'tooLarge' });
+  if (zip.bytes + size > zip.bytesLeft) return noteLeftOut(zip, { item, folder, file, size, leftOut: 'full' });
   zip.files += 1;
   zip.bytes += size;
   await stream.add(
@@ -79,7 +79,7 @@ const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   for (const each of [item, id, ...path.names]) zip.holds.add(each);
 };
 
-const attachedTo = (item: Item, { services }: TaskContext): readonly ItemId[] => {
+const attachmentIds = (item: Item, { services }: TaskContext): readonly ItemId[] => {
   if (item._t === SYSTEM_TYPES.file) return [item.$id];
   const { properties } = services.registry.types[item._t] ?? { properties: {} };
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
@@ -106,7 +106,7 @@ const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   const read = (wanted: readonly ItemId[]): Promise<Item[]> =>
     services.items.readVisible(db, readFilter, wanted, { channel: NAME });
   const items = await read(real);
-  const attached = new Map(items.map((item) => [item.$id, attachedTo(item, context)]));
+  const attached = new Map(items.map((item) => [item.$id, attachmentIds(item, context)]));
   const holding = items.filter(({ $id }) => attached.get($id)?.length);
   const holders = new Map(
     (await read([...new Set(holding.flatMap((item) => relOf(item) ?? []))])).map((each) => [each.$id, each]),
@@ -132,17 +132,17 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
   for (const id of ids) {
     const place = places.get(id);
     // With as many rows, the list of what is left out would itself grow without end.
-    if (!attached.has(id)) leaveOut(zip, { item: id, leftOut: 'gone' });
-    else if (place && zip.rows.length >= limits.zipFiles) leaveOut(zip, { item: id, leftOut: 'tooMany' });
+    if (!attached.has(id)) noteLeftOut(zip, { item: id, leftOut: 'gone' });
+    else if (place && zip.rows.length >= limits.zipFiles) noteLeftOut(zip, { item: id, leftOut: 'tooMany' });
     else if (place) {
       zip.areas.add(registry.types[tryParseItemId(place.item)?.type ?? '']?.area ?? '');
-      for (const each of attached.get(id) ?? []) await addFile(zip, place, each);
+      for (const each of attached.get(id) ?? []) await addAttachment(zip, place, each);
     }
     advance();
   }
 };
 
-const progressOf = ({ files, rows }: Zip, { done, total }: Progress): Progress => ({
+const zipProgress = ({ files, rows }: Zip, { done, total }: Progress): Progress => ({
   ...{ done, total },
   counts: { changed: files, unchanged: 0, refused: rows.length - files },
 });
@@ -155,7 +155,7 @@ const addAll = async (zip: Zip): Promise<void> => {
   for (let n = 0; ;) {
     const page = await taskItemsAfter(db, run.key, { n, most: AT_ONCE });
     const ids = page.map(({ id }) => id);
-    await addPage(zip, ids, () => run.progress(progressOf(zip, { done: (done += 1), total })));
+    await addPage(zip, ids, () => run.progress(zipProgress(zip, { done: (done += 1), total })));
     if (page.length < AT_ONCE) break;
     n = page.at(-1)?.n ?? n;
   }
@@ -187,7 +187,7 @@ const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
   for (const each of [write, fill]) if (each.status === 'rejected') throw each.reason;
   await run.batch(async ({ tx }) => {
     const total = await countTaskItems(tx, run.key);
-    return { checkpoint: null, progress: progressOf(zip, { done: total, total }) };
+    return { checkpoint: null, progress: zipProgress(zip, { done: total, total }) };
   });
   return { file: { name: nameOf(zip), type: 'application/zip', holds: [...zip.holds] } };
 };

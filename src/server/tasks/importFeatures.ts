@@ -30,7 +30,7 @@ import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/Tas
 const NAME = 'importFeatures';
 const AT_ONCE = 50;
 const BATCH_MS = 250;
-const DEADLINE_MS = 600_000;
+const IMPORT_DEADLINE_MS = 600_000;
 /** Refused rows that are listed in the table of them, which is made in memory. */
 const LISTED = { most: 100_000, bytes: 64 * 1_048_576 };
 
@@ -68,7 +68,7 @@ const noteNewCollection = async (context: TaskWriting, key: string, target: stri
   await addMadeItems(tx, key, [{ n: 0, id: target, state: 'c', before: {}, after: stored.u }]);
 };
 
-const begin: BeginTask<TaskNeeds, Asked> = async (context, { target, input }) => {
+const beginImport: BeginTask<TaskNeeds, Asked> = async (context, { target, input }) => {
   mappingOf(context, input, target);
   await uploadedGeoFile(context, input.upload);
   return async (writing, key) => {
@@ -92,7 +92,7 @@ const START: Checkpoint = { ...NOTHING, n: 0, owners: {} };
 /** For counts, only messages that need no values. */
 const reasonOf = ({ message, params }: GeometryFault): string => (params ? 'geoFile.refusedShape' : message);
 
-const faultOf = (error: unknown): GeometryFault => {
+const refusedRowFault = (error: unknown): GeometryFault => {
   if (!isProblem(error)) return { message: 'errors.generalFailure' };
   const [first] = (error.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
   if (!first) return { message: `errors.${error.key}` };
@@ -118,7 +118,7 @@ interface Settled extends MadeItem {
   readonly stored?: StoredItem;
 }
 
-const settle = async (
+const settleRow = async (
   context: TaskWriting,
   row: GeoRow,
   { mapping, file }: Import,
@@ -141,11 +141,11 @@ const settle = async (
     // The whole batch is tried again: the row is not to blame.
     if (isDeadlock(error) || isOutage(error)) throw error;
     if (!isProblem(error)) context.services.log('a feature of a file could not be imported', error);
-    return refused(faultOf(error));
+    return refused(refusedRowFault(error));
   }
 };
 
-const after = ({ done, counts }: Progress, settled: readonly Settled[], total: number): Progress => {
+const importProgress = ({ done, counts }: Progress, settled: readonly Settled[], total: number): Progress => {
   const made = settled.filter(({ state }) => state === 'c').length;
   const { changed = 0, unchanged = 0, refused = 0 } = counts ?? {};
   return {
@@ -166,11 +166,11 @@ const runBatch = async (all: Import, rows: readonly GeoRow[]): Promise<number> =
     const started = performance.now();
     for (const row of rows) {
       if (performance.now() - started > BATCH_MS) break;
-      settled.push(await settle(context, row, all, collection));
+      settled.push(await settleRow(context, row, all, collection));
     }
     await addMadeItems(context.tx, run.key, settled);
     count = settled.length;
-    const progress = after(known, settled, total);
+    const progress = importProgress(known, settled, total);
     const owners = withOwners(context, known.owners, settled);
     const checkpoint: Checkpoint = { ...progress, owners, n: settled.at(-1)?.n ?? known.n };
     return { checkpoint: checkpoint as unknown as Json, progress };
@@ -196,7 +196,7 @@ const importRows = async (all: Import): Promise<void> => {
 };
 
 /** One event for each owner, and the table of what was refused. */
-const finish = async ({ run }: Import) => {
+const finishImport = async ({ run }: Import) => {
   let refused: RefusedRow[] = [];
   await run.batch(async (context) => {
     const known = (run.checkpoint as Checkpoint | null) ?? START;
@@ -219,15 +219,15 @@ const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
   const mapping = mappingOf(context, run.input, run.target);
   const { path } = await uploadedGeoFile(context, upload);
   return await services.geoFiles.read(
-    { path, person: context.subject.userId ?? '', crs, encoding, deadlineMs: DEADLINE_MS, signal: run.signal },
+    { path, person: context.subject.userId ?? '', crs, encoding, deadlineMs: IMPORT_DEADLINE_MS, signal: run.signal },
     async (file) => {
       const total = file.summary.layers.reduce((sum, { rows }, at) => sum + (layers.includes(at) ? rows : 0), 0);
       if (total > services.limits.itemsPerTask) throw problem('tooLarge');
       const all = { run, file, mapping, total };
       await importRows(all);
-      return await finish(all);
+      return await finishImport(all);
     },
   );
 };
 
-export const importFeatures: TaskAction<TaskNeeds, Asked> = { begin, run: importFile, undoable: true };
+export const importFeatures: TaskAction<TaskNeeds, Asked> = { begin: beginImport, run: importFile, undoable: true };

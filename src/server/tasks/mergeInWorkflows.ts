@@ -24,10 +24,10 @@ interface Merged {
   readonly into: string;
 }
 
-const OPEN: readonly string[] = ['BLANK', 'PENDING', 'ACTIVE'];
+const OPEN_STEP_STATES: readonly string[] = ['BLANK', 'PENDING', 'ACTIVE'];
 
 /** Returns the filter for items of the type whose workflow data may contain values of the list; undefined if none can. */
-export const wordsIn = (
+export const workflowWordFilter = (
   { workflows, steps }: Pick<ServerRegistry, 'workflows' | 'steps'>,
   { name }: ServerItemType,
   list: string,
@@ -35,7 +35,7 @@ export const wordsIn = (
   const subjects = Object.values(workflows?.subjects ?? {});
   const isState = subjects.some((each) => each.list === list);
   if (name === workflows?.template && (isState || subjects.some((each) => each.outcomes === list))) return {};
-  return isState && isStepType({ steps }, name) ? { state: OPEN } : undefined;
+  return isState && isStepType({ steps }, name) ? { state: OPEN_STEP_STATES } : undefined;
 };
 
 const templateChanges = (stored: StoredItem, subject: WorkflowSubject, merged: Merged): Values => {
@@ -50,7 +50,7 @@ const templateChanges = (stored: StoredItem, subject: WorkflowSubject, merged: M
 
 const stepChanges = ({ properties }: StoredItem, { list }: WorkflowSubject, merged: Merged): Values => {
   const plan = isRecord(properties['plan']) ? (properties['plan'] as Values) : {};
-  const isWaiting = OPEN.includes(String(properties['state']));
+  const isWaiting = OPEN_STEP_STATES.includes(String(properties['state']));
   return isWaiting && list === merged.list && plan['state'] === merged.from
     ? { plan: { ...plan, state: merged.into } }
     : {};

@@ -18,7 +18,7 @@ import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValue
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { isEngines, wordChanges, wordsIn, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
+import { isEngines, wordChanges, workflowWordFilter, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import { NOTHING, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import type { BeginTask } from 'src/server/TaskHandler.ts';
@@ -40,7 +40,7 @@ const usesIn = (properties: Readonly<Record<string, Property>>, list: string, pr
 const wrong = (path: string): Error => invalid([{ path, message: 'errors.invalidChoice' }]);
 
 /** Both are values of the list, and the one that stays is in use. */
-const refuseUnknown = async (
+const refuseUnknownValues = async (
   { services, readFilter }: TaskContext,
   { list, owner, from, into }: Merge,
 ): Promise<void> => {
@@ -82,15 +82,15 @@ const candidates = async (
   return ids;
 };
 
-const begin: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }) => {
+const beginMerge: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }) => {
   const { services } = context;
-  await refuseUnknown(context, merge);
+  await refuseUnknownValues(context, merge);
   const kept = (await keptValues(context, merge)).get(merge.from);
   const ids: ItemId[] = [];
   for (const type of Object.values(services.registry.types)) {
     const uses = usesIn(type.properties, merge.list);
     if (uses.length > 0) ids.push(...(await candidates(context, type, { from: merge.from, uses })));
-    const words = wordsIn(services.registry, type, merge.list);
+    const words = workflowWordFilter(services.registry, type, merge.list);
     if (words) ids.push(...(await found(context, { _t: [type.name], ...words })));
   }
   const items = [...new Set(ids)].map((id) => {
@@ -106,16 +106,18 @@ const begin: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }) => 
 };
 
 /** The value with the merged key replaced at the rest of the path; a list names each key once. */
-const replaced = (value: Json, path: readonly string[], { from, into }: Merge): Json => {
+const withMergedValue = (value: Json, path: readonly string[], { from, into }: Merge): Json => {
   if (Array.isArray(value)) {
-    const all = (value as readonly Json[]).map((each) => replaced(each, path, { from, into } as Merge));
+    const all = (value as readonly Json[]).map((each) => withMergedValue(each, path, { from, into } as Merge));
     return path.length === 0 ? all.filter((each, at) => all.findIndex((one) => deepEqual(one, each)) === at) : all;
   }
   const [name, ...rest] = path;
   if (name === undefined) return value === from ? into : value;
   if (!isRecord(value)) return value;
   const member = (value as Values)[name];
-  return member === undefined ? value : ({ ...value, [name]: replaced(member, rest, { from, into } as Merge) } as Json);
+  return member === undefined
+    ? value
+    : ({ ...value, [name]: withMergedValue(member, rest, { from, into } as Merge) } as Json);
 };
 
 /** The list that the item chooses from is the one that is merged: the site's, or this owner's. */
@@ -132,7 +134,7 @@ const changesOf = ({ services }: TaskContext, stored: StoredItem, merge: Merge):
     const [name = '', ...rest] = use.path.split('.');
     const value = changes[name] ?? stored.properties[name];
     if (value === undefined) continue;
-    const next = replaced(value, rest, merge);
+    const next = withMergedValue(value, rest, merge);
     if (!deepEqual(next, value)) changes[name] = next;
   }
   return changes;
@@ -156,9 +158,14 @@ const mergeOne: ActOnOne<Merge> = async (context, { id }, merge) => {
 };
 
 /** Workflow data is changed by the right over the list only, so that this right is checked again for each batch and for the undo. */
-const admit = async (context: TaskContext, { list, owner }: Merge): Promise<void> => {
+const admitListKeeper = async (context: TaskContext, { list, owner }: Merge): Promise<void> => {
   if (!(await mayKeepList(context, { list, owner: owner === SYSTEM_OWNER ? undefined : owner })))
     throw problem('notAllowed');
 };
 
-export const mergeListValues = { begin, admit, run: runBulk({ act: mergeOne }), undoable: true };
+export const mergeListValues = {
+  begin: beginMerge,
+  admit: admitListKeeper,
+  run: runBulk({ act: mergeOne }),
+  undoable: true,
+};

@@ -7,7 +7,7 @@ import { changeMany, deleteMany } from 'src/server/tasks/bulkTasks.ts';
 import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
 import { importFeatures } from 'src/server/tasks/importFeatures.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
-import { undoMany } from 'src/server/tasks/registeredTasks.ts';
+import { undoManyEndpoint } from 'src/server/tasks/registeredTasks.ts';
 import { killTaskAction, taskRefusals } from 'src/server/tasks/taskEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { SWEEP_TASKS } from 'src/server/store/taskRows.ts';
@@ -16,7 +16,7 @@ import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 
 export const tasksModule = defineModule<TaskNeeds>({
   endpoints: [
-    ...[act, activeTask, killTaskAction, taskRefusals, undoMany],
+    ...[act, activeTask, killTaskAction, taskRefusals, undoManyEndpoint],
     endpoint('changeMany', changeMany),
     endpoint('deleteMany', deleteMany),
     endpoint('downloadAttachments', downloadAttachments),

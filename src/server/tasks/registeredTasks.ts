@@ -30,7 +30,7 @@ const admitUndo: TaskAction<TaskNeeds, Endpoints['undoMany']['input']>['admit'] 
   if (source.action === MERGE) await mergeListValues.admit(context, source.input as Endpoints[typeof MERGE]['input']);
 };
 
-export const undoMany = endpoint('undoMany', { ...undoManyTask, admit: admitUndo });
+export const undoManyEndpoint = endpoint('undoMany', { ...undoManyTask, admit: admitUndo });
 
 const admitTo =
   <Needs extends TaskNeeds>(right: string, { admit }: TaskAction<Needs>): RegisteredTask<Needs>['admit'] =>
@@ -46,7 +46,7 @@ const admitBySelf =
   async (context, { input }) =>
     await admit?.(context, input);
 
-const registered = <Needs extends TaskNeeds>(
+const registeredTask = <Needs extends TaskNeeds>(
   { name, on, right, area, many }: ServerEndpointType,
   code: TaskAction<Needs>,
 ): RegisteredTask<Needs> => {
@@ -66,6 +66,6 @@ export const registeredTasks = <Needs extends TaskNeeds>(
       const declared = actions[name];
       if (declared?.mode !== 'task') return [];
       if (!('run' in handler)) throw new Error(`The endpoint ${name} is declared a task but has no such code`);
-      return [[name, registered(declared, handler)] as const];
+      return [[name, registeredTask(declared, handler)] as const];
     }),
   );

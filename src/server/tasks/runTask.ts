@@ -112,7 +112,7 @@ const createReporting = (services: TaskNeeds, task: TaskRow) => {
 
 type Reporting = ReturnType<typeof createReporting>;
 
-const runFor = async <Needs extends TaskNeeds>(
+const runForTask = async <Needs extends TaskNeeds>(
   services: Needs,
   task: TaskRow,
   {
@@ -169,7 +169,7 @@ interface Ending {
   readonly result?: TaskResult | undefined;
 }
 
-const end = async (
+const finishTask = async (
   services: TaskNeeds,
   task: TaskRow,
   { ending, errorKey, readBy = [], result = {} }: Ending,
@@ -200,7 +200,7 @@ const reasonOf = ({ key, params }: Problem): string => {
 };
 
 /** Returns the ending that an error means for the task. Rethrows an error after which the queue should retry. */
-const endingOf = async (services: TaskNeeds, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
+const taskEnding = async (services: TaskNeeds, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
   if (error instanceof TaskOver)
     return error.ending === 'elsewhere' ? undefined : { ending: error.ending, errorKey: error.errorKey };
   if (isProblem(error) && !isOutage(error) && error.key !== 'generalFailure')
@@ -272,13 +272,13 @@ export const createTaskRunner = async <Needs extends TaskNeeds>(
     const timer = setInterval(report, REPORT_INTERVAL_MS);
     const signal = AbortSignal.any([asked, processStops]);
     try {
-      const run = await runFor(services, task, { action, signal, reporting });
+      const run = await runForTask(services, task, { action, signal, reporting });
       return { ending: 'DONE', readBy: principalsOf(run.subject), result: await action.run(run) };
     } catch (error) {
       // The queue hands it back: another process goes on from the last batch.
       if (processStops.aborted && !asked.aborted) throw error;
       // A request to stop decides the ending, even if the work failed otherwise.
-      return await endingOf(services, task, asked.aborted ? asked.reason : error);
+      return await taskEnding(services, task, asked.aborted ? asked.reason : error);
     } finally {
       clearInterval(timer);
     }
@@ -289,11 +289,11 @@ export const createTaskRunner = async <Needs extends TaskNeeds>(
       const task = await takeTask(services.database, String(key));
       if (!task) return;
       const action = actions.get(task.action);
-      if (!action) return await end(services, task, { ending: 'FAILED', errorKey: 'errors.unknownOperation' });
+      if (!action) return await finishTask(services, task, { ending: 'FAILED', errorKey: 'errors.unknownOperation' });
       const { signal: asked, remove } = stops.add(task);
       try {
         const ending = await runOne(task, action, { asked, processStops });
-        if (ending) await end(services, task, ending);
+        if (ending) await finishTask(services, task, ending);
       } finally {
         remove();
       }

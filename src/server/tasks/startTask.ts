@@ -25,9 +25,9 @@ import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 import { frameOfTask } from 'src/server/watch/frames.ts';
 
 /** Seconds after which one of many may be over. */
-const RETRY_AFTER_S = 10;
+const TASK_RETRY_S = 10;
 
-const userOf = (context: Context<unknown>): ItemId => {
+const signedInUser = (context: Context<unknown>): ItemId => {
   const { userId } = context.subject;
   if (userId === undefined) throw problem('notSignedIn');
   return userId;
@@ -52,7 +52,7 @@ const addNamedTask = async <Needs extends TaskNeeds>(
   { name, asyncKey, target, input, undoable, start }: StartingTask<Needs>,
 ): Promise<string> => {
   const { services, subject, tx } = context;
-  const userId = userOf(context);
+  const userId = signedInUser(context);
   const key = randomUUID();
   const metadata = writeMetadataOf(context);
   const stored = await services.items.insert(
@@ -80,7 +80,7 @@ const addNamedTask = async <Needs extends TaskNeeds>(
     undoable,
   };
   if (!(await addTask(tx, task, services.limits.tasksPerUser)))
-    throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+    throw problem('rateLimited', { retryAfter: TASK_RETRY_S });
   const progress = await start?.(context, key);
   if (progress) await noteProgress(tx, key, progress);
   if (progress) await writeTaskItem(tx, services, { task, values: progressValues(progress) });
@@ -111,7 +111,7 @@ const refuseForeign = ({ subject }: Context<unknown>, { actor }: Pick<TaskRow, '
  * administrator who acts as the person stops only the tasks that they began.
  */
 export const stopTasks = async (context: TaskWriting, action: string, key: string | undefined): Promise<void> => {
-  const userId = userOf(context);
+  const userId = signedInUser(context);
   const stopped = await askToStop(context.tx, { userId, action, key, actor: context.subject.actingAdminId });
   if (key !== undefined && stopped === 0) {
     const task = await lockTask(context.tx, userId, key);
@@ -123,7 +123,7 @@ export const stopTasks = async (context: TaskWriting, action: string, key: strin
 
 /** Ends a task at once: the process that runs it can write nothing more for it. Completed work stays. */
 export const killTask = async (context: TaskWriting, key: string): Promise<void> => {
-  const task = await lockTask(context.tx, userOf(context), key);
+  const task = await lockTask(context.tx, signedInUser(context), key);
   if (!task) throw hiddenProblem(context);
   refuseForeign(context, task);
   if (task.ended) return;
@@ -137,7 +137,7 @@ export const killTask = async (context: TaskWriting, key: string): Promise<void>
 /** Forgets one that is over, with its result. */
 export const dismissTask = async (context: TaskWriting, key: string): Promise<void> => {
   const { services, tx } = context;
-  const task = await lockTask(tx, userOf(context), key);
+  const task = await lockTask(tx, signedInUser(context), key);
   if (!task) throw hiddenProblem(context);
   if (!task.ended) throw problem('notAllowed');
   refuseForeign(context, task);
@@ -150,7 +150,7 @@ export const dismissTask = async (context: TaskWriting, key: string): Promise<vo
 /** To the socket that asks: how far it is. */
 export const pushTask = async (context: TaskWriting, key: string): Promise<void> => {
   const { services, receiver } = context;
-  const task = await lockTask(context.tx, userOf(context), key);
+  const task = await lockTask(context.tx, signedInUser(context), key);
   const stored = task && (await services.items.find(context.db, taskItemId(task)));
   if (!stored) throw hiddenProblem(context);
   receiver?.send(frameOfTask(taskStateOf(stored), false));

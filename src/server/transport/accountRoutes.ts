@@ -10,10 +10,10 @@ import type { Origin } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import type { TokenPurpose } from 'src/server/store/accounts/tokenRows.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
-import { answering, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
-const MAX_BODY_BYTES = 16_384;
+const MAX_ACCOUNT_BODY_BYTES = 16_384;
 /** Challenges for one network address. Each is stored until it expires, even if it is never answered. */
 const QUESTIONS = { perSecond: 1, burst: 300 } as const;
 /** Requests of one network address, counted in memory before any work: most of them ask the database. Per process. */
@@ -31,7 +31,7 @@ interface Answer {
 
 type Handler = (routes: RouteContext, request: FastifyRequest) => Promise<Answer>;
 
-const originOf = ({ clientAddress }: RouteContext, request: FastifyRequest): Origin => ({
+const signInOrigin = ({ clientAddress }: RouteContext, request: FastifyRequest): Origin => ({
   address: clientAddress(request.raw),
   device: request.headers['user-agent']?.slice(0, MAX_DEVICE_LENGTH),
 });
@@ -53,7 +53,7 @@ const countingFailures = async <T>(
     return await work();
   } catch (error) {
     if (isProblem(error) && !NOT_A_FAILURE.has(error.key)) {
-      const name = `failures:address:${digest(originOf(routes, request).address)}`;
+      const name = `failures:address:${digest(signInOrigin(routes, request).address)}`;
       await takeOrRefuse(services.database, { name, ...settings.limits.signInPerAddress });
     }
     throw error;
@@ -62,13 +62,13 @@ const countingFailures = async <T>(
 
 const takeQuestion = async (routes: RouteContext, request: FastifyRequest): Promise<void> =>
   takeOrRefuse(routes.services.database, {
-    name: `questions:address:${digest(originOf(routes, request).address)}`,
+    name: `questions:address:${digest(signInOrigin(routes, request).address)}`,
     ...QUESTIONS,
   });
 
 const signIn: Handler = async (routes, request) => {
   const { email, password } = accountBody(request, { texts: ['email', 'password'] });
-  return { token: await routes.services.sessions.signIn(email, password, originOf(routes, request)) };
+  return { token: await routes.services.sessions.signIn(email, password, signInOrigin(routes, request)) };
 };
 
 const begun = async (
@@ -79,7 +79,7 @@ const begun = async (
   const { sessions } = routes.services;
   // Blocked since the first step.
   if (!(await sessions.subjectOf(userId))) throw problem('signInFailed');
-  return { token: await sessions.begin(userId, { second, device: originOf(routes, request).device }) };
+  return { token: await sessions.begin(userId, { second, device: signInOrigin(routes, request).device }) };
 };
 
 const secondFactor: Handler = (routes, request) =>
@@ -121,7 +121,7 @@ const checkEmailRequest = (
 const takeEmailBudget = async (routes: RouteContext, request: FastifyRequest, email: string): Promise<void> => {
   const { services, settings } = routes;
   const { signInPerAccount, signInPerAddress } = settings.limits;
-  const asker = digest(originOf(routes, request).address);
+  const asker = digest(signInOrigin(routes, request).address);
   await takeOrRefuse(services.database, { name: `letters:address:${asker}`, ...signInPerAddress });
   await takeOrRefuse(services.database, { name: `letters:to:${digest(accountEmail(email))}`, ...signInPerAccount });
 };
@@ -173,7 +173,7 @@ const POSTS: Readonly<Record<string, Handler>> = {
   '/api/set-pass': useLink(['password']),
 };
 
-const answer = async (
+const answerAccountRequest = async (
   handler: Handler,
   routes: RouteContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -186,20 +186,20 @@ const answer = async (
 export const accountRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   const requests = createTokenBuckets(REQUESTS, routes.services.clock);
   const admit = (request: FastifyRequest): void => {
-    const retryAfter = requests.take(originOf(routes, request).address, 1);
+    const retryAfter = requests.take(signInOrigin(routes, request).address, 1);
     if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
   };
   for (const [path, handler] of Object.entries(POSTS))
     server.post(
       path,
-      { bodyLimit: MAX_BODY_BYTES },
-      answering(routes, (request, reply) => {
+      { bodyLimit: MAX_ACCOUNT_BODY_BYTES },
+      answeringProblems(routes, (request, reply) => {
         admit(request);
-        return answer(handler, routes, { request, reply });
+        return answerAccountRequest(handler, routes, { request, reply });
       }),
     );
   server.get(
     '/api/puzzle',
-    answering(routes, (request, reply) => answer(puzzle, routes, { request, reply })),
+    answeringProblems(routes, (request, reply) => answerAccountRequest(puzzle, routes, { request, reply })),
   );
 };

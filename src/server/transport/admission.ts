@@ -17,7 +17,7 @@ const maxBytes = ({ settings }: RouteContext, session: LiveSession | undefined):
 
 const isChunked = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined;
 
-const admit = async (routes: RouteContext, request: FastifyRequest): Promise<void> => {
+const admitRequest = async (routes: RouteContext, request: FastifyRequest): Promise<void> => {
   const { headers } = request;
   if (headers['content-encoding'] !== undefined) throw problem('parseRequestFailed');
   const session = await sessionOf(routes, request);
@@ -51,7 +51,7 @@ type Parsed = (error: Error | null, body?: Readable) => void;
 export const admitting = (routes: RouteContext) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
-      await admit(routes, request);
+      await admitRequest(routes, request);
     } catch (error) {
       if (!isProblem(error)) throw error;
       // The rest of the request is not worth reading.

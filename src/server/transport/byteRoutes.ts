@@ -16,12 +16,17 @@ import { detectContentType } from 'src/server/files/contentType.ts';
 import { isUnchanged } from 'src/server/transport/conditional.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+import {
+  answeringProblems,
+  httpCaller,
+  sessionForBytes,
+  type RouteContext,
+} from 'src/server/transport/routeContext.ts';
 
 const UPPY_ID = /^[\w./-]{8,200}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const FILE_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const variantOf = (request: FastifyRequest): Variant | undefined => {
+const requestedVariant = (request: FastifyRequest): Variant | undefined => {
   const { variant } = request.query as { readonly variant?: string };
   if (variant === undefined) return undefined;
   const known = VARIANTS.find((each) => each === variant);
@@ -29,7 +34,7 @@ const variantOf = (request: FastifyRequest): Variant | undefined => {
   return known;
 };
 
-const headOf = async (files: Files, fileID: string): Promise<Buffer> => {
+const firstBytes = async (files: Files, fileID: string): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of files.read(fileID, { start: 0, end: DETECTION_BYTES - 1 })) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -59,7 +64,7 @@ const sendOriginal = async (
 ): Promise<FastifyReply> => {
   const size = await files.size(fileID);
   if (size === undefined) throw problem('notFound');
-  const type = detectContentType(await headOf(files, fileID));
+  const type = detectContentType(await firstBytes(files, fileID));
   // The name of the bytes is their content: the same tag is the same file.
   const tag = `"${fileID}"`;
   const { range: asked, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
@@ -97,7 +102,7 @@ const ofItem: Find = (attachments, asking, name) => {
 };
 
 const byUuid: Find = (attachments, asking, name) => {
-  if (!UUID.test(name)) throw problem('invalidId');
+  if (!FILE_UUID.test(name)) throw problem('invalidId');
   return attachments.byUuid(asking, name);
 };
 
@@ -124,13 +129,13 @@ export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void 
     const channel = url.split('/')[1] ?? url;
     server.get(
       url,
-      answering(routes, async (request, reply) => {
+      answeringProblems(routes, async (request, reply) => {
         const session = await sessionForBytes(routes, request);
         const person = limitName(httpCaller(routes, request, session));
         await limiter.take(`other:${person}`, settings.limits.other);
         const readFilter = await services.readFilters.readFilterFor(session?.subject ?? VISITOR);
         const { name } = request.params as { readonly name: string };
-        const variant = variantOf(request) ?? standard(name);
+        const variant = requestedVariant(request) ?? standard(name);
         const attachment = await find(attachments, { readFilter, channel }, name);
         if (!attachment) return await reply.code(204).send(); // the item may be read and has no picture
         reply.header('content-security-policy', USER_FILE_POLICY);

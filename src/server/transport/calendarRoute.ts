@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
 import { readFeed } from 'src/server/calendar/readFeed.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
-const ENDING = /\.ics$/;
+const ICS_ENDING = /\.ics$/;
 const GONE = 410;
 
 const send = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -17,7 +17,7 @@ const send = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   const left = new AbortController();
   reply.raw.once('close', () => left.abort(problem('timeout')));
   const { name } = request.params as { readonly name: string };
-  const secret = name.replace(ENDING, '');
+  const secret = name.replace(ICS_ENDING, '');
   const feed = await readFeed(services, secret, {
     gone: left.signal,
     // An address that many programs ask is one reader.
@@ -38,6 +38,6 @@ const send = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
 export const calendarRoute = (server: FastifyInstance, routes: RouteContext): void => {
   server.get(
     '/calendar/:name',
-    answering(routes, (request, reply) => send(routes, request, reply)),
+    answeringProblems(routes, (request, reply) => send(routes, request, reply)),
   );
 };

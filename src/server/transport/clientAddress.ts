@@ -48,11 +48,11 @@ interface OriginOptions {
   readonly allowedOrigins: readonly string[];
 }
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 // A name that is not ours may be pointed at this machine (DNS rebinding); an address or localhost may not.
 const cannotBeRebound = (hostname: string, host: string): boolean =>
-  hostname === 'localhost' || hostname === host || isIP(bare(hostname)) !== 0;
+  hostname === 'localhost' || hostname === host || isIP(withoutBrackets(hostname)) !== 0;
 
 export const createOriginCheck = ({ publicUrl, host, allowedOrigins }: OriginOptions): IsOwnOrigin => {
   const allowed = new Set(allowedOrigins.map((each) => new URL(each).origin));

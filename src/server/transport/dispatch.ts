@@ -119,7 +119,7 @@ type Write = (context: WritingContext<unknown>) => Promise<Json>;
  * Does what comes before the transaction. A failure is thrown inside of it instead, after the idempotency key: a repeated request gets its
  * first answer, even when its preparation fails by now.
  */
-const prepared = async (
+const preparedWrite = async (
   { body }: Request,
   { run, prepare }: Checked,
   context: ReadingContext<DispatchNeeds>,
@@ -179,28 +179,28 @@ const partOf = (parts: NamedStream, { part, rest }: StreamPart<Json, Json>): Don
   stream: { parts, rest },
 });
 
-const read = async (
+const runRead = async (
   { entry: { stream } }: Request,
   checked: Checked,
   context: ReadingContext<unknown>,
 ): Promise<Done> => {
   if (stream && checked.open) return partOf(stream, await checked.open(context));
-  if (!checked.run) throw new Error('A read has a handler.');
+  if (!checked.run) throw new Error('A runRead has a handler.');
   return { body: await checked.run(context) };
 };
 
-const run = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
+const runRequest = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
   const { clock, database } = options.services;
   const { entry, args, until, body } = asked;
   const shared = await sharedFor(options, caller, until);
   const checked = entry.check(body, args, shared.subject);
   const before = reading(shared, until);
-  if (entry.rule.effect === 'read') return await read(asked, checked, before);
+  if (entry.rule.effect === 'read') return await runRead(asked, checked, before);
   const keyed = keyedRequestOf(asked, shared.subject);
   // Preparing may spend a budget, such as one of attempts at a password.
   const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
-  const write = await prepared(asked, checked, before);
+  const write = await preparedWrite(asked, checked, before);
   const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
     return runOnce(keyed, Object.freeze({ ...shared, db: tx, tx }), write);
@@ -209,7 +209,7 @@ const run = async (options: DispatchOptions, caller: Caller, asked: Request): Pr
 };
 
 /** The frame itself has been counted before it was read. A first `tokenAuth` counts by the sockets of its address, a later one here. */
-const admit = async (
+const admitCaller = async (
   options: DispatchOptions,
   caller: Caller,
   { entry: { operation, rule, cost }, body, size }: Request,
@@ -230,7 +230,7 @@ interface Answered {
   readonly stream?: OpenStream | undefined;
 }
 
-const answer = async (
+const answerFrame = async (
   options: DispatchOptions,
   caller: Caller,
   { frame, progress }: { frame: Frame; progress: Progress },
@@ -239,8 +239,8 @@ const answer = async (
   if (!request) throw refused ?? problem('parseRequestFailed');
   const asked = find(options, request, frame);
   progress.name = asked.entry.operation;
-  await admit(options, caller, asked);
-  const { body, stream } = await run(options, caller, asked);
+  await admitCaller(options, caller, asked);
+  const { body, stream } = await runRequest(options, caller, asked);
   return { envelope: replyTo(request, body), stream };
 };
 
@@ -284,7 +284,7 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
   };
 
   const dispatch = (caller: Caller, frame: Frame): Promise<Reply> =>
-    replied((progress) => answer(options, caller, { frame, progress }), {
+    replied((progress) => answerFrame(options, caller, { frame, progress }), {
       address: frame.address,
       request: frame.request,
       caller,

@@ -143,7 +143,7 @@ const taskName = (segment: string | undefined): string | undefined => {
 };
 
 /** Checks and prepares a task outside of a transaction. Its rights are checked again before each part of its work. */
-const startOf =
+const taskStart =
   <Needs extends TaskNeeds>(task: RegisteredTask<Needs>) =>
   async (context: ReadingContext<Needs>, input: Json) => {
     const { args = [], target = '' } = context as { readonly args?: readonly string[]; readonly target?: ItemId };
@@ -156,7 +156,7 @@ const startOf =
 type Code = Pick<Entry, 'isPrepared' | 'stream' | 'check'>;
 
 /** Returns how dispatch runs a handler: with a context of lower needs, which receives here the services of this process. */
-const codeOf = <Needs extends TaskNeeds>(
+const runnersOf = <Needs extends TaskNeeds>(
   services: Needs,
   { name, handler }: { readonly name: string; readonly handler: Exclude<AnyHandler<Needs>, TaskAction<Needs>> },
   checkBody: CheckBody,
@@ -212,7 +212,7 @@ export const createEndpointTable = <Needs extends TaskNeeds>(
       const rule = { who, effect: writes ? ('write' as const) : ('read' as const), cost: limit, ordered };
       const { cost, handler } = declared(name);
       if ('run' in handler) throw new Error(`The endpoint ${name} is no task`);
-      const found = codeOf(services, { name, handler }, operationCheck(name));
+      const found = runnersOf(services, { name, handler }, operationCheck(name));
       return [name, { operation: name, rule, cost, ...found, bodyOf: (body) => bodyOf(name, body) }];
     }),
   );
@@ -222,9 +222,9 @@ export const createEndpointTable = <Needs extends TaskNeeds>(
       // A task checks the right on its item by itself, also before each part of its work.
       const check = actionCheck(task ? { ...rule, right: undefined } : rule);
       const { cost, handler: own } = declared(rule.name);
-      const handler = task ? { prepare: startOf(task) } : own;
+      const handler = task ? { prepare: taskStart(task) } : own;
       if ('run' in handler) throw new Error(`The endpoint ${rule.name} is no task`);
-      const found = codeOf(services, { name: rule.name, handler }, check);
+      const found = runnersOf(services, { name: rule.name, handler }, check);
       return [
         rule.name,
         { operation: ACT, rule, cost: task ? costOfTask : cost, ...found, bodyOf: (body) => body ?? {} },

@@ -16,7 +16,7 @@ import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
-import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** Time after which a client that reads nothing is disconnected. */
@@ -32,7 +32,7 @@ const bodyIn = (request: FastifyRequest): unknown => {
   }
 };
 
-const requestIn = (request: FastifyRequest): ExportRequest => {
+const exportRequest = (request: FastifyRequest): ExportRequest => {
   const validate = routeValidators['export'];
   if (!validate) throw new Error('no validator for the body of an export');
   const body = bodyIn(request);
@@ -61,7 +61,7 @@ const send = async (
   const session = admittedSession(request);
   const name = limitName(httpCaller(routes, request, session));
   await routes.limiter.take(`export:${name}`, routes.settings.limits.export);
-  const asked = requestIn(request);
+  const asked = exportRequest(request);
   // A client that has already closed emits no further event and would occupy a slot forever.
   if (reply.raw.destroyed) throw problem('timeout');
   const left = new AbortController();
@@ -95,6 +95,6 @@ export const exportRoute = (server: FastifyInstance, routes: RouteContext): void
   server.post(
     '/api/export',
     { ...admitting(routes), bodyLimit: EXPORT_BODY_BYTES },
-    answering(routes, (request, reply) => send(routes, running, [request, reply])),
+    answeringProblems(routes, (request, reply) => send(routes, running, [request, reply])),
   );
 };

@@ -18,14 +18,14 @@ export interface Log {
 // come here when others were quicker several times in a row.
 const TIMEOUTS = new Set(['57014', '55P03', '40P01', '40001']);
 
-const codeOf = (error: Error): string | undefined =>
+const errorCode = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Message, code and stack of an error and its causes; other members (a statement's values, a row) stay out of the log. */
 const loggable = (error: Error, depth = 0): object => ({
   type: error.name,
   message: error.message,
-  code: codeOf(error),
+  code: errorCode(error),
   stack: error.stack,
   ...(error.cause instanceof Error && depth < 5 && { cause: loggable(error.cause, depth + 1) }),
 });
@@ -62,7 +62,7 @@ const createFailureCounter = (clock: Clock) => {
 
 /** The same for errors whose messages differ in numbers only, such as file descriptors or row numbers. */
 const kindOf = (error: Error): string =>
-  `${error.name} ${codeOf(error) ?? ''} ${error.message.replaceAll(/\d+/g, '#')}`;
+  `${error.name} ${errorCode(error) ?? ''} ${error.message.replaceAll(/\d+/g, '#')}`;
 
 const isPowerOfTen = (times: number): boolean => /^10+$/.test(String(times));
 
@@ -82,7 +82,7 @@ export const createFailures = (log: Log, clock: Clock): FailureOf => {
   return (caught, context) => {
     if (isProblem(caught)) return caught;
     const error = asError(caught);
-    if (TIMEOUTS.has(codeOf(error) ?? '')) return problem('timeout');
+    if (TIMEOUTS.has(errorCode(error) ?? '')) return problem('timeout');
     return problem('generalFailure', { reference: referenceOf(error, context) });
   };
 };

@@ -19,7 +19,7 @@ const connectionWithout = (value: string): string =>
     .filter((name) => !OF_THE_OFFER.has(name.toLowerCase()))
     .join(', ');
 
-const headOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): string => {
+const requestHead = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): string => {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
@@ -35,6 +35,6 @@ export const ignoreOffer = (
   request: IncomingMessage,
   [socket, head]: readonly [Duplex, Buffer],
 ): void => {
-  socket.unshift(Buffer.concat([Buffer.from(headOf(request), 'latin1'), head]));
+  socket.unshift(Buffer.concat([Buffer.from(requestHead(request), 'latin1'), head]));
   http.emit('connection', socket);
 };

@@ -30,7 +30,7 @@ const NORMAL = 1000;
 const closeFor = (reason: string): readonly [number, string] =>
   reason === 'masqueradeStopped' ? [NORMAL, reason] : [CLOSES.signedout, 'signedout'];
 
-const frame = (o: string, body: unknown): string => JSON.stringify(push(o, body as Json));
+const pushFrame = (o: string, body: unknown): string => JSON.stringify(push(o, body as Json));
 
 export const createIdentity = ({ services, receiver, sessionWatch, admit, onError }: IdentityOptions): Identity => {
   let session: LiveSession | undefined;
@@ -53,7 +53,7 @@ export const createIdentity = ({ services, receiver, sessionWatch, admit, onErro
     clock: services.clock,
     onWarning: (expires) => {
       unlessRefreshed(() => {
-        receiver.send(frame('tokenWarning', { expires: expires.toISOString() }));
+        receiver.send(pushFrame('tokenWarning', { expires: expires.toISOString() }));
       }).catch(onError);
     },
     onEnd: () => {
@@ -80,10 +80,10 @@ export const createIdentity = ({ services, receiver, sessionWatch, admit, onErro
     async renew(next) {
       if (closed) return;
       await speakFor(next);
-      receiver.send(frame('authed', await services.sessions.sessionUser(next)));
+      receiver.send(pushFrame('authed', await services.sessions.sessionUser(next)));
     },
     announce(name) {
-      receiver.send(frame(name, {}));
+      receiver.send(pushFrame(name, {}));
     },
   });
 

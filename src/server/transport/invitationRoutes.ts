@@ -7,10 +7,10 @@ import { INVITATION_ANSWERS } from 'src/model/schema/invitationNames.ts';
 import { answerByLink, linkedInvitation } from 'src/server/invitations/answers.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 
-const PATH = '/api/invitation/:key';
-const MAX_BODY_BYTES = 1_024;
+const INVITATION_PATH = '/api/invitation/:key';
+const MAX_ANSWER_BODY_BYTES = 1_024;
 const DEFAULT_LANGUAGE = 'en';
 
 const keyIn = async (routes: RouteContext, request: FastifyRequest): Promise<string> => {
@@ -37,12 +37,12 @@ const record = async (routes: RouteContext, request: FastifyRequest, reply: Fast
 
 export const invitationRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   server.get(
-    PATH,
-    answering(routes, (request, reply) => show(routes, request, reply)),
+    INVITATION_PATH,
+    answeringProblems(routes, (request, reply) => show(routes, request, reply)),
   );
   server.post(
-    PATH,
-    { bodyLimit: MAX_BODY_BYTES },
-    answering(routes, (request, reply) => record(routes, request, reply)),
+    INVITATION_PATH,
+    { bodyLimit: MAX_ANSWER_BODY_BYTES },
+    answeringProblems(routes, (request, reply) => record(routes, request, reply)),
   );
 };

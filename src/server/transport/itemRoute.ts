@@ -9,7 +9,13 @@ import { replyTo } from 'src/model/wire/replies.ts';
 import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
-import { answering, httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import {
+  answeringProblems,
+  httpCaller,
+  sendProblem,
+  sessionOf,
+  type RouteContext,
+} from 'src/server/transport/routeContext.ts';
 import { framesOf, partsOf } from 'src/server/transport/framesOf.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
 import { decodeUtf8, openFrame } from 'src/server/transport/openFrame.ts';
@@ -129,10 +135,10 @@ export const itemRoute = (server: FastifyInstance, routes: RouteContext): void =
   );
   server.get(
     '/api/stream/:key',
-    answering(routes, (request, reply) => held(routes, request, reply)),
+    answeringProblems(routes, (request, reply) => held(routes, request, reply)),
   );
   server.get(
     '/ws-lrg/:key',
-    answering(routes, (request, reply) => held(routes, request, reply)),
+    answeringProblems(routes, (request, reply) => held(routes, request, reply)),
   );
 };

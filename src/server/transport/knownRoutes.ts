@@ -13,7 +13,7 @@ interface KnownRoute {
 }
 
 /** `/api/upload/:key` matches one segment in place of each parameter, `/assets/*` everything below. */
-const patternOf = (url: string): RegExp =>
+const routePattern = (url: string): RegExp =>
   new RegExp(
     `^${url
       .split('/')
@@ -27,7 +27,7 @@ const patternOf = (url: string): RegExp =>
 export const collectRoutes = (server: FastifyInstance): KnownRoutes => {
   const routes = new Map<string, KnownRoute>();
   server.addHook('onRoute', ({ url, method }) => {
-    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    const known = routes.get(url) ?? { pattern: routePattern(url), methods: new Set<string>() };
     for (const each of [method].flat()) known.methods.add(each);
     routes.set(url, known);
   });

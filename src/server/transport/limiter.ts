@@ -11,7 +11,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 const LEASE_LIFE_MS = 1_000;
 /** A lease is this part of a full bucket, so that several processes share it fairly. */
 const LEASE_PART = 10;
-const MAX_NAMES = 10_000;
+const MAX_REMEMBERED_NAMES = 10_000;
 
 interface Lease {
   tokens: number;
@@ -42,7 +42,7 @@ export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
     leases.delete(name);
     leases.set(name, lease);
     for (const oldest of leases.keys()) {
-      if (leases.size <= MAX_NAMES) break;
+      if (leases.size <= MAX_REMEMBERED_NAMES) break;
       leases.delete(oldest);
     }
     return lease;

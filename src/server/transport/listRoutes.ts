@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import { LIST_COST } from 'src/server/limits.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
-import { answering, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
@@ -52,7 +52,7 @@ const sendTagged = (request: FastifyRequest, reply: FastifyReply, answer: object
 };
 
 export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
-  const answerLov = answering(routes, async (request, reply: FastifyReply) => {
+  const answerLov = answeringProblems(routes, async (request, reply: FastifyReply) => {
     const values = await lov(routes, request);
     reply.header('vary', 'authorization');
     // Only what everybody may see is left in a browser's cache, which asks again each time.
@@ -63,7 +63,7 @@ export const listRoutes = (server: FastifyInstance, routes: RouteContext): void 
   server.get('/lov/:locale/:listName/:ownerId', answerLov);
   server.get(
     '/locale-overrides/:language',
-    answering(routes, async (request, reply) => {
+    answeringProblems(routes, async (request, reply) => {
       const texts = await overrides(routes, request);
       // The answer is the same for every caller.
       return sendTagged(request, reply.header('cache-control', 'private, no-cache'), texts);

@@ -3,9 +3,9 @@
 
 import type { FastifyInstance } from 'fastify';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 
-const MAX_BODY_BYTES = 1_024;
+const MAX_MAIL_BODY_BYTES = 1_024;
 
 export const mailRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   server.get('/api/unsubscribe/:key', (request, reply) => {
@@ -14,8 +14,8 @@ export const mailRoutes = (server: FastifyInstance, routes: RouteContext): void 
   });
   server.post(
     '/api/unsubscribe/:key',
-    { bodyLimit: MAX_BODY_BYTES },
-    answering(routes, async (request, reply) => {
+    { bodyLimit: MAX_MAIL_BODY_BYTES },
+    answeringProblems(routes, async (request, reply) => {
       const { key } = request.params as { readonly key: string };
       const name = `other:${limitName(httpCaller(routes, request, undefined))}`;
       await routes.limiter.take(name, routes.settings.limits.other);

@@ -15,13 +15,13 @@ interface Arguments {
 
 const MAX_ARGUMENT_LENGTH = 200;
 
-const argumentsOf = (pattern: string): Arguments => {
+const patternArguments = (pattern: string): Arguments => {
   const [fixed = '', ...optional] = pattern.split('[');
   const needed = fixed === '' ? [] : fixed.split('/');
   return { needed, most: needed.length + optional.join('').split('/').length - 1 };
 };
 
-const ARGUMENTS = new Map(Object.entries(OPERATIONS).map(([name, { args }]) => [name, argumentsOf(args)]));
+const ARGUMENTS = new Map(Object.entries(OPERATIONS).map(([name, { args }]) => [name, patternArguments(args)]));
 
 /** True for a segment of `o` that may be an argument. */
 export const isArgument = (each: string): boolean => each !== '' && each.length <= MAX_ARGUMENT_LENGTH;

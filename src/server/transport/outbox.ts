@@ -39,7 +39,7 @@ export interface Outbox {
   check(): void;
 }
 
-const isLonger = (frame: string, bytes: number): boolean =>
+const exceedsBytes = (frame: string, bytes: number): boolean =>
   frame.length > bytes || (frame.length * 3 > bytes && Buffer.byteLength(frame) > bytes);
 
 export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onError }: OutboxOptions): Outbox => {
@@ -82,7 +82,9 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
   const flush = async (): Promise<void> => {
     holding = true;
     for (let next = waiting[0]; next; next = waiting[0]) {
-      const frame = isLonger(next.frame, maxFrame) ? await holdFrame(next.frame, next.s).catch(onError) : next.frame;
+      const frame = exceedsBytes(next.frame, maxFrame)
+        ? await holdFrame(next.frame, next.s).catch(onError)
+        : next.frame;
       if (waiting[0] !== next) break; // closed meanwhile
       waiting.shift();
       waitingBytes -= next.bytes;
@@ -96,7 +98,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
       return buffered();
     },
     send(frame, s) {
-      if (!holding && !isLonger(frame, maxFrame)) {
+      if (!holding && !exceedsBytes(frame, maxFrame)) {
         write(frame);
         return;
       }

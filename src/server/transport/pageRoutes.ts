@@ -33,7 +33,7 @@ const ONE_YEAR = 31_536_000;
 const PDF_WORKER = /[/\\]pdf\.worker[\w.-]*\.mjs(?:\.br|\.gz)?$/;
 
 /** Placeholder for the site configuration in the built page. */
-const PLACE = '<!-- site-configuration -->';
+const CONFIGURATION_MARK = '<!-- site-configuration -->';
 const BARE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Knowledge Keeper</title></head><body></body></html>';
 
@@ -63,7 +63,7 @@ const openingOf = (html: string, { siteName, colours }: SiteConfiguration): stri
 const MAX_DESCRIPTION = 160;
 
 /** One line about the site for search engines and previews of links. */
-const descriptionOf = ({ introduction, siteName, subtitle, product }: SiteConfiguration): string => {
+const pageDescription = ({ introduction, siteName, subtitle, product }: SiteConfiguration): string => {
   const text = introduction ?? `${siteName}: ${subtitle.replace('{product}', product)}`;
   const [line] = text.trim().split(/\s*\n/, 1);
   return [...(line ?? '')].slice(0, MAX_DESCRIPTION).join('');
@@ -72,10 +72,12 @@ const descriptionOf = ({ introduction, siteName, subtitle, product }: SiteConfig
 const pageOf = ({ clientDir, site }: PageOptions): string => {
   const file = join(clientDir, 'index.html');
   const html = openingOf(existsSync(file) ? readFileSync(file, 'utf8') : BARE, site);
-  const description = descriptionOf(site).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  const description = pageDescription(site).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
   const configuration = `<script type="application/json" id="site-configuration">${scriptJson(site)}</script>`;
   const tag = `<meta name="description" content="${description}">${configuration}`;
-  return html.includes(PLACE) ? html.replace(PLACE, () => tag) : html.replace('</head>', () => `${tag}</head>`);
+  return html.includes(CONFIGURATION_MARK)
+    ? html.replace(CONFIGURATION_MARK, () => tag)
+    : html.replace('</head>', () => `${tag}</head>`);
 };
 
 /** Returns the hashes of inline scripts: the build inlines the check of the browser. */

@@ -90,7 +90,7 @@ export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): Fast
 };
 
 /** Runs the work of a route and answers a thrown error as a problem. */
-export const answering =
+export const answeringProblems =
   (routes: RouteContext, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {

@@ -31,7 +31,7 @@ export interface SocketServer {
   stop(): Promise<void>;
 }
 
-const refuse = (socket: Duplex, status: string): void => {
+const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
@@ -96,10 +96,10 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     socket.on('error', () => socket.destroy());
     const address = clientAddress(request);
     const full = quota.fullFor(address);
-    if (request.url !== '/ws') refuse(socket, '404 Not Found');
-    else if (stopping) refuse(socket, '503 Service Unavailable');
-    else if (!isOwnOrigin(request.headers)) refuse(socket, '403 Forbidden');
-    else if (full !== undefined) refuse(socket, full);
+    if (request.url !== '/ws') refuseUpgrade(socket, '404 Not Found');
+    else if (stopping) refuseUpgrade(socket, '503 Service Unavailable');
+    else if (!isOwnOrigin(request.headers)) refuseUpgrade(socket, '403 Forbidden');
+    else if (full !== undefined) refuseUpgrade(socket, full);
     else {
       server.handleUpgrade(request, socket, head, (opened) => {
         open(opened, address, socket);

@@ -12,7 +12,12 @@ import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+import {
+  answeringProblems,
+  httpCaller,
+  sessionForBytes,
+  type RouteContext,
+} from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** It holds what was read then. An administrator may read everything; whose rights have grown still holds the earlier ones. */
@@ -48,7 +53,7 @@ export const taskRoute = (server: FastifyInstance, routes: RouteContext): void =
   const { database, taskResults } = services;
   server.get(
     '/task-result/:key',
-    answering(routes, async (request, reply) => {
+    answeringProblems(routes, async (request, reply) => {
       const session = await sessionForBytes(routes, request);
       await limiter.take(`other:${limitName(httpCaller(routes, request, session))}`, settings.limits.other);
       if (!session) throw problem('notAllowed');

@@ -8,7 +8,12 @@ import type { Layer } from 'src/server/geo/layers.ts';
 import { parseTilePlace, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+import {
+  answeringProblems,
+  httpCaller,
+  sessionForBytes,
+  type RouteContext,
+} from 'src/server/transport/routeContext.ts';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 const KEY = /^[\w-]{22}$/;
@@ -27,7 +32,7 @@ const placeOf = ({ z, x, name }: Params): TilePlace => {
   return place;
 };
 
-const layerOf = async (
+const tileLayer = async (
   { services }: RouteContext,
   readFilter: ReadFilter,
   { layer, key }: { readonly layer: string; readonly key: string | undefined },
@@ -61,7 +66,7 @@ const send = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   const place = placeOf(params);
   const { q } = request.query as { readonly q?: string };
   const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
-  const layer = await layerOf(routes, readFilter, { layer: params.layer, key: q });
+  const layer = await tileLayer(routes, readFilter, { layer: params.layer, key: q });
   const { bytes, etag } = await routes.services.tiles.tile({ readFilter, layer }, place, gone);
   reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Cookie').header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -72,6 +77,6 @@ const send = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
 export const tileRoute = (server: FastifyInstance, routes: RouteContext): void => {
   server.get(
     '/tiles/:layer/:z/:x/:name',
-    answering(routes, (request, reply) => send(routes, request, reply)),
+    answeringProblems(routes, (request, reply) => send(routes, request, reply)),
   );
 };

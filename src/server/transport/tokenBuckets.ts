@@ -16,7 +16,7 @@ interface Bucket {
 }
 
 /** Names remembered. The bucket that was used least recently is forgotten first: it is the fullest. */
-const MAX_NAMES = 10_000;
+const MAX_BUCKETS = 10_000;
 
 /** A bucket that is not empty grants any amount and is in debt afterwards, so that `burst` need not hold the largest request. */
 export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): TokenBuckets => {
@@ -30,7 +30,7 @@ export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): To
       buckets.delete(name);
       buckets.set(name, { level: granted ? filled - amount : filled, at: now });
       for (const oldest of buckets.keys()) {
-        if (buckets.size <= MAX_NAMES) break;
+        if (buckets.size <= MAX_BUCKETS) break;
         buckets.delete(oldest);
       }
       return granted ? 0 : Math.max(1, Math.ceil((1 - filled) / perSecond));

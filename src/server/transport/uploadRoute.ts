@@ -18,7 +18,7 @@ import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
-const PATH = '/api/upload';
+const UPLOAD_PATH = '/api/upload';
 /** The only version of tus there is. */
 const VERSION = '1.0.0';
 /** Answers a request of another version; its body is not worth reading. */
@@ -70,7 +70,7 @@ interface Asked {
   readonly checksum: string | undefined;
 }
 
-const refused = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
+const tusError = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
 
 /** Bytes that do not fit the `Upload-Checksum` of their request are taken back. */
 class CheckedFileStore extends FileStore {
@@ -92,7 +92,7 @@ class CheckedFileStore extends FileStore {
     const checksum = this.asked.getStore()?.checksum;
     if (checksum === undefined) return await super.write(readable, id, offset);
     const [, algorithm = '', digest] = CHECKSUM.exec(checksum) ?? [];
-    if (algorithm === '') throw refused(400, 'Upload-Checksum takes sha1 and sha256\n');
+    if (algorithm === '') throw tusError(400, 'Upload-Checksum takes sha1 and sha256\n');
     const hash = createHash(algorithm);
     const hashed = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -103,7 +103,7 @@ class CheckedFileStore extends FileStore {
     readable.once('error', (error) => hashed.destroy(error));
     try {
       const written = await super.write(readable.pipe(hashed), id, offset);
-      if (hash.digest('base64') !== digest) throw refused(460, 'Checksum Mismatch\n');
+      if (hash.digest('base64') !== digest) throw tusError(460, 'Checksum Mismatch\n');
       return written;
     } catch (error) {
       await truncate(join(this.directory, id), offset);
@@ -115,7 +115,7 @@ class CheckedFileStore extends FileStore {
 const createTus = ({ services, settings, failureOf }: RouteContext, asked: AsyncLocalStorage<Asked>): Server => {
   const { uploads } = services;
   return new Server({
-    path: PATH,
+    path: UPLOAD_PATH,
     datastore: new CheckedFileStore(uploads.dir, asked),
     maxSize: settings.limits.uploadMaxBytes,
     relativeLocation: true,
@@ -128,7 +128,7 @@ const createTus = ({ services, settings, failureOf }: RouteContext, asked: Async
     },
     async onUploadCreate(_request, { id, size, metadata }: Upload) {
       const userId = asked.getStore()?.userId;
-      if (userId === undefined || size === undefined) throw refused(400, 'Upload-Length is required\n');
+      if (userId === undefined || size === undefined) throw tusError(400, 'Upload-Length is required\n');
       await uploads.begin({ key: id, userId, name: fileName(metadata?.['filename'] ?? ''), size });
       return {};
     },
@@ -138,7 +138,7 @@ const createTus = ({ services, settings, failureOf }: RouteContext, asked: Async
     },
     onResponseError(_request, error) {
       if (!isProblem(error) && 'status_code' in error) return undefined;
-      const answer = failureOf(error, { route: PATH });
+      const answer = failureOf(error, { route: UPLOAD_PATH });
       return { status_code: answer.status, body: JSON.stringify(refusalOf({ o: '' }, answer)) };
     },
   });
@@ -203,7 +203,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
       const end = sends ? parts.begin(userId) : undefined;
       const body = sends ? (Readable.toWeb(raw) as ReadableStream) : null;
       // Uses the admitted path only: the library takes the last part of the whole address, including its query, for the key.
-      const url = new URL(key === undefined ? PATH : `${PATH}/${key}`, 'http://localhost');
+      const url = new URL(key === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}/${key}`, 'http://localhost');
       const checksum = headers['upload-checksum']?.toString();
       const given = new Request(url, {
         method,
@@ -222,7 +222,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
         .send(await answered.text());
     } catch (error) {
       if (!(Number(headers['content-length'] ?? 0) <= WORTH_READING)) reply.header('connection', 'close');
-      return sendProblem(reply, routes.failureOf(error, { route: PATH }));
+      return sendProblem(reply, routes.failureOf(error, { route: UPLOAD_PATH }));
     }
   };
 
@@ -230,9 +230,9 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     // The body is a stream until the library reads it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    scope.route({ method: METHODS.beginning, url: PATH, handler: answer });
+    scope.route({ method: METHODS.beginning, url: UPLOAD_PATH, handler: answer });
     // POST is taken with another method in its header.
-    scope.route({ method: ['POST', ...METHODS.begun], url: `${PATH}/:key`, handler: answer });
+    scope.route({ method: ['POST', ...METHODS.begun], url: `${UPLOAD_PATH}/:key`, handler: answer });
     done();
   });
 };

@@ -12,7 +12,10 @@ const counterOf = (text: string | undefined): number | undefined => {
   return Number(text);
 };
 
-const refuseHidden = async ({ services, db, readFilter, subject }: Context<WatchNeeds>, id: string): Promise<void> => {
+const refuseHiddenItem = async (
+  { services, db, readFilter, subject }: Context<WatchNeeds>,
+  id: string,
+): Promise<void> => {
   const [item] = await services.items.readVisible(db, readFilter, [id], { channel: undefined });
   if (!item) throw problem(subject.userId === undefined ? 'notAllowed' : 'notFound');
 };
@@ -27,6 +30,6 @@ export const addWatch = endpoint('addWatch', async (context) => {
     if (!Object.hasOwn(services.registry.types, type)) throw problem('invalidId');
     if (receiver) services.watches.watchType(receiver, type);
   } else if (receiver) await services.watches.watchItem(db, receiver, id, u);
-  else await refuseHidden(context, id);
+  else await refuseHiddenItem(context, id);
   return {};
 });

@@ -6,20 +6,20 @@ import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/headerNames.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-const frame = (o: string, b: unknown): string => JSON.stringify({ o, b: b as Json } satisfies Envelope);
+const watchFrame = (o: string, b: unknown): string => JSON.stringify({ o, b: b as Json } satisfies Envelope);
 
 export const UPDATE = 'item/update';
 
-export const updateFrame = (push: ItemUpdatePush): string => frame(UPDATE, push);
+export const updateFrame = (push: ItemUpdatePush): string => watchFrame(UPDATE, push);
 
 /** Announces a save without its content, for clients that read it themselves. */
 export const savedFrame = (
   o: 'itemUpdated' | 'updated',
   saved: { readonly $id: ItemId; readonly _u: number },
-): string => frame(o, saved);
+): string => watchFrame(o, saved);
 
 export const actionFrame = (done: { readonly $id: ItemId; readonly _u: number; readonly action: string }): string =>
-  frame('item/action', done);
+  watchFrame('item/action', done);
 
 export const goneFrame = (id: ItemId): string => updateFrame({ $id: id, gone: true });
 
@@ -38,20 +38,20 @@ export const deletedFrame = (id: ItemId, at: Date): string => {
     keyAction: 'delete',
     keyItem: id,
   };
-  return frame('taskComplete', task);
+  return watchFrame('taskComplete', task);
 };
 
 /** Announces the progress of a task; `over` when it has ended. */
 export const frameOfTask = (task: TaskState, over: boolean): string =>
-  frame(over ? 'taskComplete' : 'taskUpdate', task);
+  watchFrame(over ? 'taskComplete' : 'taskUpdate', task);
 
-export const unreadFrame = (unread: number): string => frame('notices', { unread });
+export const unreadFrame = (unread: number): string => watchFrame('notices', { unread });
 
 /** Announces how much of an item the person has read. */
 export const readMarkFrame = (mark: { readonly context: ItemId; readonly seen: number }): string =>
-  frame('readMark', mark);
+  watchFrame('readMark', mark);
 
-export const notifyFrame = (item: Item): string => frame('item/notify', item);
+export const notifyFrame = (item: Item): string => watchFrame('item/notify', item);
 
 /** Returns everything of a visible item. A declared property without a visible value is `null`, so that no old value remains. */
 export const wholeChange = (type: ItemType, item: Item): Record<string, Json> => {

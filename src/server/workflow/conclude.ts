@@ -4,7 +4,7 @@
 import type { WorkflowEnd } from 'src/model/schema/Workflows.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { answering, isLastDone } from 'src/model/workflow/answering.ts';
+import { answeringSteps, isLastDone } from 'src/model/workflow/answering.ts';
 import { missingErrors, stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
@@ -35,7 +35,7 @@ export const endsWithoutOutcome = (run: WorkflowRun, step: StepItem): boolean =>
 
 const endsBy = (run: WorkflowRun, step: StepItem): boolean => {
   const isAnswer = (kind: string): boolean => run.kindOf({ kind })?.answers === true;
-  return answering(run.steps, step, isAnswer) || isLastDone(run.steps);
+  return answeringSteps(run.steps, step, isAnswer) || isLastDone(run.steps);
 };
 
 /**
@@ -47,7 +47,7 @@ export const conclude = async (run: WorkflowRun, moved: StepItem): Promise<void>
   const step = run.step(moved.stored.id);
   if (!ends || !step || !mayEnd(run, ends) || !endsBy(run, step)) return;
   const isAnswer = (kind: string): boolean => run.kindOf({ kind })?.answers === true;
-  if (!answering(run.steps, step, isAnswer) && lacksOutcome(run, ends)) return;
+  if (!answeringSteps(run.steps, step, isAnswer) && lacksOutcome(run, ends)) return;
   const by: Values = ends.with === undefined ? {} : { [ends.with]: answerIn(run, step) };
   if (Object.keys(by).length > 0) await run.writeSubject(by, 'stepStateSet');
   await transitionItem(run.context, { id: run.subject.id, name: ends.transition, auto: true });

@@ -9,7 +9,7 @@ import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
-import { entryOf, faultsOf, templateFrom } from 'src/server/workflow/templates.ts';
+import { templateFaultEntry, faultsOf, templateFrom } from 'src/server/workflow/templates.ts';
 
 type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
@@ -54,5 +54,5 @@ export const dryRunWorkflow = async (
   const isReadable = !faults.some(({ fault }) => fault === 'badCondition');
   for (const step of isReadable ? dryRun(template, tried.properties, { calendar, from: now }) : [])
     steps.push(await shown(context, tried, step));
-  return { steps, faults: faults.map(entryOf) };
+  return { steps, faults: faults.map(templateFaultEntry) };
 };

@@ -19,10 +19,10 @@ export const stopsIn = (properties: Values): readonly Stop[] => {
   return Array.isArray(stops) ? (stops as readonly Stop[]) : [];
 };
 
-const isOpen = ({ until }: ClockStop): boolean => until === undefined;
+const isOpenStop = ({ until }: ClockStop): boolean => until === undefined;
 
 /** True while the clock is stopped. */
-export const standsStill = (properties: Values): boolean => stopsIn(properties).some(isOpen);
+export const standsStill = (properties: Values): boolean => stopsIn(properties).some(isOpenStop);
 
 interface ClockNow {
   readonly declared: WorkflowSubject;
@@ -34,14 +34,14 @@ interface ClockNow {
 /** Returns the clock with its due day once every stop has ended. Until then there is none, so that lists and reminders leave the item out. */
 export const clockWith = (properties: Values, { declared, calendar, stops, now }: ClockNow): Json => {
   const [due] = declared.clock ? valuesAt(properties, declared.clock.due) : [];
-  const isKnown = typeof due === 'string' && !stops.some(isOpen);
+  const isKnown = typeof due === 'string' && !stops.some(isOpenStop);
   const moved = isKnown ? addDays(due.slice(0, 10), daysStopped(calendar, stops, now)) : undefined;
   if (moved === undefined && stops.length === 0) return null;
   return { ...(stops.length > 0 && { stops }), ...(moved !== undefined && { due: moved }) };
 };
 
 /** Keeps the due day in the clock right in every save of such an item. */
-export const clockOf = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
+export const clockValues = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
   const { services, db, now } = context;
   const declared = services.registry.workflows?.subjects[type.name];
   if (!declared?.clock) return {};

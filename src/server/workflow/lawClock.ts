@@ -10,7 +10,7 @@ import { refuse } from 'src/server/rules/completeItem.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { CLOCK, clockWith, standsStill, stopsIn, type Stop } from 'src/server/workflow/itemClock.ts';
-import { runFor } from 'src/server/workflow/planOperations.ts';
+import { permittedRun } from 'src/server/workflow/planOperations.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
@@ -18,7 +18,7 @@ import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 const MAX_STOPS = 100;
 
 const runWithClock = async (context: WorkflowContext, id: ItemId): Promise<WorkflowRun> => {
-  const run = await runFor(context, id);
+  const run = await permittedRun(context, id);
   if (!run.declared.clock) throw problem('notAllowed');
   return run;
 };

@@ -21,10 +21,10 @@ import { defineModule } from 'src/server/Module.ts';
 import { skipOpenSteps } from 'src/server/workflow/effects.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { followSteps, leaveSteps } from 'src/server/workflow/followSteps.ts';
-import { clockOf } from 'src/server/workflow/itemClock.ts';
+import { clockValues } from 'src/server/workflow/itemClock.ts';
 import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { takeRecord } from 'src/server/workflow/stepRecord.ts';
-import { templateErrors, templateVersion } from 'src/server/workflow/templates.ts';
+import { templateErrors, nextTemplateVersion } from 'src/server/workflow/templates.ts';
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 
 export const workflowModule = defineModule<WorkflowNeeds>({
@@ -48,7 +48,7 @@ export const workflowModule = defineModule<WorkflowNeeds>({
   schedule: [{ name: REMIND_OF_STEPS, times: '25 * * * *' }],
   effects: { skipOpenSteps },
   follower: {
-    valuesOf: async (proposal) => ({ ...templateVersion(proposal), ...(await clockOf(proposal)) }),
+    valuesOf: async (proposal) => ({ ...nextTemplateVersion(proposal), ...(await clockValues(proposal)) }),
     errorsOf: templateErrors,
     async created(context, stored) {
       await takeRecord(context, stored);

@@ -16,14 +16,14 @@ import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
-import { settle } from 'src/server/workflow/settle.ts';
+import { settleWorkflow } from 'src/server/workflow/settle.ts';
 import { plannedValues, replannedValues } from 'src/server/workflow/StepItem.ts';
-import { isListKey, refuseFaults, templateFrom, versionOf } from 'src/server/workflow/templates.ts';
+import { isListKey, refuseFaults, templateFrom, templateVersion } from 'src/server/workflow/templates.ts';
 import { noteInRun, type WorkflowEventKind } from 'src/server/workflow/workflowEvents.ts';
 import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Opens the workflow for a person who has the declared right on the item. Throws `notFound` or `notAllowed`. */
-export const runFor = async (context: WorkflowContext, id: ItemId): Promise<WorkflowRun> => {
+export const permittedRun = async (context: WorkflowContext, id: ItemId): Promise<WorkflowRun> => {
   const subject = await lockSubject(context, id);
   const run = await openRun(context, subject);
   const { services, readFilter, db } = context;
@@ -87,7 +87,7 @@ const refuseLostDemand = ({ steps, subject, context }: WorkflowRun, template: Wo
 };
 
 /** Replaces the steps. Throws where a step is done already: an administrator has to clear the workflow first. */
-const begin = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<void> => {
+const beginWorkflow = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<void> => {
   const { subject } = run;
   if (run.steps.some(({ state, leftOut }) => state === 'COMPLETE' || leftOut === true))
     throw refused('/workflow', 'errors.workflow.running');
@@ -96,7 +96,7 @@ const begin = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<
   for (const step of run.steps) await run.remove(step);
   for (const step of planSteps(template, subject.properties)) await addPlanned(run, step, from);
   await noteInRun(run, { kind });
-  const set = await settle(run);
+  const set = await settleWorkflow(run);
   const cleared = { workflow: null, version: null, state: null, forced: null };
   await run.summarise(kind, { ...cleared, ...from, ...set });
 };
@@ -110,12 +110,12 @@ const templateFor = async (context: WorkflowContext, id: string, path: string): 
 };
 
 export const setWorkflow = async (context: WorkflowContext, id: ItemId, workflow: string): Promise<WorkflowRun> => {
-  const run = await runFor(context, id);
+  const run = await permittedRun(context, id);
   const template = await templateFor(context, workflow, '/workflow');
   const { state, of } = template.properties;
   if (state !== 'ACTIVE' || of !== run.subject.type) throw refused('/workflow', 'errors.workflow.notForThis');
-  const from = { workflow: template.id, version: versionOf(template) };
-  await begin(run, { template: templateFrom(template.properties), kind: 'workflowStepsApplied', from });
+  const from = { workflow: template.id, version: templateVersion(template) };
+  await beginWorkflow(run, { template: templateFrom(template.properties), kind: 'workflowStepsApplied', from });
   return run;
 };
 
@@ -124,8 +124,8 @@ export const initManual = async (
   id: ItemId,
   steps: readonly TemplateStep[],
 ): Promise<WorkflowRun> => {
-  const run = await runFor(context, id);
-  await begin(run, { template: { steps }, kind: 'workflowManualInit', from: {} });
+  const run = await permittedRun(context, id);
+  await beginWorkflow(run, { template: { steps }, kind: 'workflowManualInit', from: {} });
   return run;
 };
 
@@ -145,7 +145,7 @@ const addedKey = (run: WorkflowRun): string => {
 
 /** Adds a step that the template does not have, where its kind allows that. It waits only for the steps that it names. */
 export const addStep = async (context: WorkflowContext, id: ItemId, added: AddedStep): Promise<WorkflowRun> => {
-  const run = await runFor(context, id);
+  const run = await permittedRun(context, id);
   const { kind, label, after = [], assign, due } = added;
   const declared = run.kindOf({ kind });
   if (declared?.adHoc !== true || !declared.for.includes(run.subject.type))
@@ -159,7 +159,7 @@ export const addStep = async (context: WorkflowContext, id: ItemId, added: Added
   const step: TemplateStep = { key: addedKey(run), kind, label, group, after, assign };
   await addPlanned(run, step, { adHoc: true, ...(due !== undefined && { $assignedDue: due }) });
   await noteInRun(run, { kind: 'workflowStepsApplied', step: run.step(step.key) });
-  await run.summarise('workflowStepsApplied', await settle(run));
+  await run.summarise('workflowStepsApplied', await settleWorkflow(run));
   return run;
 };
 
@@ -174,7 +174,7 @@ const dueAnew = (run: WorkflowRun, key: string, step: TemplateStep): Values => {
   return { $assignedDue: dueAfter(run.calendar, day, { days: step.days, working: step.working }) };
 };
 
-const applyChanges = async (run: WorkflowRun, changes: PlanChanges, from: Values): Promise<void> => {
+const applyPlanChanges = async (run: WorkflowRun, changes: PlanChanges, from: Values): Promise<void> => {
   for (const key of changes.remove) {
     const step = run.step(key);
     if (step) await run.remove(step);
@@ -213,19 +213,19 @@ export const applySteps = async (
   id: ItemId,
   preview: boolean,
 ): Promise<{ readonly run: WorkflowRun; readonly answer: StepChanges }> => {
-  const run = await runFor(context, id);
+  const run = await permittedRun(context, id);
   const { workflow, version = 1 } = run.summary;
   if (typeof workflow !== 'string') throw refused('/workflow', 'errors.workflow.none');
   const stored = await templateFor(context, workflow, '/workflow');
   const template = templateFrom(stored.properties);
   const changes = planChanges(run.steps, template);
-  const answer = { from: Number(version), to: versionOf(stored), ...shownChanges(run, changes) };
+  const answer = { from: Number(version), to: templateVersion(stored), ...shownChanges(run, changes) };
   if (preview) return { run, answer };
   await refuseFaults(run.context, { template, of: run.subject.type, owners: run.subject.owners });
-  const from = { version: versionOf(stored) };
-  await applyChanges(run, changes, { ...from, workflow: stored.id });
+  const from = { version: templateVersion(stored) };
+  await applyPlanChanges(run, changes, { ...from, workflow: stored.id });
   await noteInRun(run, { kind: 'workflowStepsApplied' });
-  await run.summarise('workflowStepsApplied', { ...from, ...(await settle(run)) });
+  await run.summarise('workflowStepsApplied', { ...from, ...(await settleWorkflow(run)) });
   return { run, answer };
 };
 

@@ -26,7 +26,7 @@ import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';
 export const REMIND_OF_STEPS = 'remindOfSteps';
 
 /** Number of steps in one transaction. */
-const BATCH = 100;
+const STEPS_BATCH = 100;
 
 interface Reminder {
   /** Days after the due day, from which and until which it is given; before it, where negative. */
@@ -91,9 +91,9 @@ const completeByClock = async (services: WorkflowNeeds, signal: AbortSignal): Pr
     const type = kind.done && 'path' in kind.done ? registry.types[name] : undefined;
     const ids = type ? await itemsNaming(database, type, { state: 'ACTIVE' }) : [];
     const due: ItemId[] = [];
-    for (let at = 0; at < ids.length; at += BATCH) {
+    for (let at = 0; at < ids.length; at += STEPS_BATCH) {
       signal.throwIfAborted();
-      due.push(...(await stepsDone(services, kind, ids.slice(at, at + BATCH))));
+      due.push(...(await stepsDone(services, kind, ids.slice(at, at + STEPS_BATCH))));
     }
     for (const id of due) {
       signal.throwIfAborted();
@@ -136,9 +136,9 @@ export const createRemindOfSteps =
         const asked = { t: type.number, path: '$assignedDue', kind: kindOf(reminder), ...days };
         for (let after: number | undefined = 0; after !== undefined;) {
           signal.throwIfAborted();
-          const rows: DueRow[] = await waitingDates(database, asked, { after, max: BATCH });
+          const rows: DueRow[] = await waitingDates(database, asked, { after, max: STEPS_BATCH });
           if (rows.length > 0) await remind(services, { type, reminder, rows });
-          after = rows.length === BATCH ? rows.at(-1)?.i : undefined;
+          after = rows.length === STEPS_BATCH ? rows.at(-1)?.i : undefined;
         }
       }
     }

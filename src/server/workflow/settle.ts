@@ -90,7 +90,7 @@ const askedBy = async (run: WorkflowRun, step: StepItem): Promise<Values> => {
   return { ...(users.length > 0 && { $assigned: users }), ...(due !== undefined && { $assignedDue: due }) };
 };
 
-const ask = async (run: WorkflowRun, step: StepItem, changes: Values): Promise<StepItem> => {
+const assignStep = async (run: WorkflowRun, step: StepItem, changes: Values): Promise<StepItem> => {
   const asked = await askedBy(run, step);
   const next = await run.write(step, { ...changes, ...asked }, 'stepStateSet');
   const isAsked = step.state === 'BLANK';
@@ -105,10 +105,10 @@ const completes = (effects: readonly StepEffect[]): boolean => effects.some((eac
 export const activate = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
   const effects = run.kindOf(step)?.onActive ?? [];
   const started = { state: 'ACTIVE', started: run.context.now.toISOString(), finished: null, finishedBy: null };
-  const next = await ask(run, step, { ...started, ...writtenBy(run, effects), ...changes });
+  const next = await assignStep(run, step, { ...started, ...writtenBy(run, effects), ...changes });
   await runEffects(run, next, effects);
   const now = run.step(next.stored.id);
-  if (completes(effects) && now?.state === 'ACTIVE') await finish(run, now);
+  if (completes(effects) && now?.state === 'ACTIVE') await completeStep(run, now);
 };
 
 /** Asks people to do open steps that had no assignee when they began. */
@@ -123,7 +123,7 @@ const askFollowing = async (run: WorkflowRun): Promise<void> => {
 };
 
 /** Makes the step COMPLETE. */
-export const finish = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
+export const completeStep = async (run: WorkflowRun, step: StepItem, changes: Values = {}): Promise<void> => {
   const { onComplete: effects = [], assigns } = run.kindOf(step) ?? {};
   const finished = { state: 'COMPLETE', ...endedBy(run) };
   const next = await run.write(step, { ...finished, ...writtenBy(run, effects), ...changes }, 'stepStateSet');
@@ -133,7 +133,7 @@ export const finish = async (run: WorkflowRun, step: StepItem, changes: Values =
 
 const enter = async (run: WorkflowRun, step: StepItem, to: StepState): Promise<void> => {
   if (to === 'ACTIVE') await activate(run, step);
-  else if (to === 'PENDING') await ask(run, step, { state: 'PENDING' });
+  else if (to === 'PENDING') await assignStep(run, step, { state: 'PENDING' });
   else await run.write(step, { state: to }, 'stepStateSet');
 };
 
@@ -142,7 +142,7 @@ export const stateSetBy = (step: StepItem, to: StepState): Values =>
   to === 'ACTIVE' && step.plan.state !== undefined ? { state: step.plan.state, forced: null } : {};
 
 /** Returns the values of the summary that the steps which began have set. The loop ends because each round moves a step on. */
-export const settle = async (run: WorkflowRun): Promise<Values> => {
+export const settleWorkflow = async (run: WorkflowRun): Promise<Values> => {
   let set: Values = {};
   for (;;) {
     const startsByItself = (kind: string): boolean => run.kindOf({ kind })?.starts !== 'manual';

@@ -13,7 +13,7 @@ import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/tran
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
 import { refuseUndone } from 'src/server/workflow/stepRecord.ts';
 import { refuseSamePerson } from 'src/server/workflow/otherPerson.ts';
-import { activate, finish, settle, stateSetBy } from 'src/server/workflow/settle.ts';
+import { activate, completeStep, settleWorkflow, stateSetBy } from 'src/server/workflow/settle.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { isListKey } from 'src/server/workflow/templates.ts';
 import { noteInRun } from 'src/server/workflow/workflowEvents.ts';
@@ -66,7 +66,7 @@ const transitionFor = async (found: StepInRun, { state, transition }: StepStateR
   return chosen;
 };
 
-const hasMoved = async ({ run, step, states }: StepInRun, u: number | undefined): Promise<boolean> => {
+const hasChangedState = async ({ run, step, states }: StepInRun, u: number | undefined): Promise<boolean> => {
   if (u === undefined || u >= step.stored.u || u < 1) return false;
   const { before } = await run.context.services.items.changesSince(run.context.tx, step.stored, u);
   return Object.hasOwn(before, states.property);
@@ -114,7 +114,7 @@ const complete = async (found: StepInRun, given: string | undefined): Promise<vo
   await outcomeErrors(found, given);
   const outcome = given ?? knownOutcome(found);
   if (outcome !== undefined) await giveOutcome(found, outcome);
-  await finish(run, step, outcome === undefined ? {} : { outcome });
+  await completeStep(run, step, outcome === undefined ? {} : { outcome });
 };
 
 /** Opens the step again. The steps that follow from it are decided once more. */
@@ -132,7 +132,7 @@ const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<voi
 };
 
 /** Refuses to skip a step that demands another person to the person whom it would check. */
-const leaveOut = async ({ run, step }: StepInRun, to: StepState, said: Values): Promise<void> => {
+const leaveOutStep = async ({ run, step }: StepInRun, to: StepState, said: Values): Promise<void> => {
   await refuseSamePerson(run, step);
   await run.write(step, { state: to, ...endedBy(run), ...said }, 'stepStateSet');
 };
@@ -146,7 +146,7 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
   if (to === 'COMPLETE') await complete(found, outcome);
   else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, said);
   else if (to === 'ACTIVE') await openAgain(found, said);
-  else await leaveOut(found, to, said);
+  else await leaveOutStep(found, to, said);
 };
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
@@ -158,7 +158,7 @@ export const setStepState = async (
   const found = await stepOf({ ...context, seen: request.seen }, id, request.step);
   const { run, step, states } = found;
   const transition = await transitionFor(found, request);
-  if (!transition.from.includes(step.state) || (await hasMoved(found, request.u)))
+  if (!transition.from.includes(step.state) || (await hasChangedState(found, request.u)))
     throw movedProblem(states, step.stored);
   refuse([
     ...reasonErrors(transition.reason, request.reason),
@@ -168,7 +168,7 @@ export const setStepState = async (
   await carryOut(found, to, request);
   await noteInRun(run, { kind: 'stepStateSet', step, reason: request.reason, moved: { from: step.state, to } });
   const set = stateSetBy(step, to);
-  await run.summarise('stepStateSet', { ...set, ...(await settle(run)) });
+  await run.summarise('stepStateSet', { ...set, ...(await settleWorkflow(run)) });
   if (to === 'COMPLETE' || to === 'SKIP') await conclude(run, step);
   return run;
 };
@@ -204,6 +204,6 @@ export const forceStepState = async (
   await run.write(step, changes, 'stepStateForced');
   const moved = { from: step.state, to: state };
   await noteInRun(run, { kind: 'stepStateForced', step, reason, moved, to: step.assigned });
-  await run.summarise('stepStateForced', { ...stateSetBy(step, state as StepState), ...(await settle(run)) });
+  await run.summarise('stepStateForced', { ...stateSetBy(step, state as StepState), ...(await settleWorkflow(run)) });
   return run;
 };

@@ -21,7 +21,8 @@ export const templateFrom = ({ steps }: Values): WorkflowTemplate => ({
   steps: (Array.isArray(steps) ? steps : []) as unknown as readonly TemplateStep[],
 });
 
-export const versionOf = ({ properties }: Pick<StoredItem, 'properties'>): number => Number(properties['version'] ?? 1);
+export const templateVersion = ({ properties }: Pick<StoredItem, 'properties'>): number =>
+  Number(properties['version'] ?? 1);
 
 /** Returns the keys that an owner may use in a list: declared keys, and those that the site or the owner have added. */
 export const isListKey = async (
@@ -87,7 +88,7 @@ export const faultsOf = async (
   return checkTemplate(checked.template, await knownFor(context, checked, declared));
 };
 
-export const entryOf = ({ fault, path, name }: TemplateFault): InvalidEntry => ({
+export const templateFaultEntry = ({ fault, path, name }: TemplateFault): InvalidEntry => ({
   path,
   message: `errors.workflow.${fault}`,
   params: { name },
@@ -99,7 +100,7 @@ export const refuseFaults = async (
   checked: Parameters<typeof faultsOf>[1],
 ): Promise<void> => {
   const faults = await faultsOf(context, checked);
-  if (faults.length > 0) throw invalid(faults.map(entryOf));
+  if (faults.length > 0) throw invalid(faults.map(templateFaultEntry));
 };
 
 const isActive = (values: Values | undefined): boolean => values?.['state'] === 'ACTIVE';
@@ -113,14 +114,14 @@ export const templateErrors = async (proposal: Proposal<WorkflowNeeds>): Promise
   if (!isTemplate(proposal) || !isActive(next)) return [];
   const owners = typeof next['owner'] === 'string' ? [next['owner']] : [];
   const faults = await faultsOf(context, { template: templateFrom(next), of: String(next['of'] ?? ''), owners });
-  return faults.map(entryOf);
+  return faults.map(templateFaultEntry);
 };
 
 /** Raises the version of an active template with each save that changes its steps. Running workflows keep their version. */
-export const templateVersion = (proposal: Proposal<WorkflowNeeds>): Values => {
+export const nextTemplateVersion = (proposal: Proposal<WorkflowNeeds>): Values => {
   const { stored, next } = proposal;
   if (!isTemplate(proposal)) return {};
   if (!stored) return { version: 1 };
   const isOther = !deepEqual(stored.properties['steps'] ?? null, next['steps'] ?? null);
-  return isActive(stored.properties) && isOther ? { version: versionOf(stored) + 1 } : {};
+  return isActive(stored.properties) && isOther ? { version: templateVersion(stored) + 1 } : {};
 };

@@ -32,7 +32,7 @@ import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 type WorkflowAnswer = Endpoints['setStepState']['answer'];
 
-const answerOf = ({ subject, steps, summary }: WorkflowRun): WorkflowAnswer => ({
+const workflowAnswer = ({ subject, steps, summary }: WorkflowRun): WorkflowAnswer => ({
   _u: subject.u,
   ...(typeof summary['state'] === 'string' && { state: summary['state'] }),
   steps: steps.map(({ key, state, stored }) => ({ $id: stored.id, _u: stored.u, key, state })),
@@ -41,10 +41,10 @@ const answerOf = ({ subject, steps, summary }: WorkflowRun): WorkflowAnswer => (
 type OnWorkflow<Input> = (context: WritingContext<WorkflowNeeds>, id: ItemId, input: Input) => Promise<WorkflowRun>;
 
 /** Makes a handler that answers with the state of the item after the operation. */
-const answering =
+const onTargetWorkflow =
   <Input>(run: OnWorkflow<Input>) =>
   async (context: WritingContext<WorkflowNeeds> & OnTarget, input: Input): Promise<WorkflowAnswer> =>
-    answerOf(await run(context, context.target, input));
+    workflowAnswer(await run(context, context.target, input));
 
 type Transition = Endpoints['transition']['input'];
 
@@ -97,7 +97,7 @@ export const transition = endpoint('transition', async (context, input) => {
 
 export const applyStepProps = endpoint(
   'applyStepProps',
-  answering(async (context, id, { step: key, u, props }) => {
+  onTargetWorkflow(async (context, id, { step: key, u, props }) => {
     const { run, step } = await stepOf(context, id, key);
     if (step.state !== 'ACTIVE' && step.state !== 'PENDING') throw problem('notAllowed');
     await updateItem(context, { id: step.stored.id, u, changes: props });
@@ -108,12 +108,12 @@ export const applyStepProps = endpoint(
 
 export const setWorkflowEndpoint = endpoint(
   'setWorkflow',
-  answering((context, id, { workflow }) => setWorkflow(context, id, workflow)),
+  onTargetWorkflow((context, id, { workflow }) => setWorkflow(context, id, workflow)),
 );
 
 export const setStepStateEndpoint = endpoint(
   'setStepState',
-  answering(async (context, id, input) => {
+  onTargetWorkflow(async (context, id, input) => {
     const { step } = await stepOf(context, id, input.step);
     const asks = input.state === 'COMPLETE' ? context.services.registry.steps[step.kind]?.asks : [];
     await saveAsked(context, id, { asks, props: input.props });
@@ -125,33 +125,33 @@ export const setStepStateEndpoint = endpoint(
 
 export const initManualEndpoint = endpoint(
   'initManual',
-  answering((context, id, { steps }) => initManual(context, id, steps)),
+  onTargetWorkflow((context, id, { steps }) => initManual(context, id, steps)),
 );
 
-export const forceWorkflowStateEndpoint = endpoint('forceWorkflowState', answering(forceWorkflowState));
+export const forceWorkflowStateEndpoint = endpoint('forceWorkflowState', onTargetWorkflow(forceWorkflowState));
 
 export const clearWorkflowEndpoint = endpoint(
   'clearWorkflow',
-  answering((context, id, { reason }) => clearWorkflow(context, id, reason)),
+  onTargetWorkflow((context, id, { reason }) => clearWorkflow(context, id, reason)),
 );
 
-export const forceStepStateEndpoint = endpoint('forceStepState', answering(forceStepState));
+export const forceStepStateEndpoint = endpoint('forceStepState', onTargetWorkflow(forceStepState));
 
-export const addStepEndpoint = endpoint('addStep', answering(addStep));
+export const addStepEndpoint = endpoint('addStep', onTargetWorkflow(addStep));
 
 export const stopClockEndpoint = endpoint(
   'stopClock',
-  answering((context, id, { reason }) => stopClock(context, id, reason)),
+  onTargetWorkflow((context, id, { reason }) => stopClock(context, id, reason)),
 );
 
 export const restartClockEndpoint = endpoint(
   'restartClock',
-  answering((context, id) => restartClock(context, id)),
+  onTargetWorkflow((context, id) => restartClock(context, id)),
 );
 
 export const applyStepsEndpoint = endpoint('applySteps', async (context, { preview = false }) => {
   const { run, answer } = await applySteps(context, context.target, preview);
-  return { ...answer, ...(preview ? {} : answerOf(run)) };
+  return { ...answer, ...(preview ? {} : workflowAnswer(run)) };
 });
 
 export const dryRunWorkflowEndpoint = endpoint('dryRunWorkflow', (context, { item }) =>

@@ -30,7 +30,7 @@ export interface WorkflowEvent {
 }
 
 /** Returns a label and a reason in one line. */
-const descriptionOf = ({ step, reason }: WorkflowEvent): string | undefined => {
+const eventDescription = ({ step, reason }: WorkflowEvent): string | undefined => {
   const words = [step?.plan.label, reason].filter((each) => each !== undefined && each !== '');
   return words.length === 0 ? undefined : words.join(': ');
 };
@@ -48,7 +48,7 @@ export const writeWorkflowEvent = async (
   await events.write(
     context.tx,
     subject,
-    [{ rule, level: 'PUBLIC', description: descriptionOf(event), ...details }],
+    [{ rule, level: 'PUBLIC', description: eventDescription(event), ...details }],
     writeMetadataOf(context),
   );
 };

@@ -1,7 +1,7 @@
 // How an account stands as days go by: the steps that search counts by, and the state of a moment, agree on every boundary.
 
 import { expect, it } from 'vitest';
-import { accountSteps, stateOf } from 'src/model/access/accountState.ts';
+import { accountSteps, accountStateAt } from 'src/model/access/accountState.ts';
 
 const DAY_MS = 86_400_000;
 const SEEN = new Date('2026-03-01T00:00:00Z');
@@ -16,7 +16,7 @@ it.each([
   [90 * DAY_MS, 'NORECENT'],
 ])('[ORG-01] %i ms after somebody was here it is %s', (later, expected) => {
   const now = SEEN.getTime() + later;
-  expect(stateOf('ACTIVE', SEEN, new Date(now))).toBe(expected);
+  expect(accountStateAt('ACTIVE', SEEN, new Date(now))).toBe(expected);
   const steps = accountSteps({ $account: 'ACTIVE', $active: SEEN.toISOString() });
   expect(steps.findLast(({ from }) => from <= now)?.value).toBe(expected);
 });
@@ -26,5 +26,5 @@ it('[ORG-01] has one state where no days count, and none where accounts are not 
     { from: Number.NEGATIVE_INFINITY, value: 'INVITED' },
   ]);
   expect(accountSteps({})).toEqual([]);
-  expect(stateOf('ACTIVE', undefined, SEEN)).toBe('NEVER');
+  expect(accountStateAt('ACTIVE', undefined, SEEN)).toBe('NEVER');
 });

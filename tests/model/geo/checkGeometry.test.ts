@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
+import { crossingFault, runToEnd } from 'src/model/geo/checkCrossings.ts';
 import { MAX_POINTS, shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { asGeometry, COLLECTION, SIMPLE_KINDS, type Position } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
@@ -10,7 +10,7 @@ const faultOf = (value: unknown, kinds = SIMPLE_KINDS): GeometryFault | undefine
   const shape = shapeFault(value as Json, kinds);
   const geometry = asGeometry(value as Json);
   if (shape || !geometry) return shape;
-  return finish(crossingFault(geometry));
+  return runToEnd(crossingFault(geometry));
 };
 const keyOf = (value: unknown, kinds?: string[]): string | undefined =>
   faultOf(value, kinds)?.message.replace('errors.geometry.', '');

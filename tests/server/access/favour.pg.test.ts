@@ -5,7 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Envelope, HistoryEvent } from 'src/model/generated/wire.ts';
 import type { AnyRun, Endpoint } from 'src/server/endpoint.ts';
 import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
-import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Services } from 'src/server/modules.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -332,7 +332,7 @@ describe('[PERM-01] a question about rights', () => {
     const actions = ['read', 'update', ...Array.from({ length: 18 }, (_, index) => `verb${index}`)];
     const asked = hundred.map(({ id }) => ({ id, actions }));
     const context = await contextOf('stranger');
-    const answers = (await answerOf(isAllowed, context, asked)) as Record<string, Record<string, boolean>>;
+    const answers = (await answerOf(isAllowedEndpoint, context, asked)) as Record<string, Record<string, boolean>>;
     for (const { id } of hundred)
       expect({ id, ...answers[id] }).toMatchObject({ id, read: true, update: true, verb0: false });
     expect(statements).toBeLessThanOrEqual(12);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyGrants, revokeGrants } from 'src/server/rules/grants.ts';
 import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
-import { isAllowed } from 'src/server/rights/isAllowed.ts';
-import { read } from 'src/server/items/read.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
+import { readEndpoint } from 'src/server/items/read.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -28,9 +28,9 @@ describe('grants', () => {
     });
   const to = (who: Person): string => `user:${world.people[who].userId}`;
   const may = async (who: Person, id: string): Promise<string[]> =>
-    Object.entries(ok(await world.run(who, isAllowed, [], { id, actions: ['read', 'update', 'delete'] }))).flatMap(
-      ([action, can]) => (can === true ? [action] : []),
-    );
+    Object.entries(
+      ok(await world.run(who, isAllowedEndpoint, [], { id, actions: ['read', 'update', 'delete'] })),
+    ).flatMap(([action, can]) => (can === true ? [action] : []));
 
   it('[PERM-02] open one item to one user, within the transaction, and say who granted it', async () => {
     const { id } = await book();
@@ -52,12 +52,12 @@ describe('grants', () => {
   it('reach as deep as they say, and no deeper', async () => {
     const { id } = await book({ $access: 'COMMUNITY', price: 5, privateNotes: 'n' });
     ok(await give('admin', id, to('outsider'), 'read'));
-    expect(ok(await world.run('outsider', read, [id]))).not.toHaveProperty('price');
+    expect(ok(await world.run('outsider', readEndpoint, [id]))).not.toHaveProperty('price');
     ok(await give('admin', id, to('outsider'), 'PROTECTED.read'));
-    expect(ok(await world.run('outsider', read, [id]))).toMatchObject({ price: 5 });
-    expect(ok(await world.run('outsider', read, [id]))).not.toHaveProperty('privateNotes');
+    expect(ok(await world.run('outsider', readEndpoint, [id]))).toMatchObject({ price: 5 });
+    expect(ok(await world.run('outsider', readEndpoint, [id]))).not.toHaveProperty('privateNotes');
     ok(await give('admin', id, to('outsider'), 'PRIVATE.read'));
-    expect(ok(await world.run('outsider', read, [id]))).toMatchObject({ price: 5, privateNotes: 'n' });
+    expect(ok(await world.run('outsider', readEndpoint, [id]))).toMatchObject({ price: 5, privateNotes: 'n' });
   });
 
   it('reach what takes its readers from the item', async () => {

@@ -5,9 +5,9 @@ import { create } from 'src/server/items/create.ts';
 import { deleteOperation } from 'src/server/items/delete.ts';
 import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
 import { history } from 'src/server/items/history.ts';
-import { isAllowed } from 'src/server/rights/isAllowed.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
 import { label } from 'src/server/items/label.ts';
-import { read } from 'src/server/items/read.ts';
+import { readEndpoint } from 'src/server/items/read.ts';
 import { readAllowed } from 'src/server/rights/readAllowed.ts';
 import { readMany } from 'src/server/items/readMany.ts';
 import { update } from 'src/server/items/update.ts';
@@ -57,14 +57,14 @@ describe('item operations', () => {
       Pick<Endpoint<never>, 'name'>,
       (id: string) => { args: readonly string[]; body?: Json },
     ][] = [
-      ['read', read, (id) => ({ args: [id] })],
+      ['read', readEndpoint, (id) => ({ args: [id] })],
       ['readAllowed', readAllowed, (id) => ({ args: [id] })],
       ['label', label, (id) => ({ args: [id] })],
       ['readMany', readMany, (id) => ({ args: ['object'], body: [id] })],
       ['update', update, (id) => ({ args: [], body: { $id: id, _u: 1, title: 'x' } })],
       ['update with a wrong version', update, (id) => ({ args: [], body: { $id: id, _u: 99, nonsense: 'x' } })],
       ['delete', deleteOperation, (id) => ({ args: [id], body: { _u: 1 } })],
-      ['isAllowed', isAllowed, (id) => ({ args: [], body: { id, actions: ['read', 'update'] } })],
+      ['isAllowed', isAllowedEndpoint, (id) => ({ args: [], body: { id, actions: ['read', 'update'] } })],
       ['getGrantedBy', getGrantedBy, (id) => ({ args: [], body: { grantsFor: { Book: [id] } } })],
       ['history', history, (id) => ({ args: [id], body: {} })],
       [
@@ -109,7 +109,7 @@ describe('item operations', () => {
   describe('update', () => {
     it('tells what the server set and what others saved meanwhile, so that base, changes and answer make the item', async () => {
       const { id } = await book({ summary: 'first', weight: 1, link: 'https://example.org/a' });
-      const base = ok(await world.run('librarian', read, [id]));
+      const base = ok(await world.run('librarian', readEndpoint, [id]));
       ok(await change('admin', id, 1, { summary: 'second', weight: null }));
       const changes = { title: '  Éclair ', colour: '#ABCDEF', seen: '2024-03-23T11:30:00+02:00' };
       const answer = ok(await change('librarian', id, 1, changes));
@@ -126,7 +126,7 @@ describe('item operations', () => {
       const merged = Object.fromEntries(
         Object.entries({ ...base, ...changes, ...answer }).filter(([, value]) => value !== null),
       );
-      const { $labels: _, ...after } = ok(await world.run('librarian', read, [id]));
+      const { $labels: _, ...after } = ok(await world.run('librarian', readEndpoint, [id]));
       const { $labels: __, ...expected } = merged;
       expect(expected).toEqual(after);
     });
@@ -186,11 +186,11 @@ describe('item operations', () => {
       const { params } = (await change('admin', me, u + 2, { siteCapabilities: rights, memberships })) as Body;
       const places = ['/siteCapabilities/1', '/memberships/0/capabilities/1'];
       expect(params).toEqual({ errors: places.map((path) => ({ path, message: 'errors.unknownRight' })) });
-      expect(ok(await world.run('librarian', read, [me]))).toMatchObject({
+      expect(ok(await world.run('librarian', readEndpoint, [me]))).toMatchObject({
         email: 'librarian@example.org',
         siteCapabilities: ['Library'],
       });
-      expect(ok(await world.run('community', read, [me]))).not.toHaveProperty('email');
+      expect(ok(await world.run('community', readEndpoint, [me]))).not.toHaveProperty('email');
     });
 
     it('under a masquerade is remembered with both ids', async () => {
@@ -296,8 +296,8 @@ describe('item operations', () => {
       const id = String(mine['$id']);
       expect(await change('librarian', id, 1, { sequels: [hidden.id, seen] })).toEqual(refused('/sequels/0'));
       ok(await change('librarian', id, 1, { sequels: [seen] }));
-      expect(ok(await world.run('librarian', read, [id]))['sequels']).toEqual([seen]);
-      expect(ok(await world.run('admin', read, [id]))['sequels']).toEqual([hidden.id, seen]);
+      expect(ok(await world.run('librarian', readEndpoint, [id]))['sequels']).toEqual([seen]);
+      expect(ok(await world.run('admin', readEndpoint, [id]))['sequels']).toEqual([hidden.id, seen]);
     });
 
     it('[FORM-06] a list value must be a known key, the other marker, or what is stored already', async () => {
@@ -369,7 +369,7 @@ describe('item operations', () => {
 
   describe('files', () => {
     const seen = async (who: 'visitor' | 'librarian' | 'community', id: string) =>
-      'ok' in (await world.run(who, read, [id]));
+      'ok' in (await world.run(who, readEndpoint, [id]));
     const upload = (by = world.people.librarian.userId, file: Body = { filetype: 'image/png' }) =>
       world.seed('Attachment', { originalName: 'new.png', ...file }, by);
 

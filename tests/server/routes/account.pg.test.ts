@@ -5,7 +5,7 @@ import type { Services } from 'src/server/modules.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
 import { makeAdministrator, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import { loadSample } from 'src/server/cli/loadSample.ts';
+import { loadSampleOnce } from 'src/server/cli/loadSample.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
@@ -130,6 +130,6 @@ it.each([
 it('loads no sample where there are items', async () => {
   const load = (): Promise<never> => Promise.reject(new Error('must not load'));
   expect(
-    await loadSample(load, { services: world.services, password: 'x', progress: () => undefined }),
+    await loadSampleOnce(load, { services: world.services, password: 'x', progress: () => undefined }),
   ).toBeUndefined();
 });

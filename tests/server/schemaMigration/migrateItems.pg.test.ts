@@ -7,7 +7,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { Migration } from 'src/model/schema/TypeServer.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { history } from 'src/server/items/history.ts';
-import { read } from 'src/server/items/read.ts';
+import { readEndpoint } from 'src/server/items/read.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { migrate } from 'src/server/store/migrate.ts';
@@ -142,7 +142,7 @@ describe('stored items after a change of their declaration', () => {
     expect(after).toMatchObject({ u: 1, sortKeys: { weight: 2.5 }, label: 'A book (#aa0000)' });
     expect(after.props).toContain('colour');
     expect(after.words).not.toContain('heron');
-    const seen = ok(await world.run('private', read, [id]));
+    const seen = ok(await world.run('private', readEndpoint, [id]));
     expect(seen).toMatchObject({ summary: 'herons', privateNotes: 'kept', weight: 2.5, _u: 1 });
     expect(ok(await world.run('private', history, [id], {}))['events']).toHaveLength(1);
     expect(await start(next)).toEqual([]);
@@ -251,7 +251,7 @@ describe('stored items after a change of their declaration', () => {
     expect((await stored(next, two, functions)).properties).toMatchObject({ state: 'DRAFT', phone: '555 0100' });
     const events = ok(await world.run('admin', history, [one], {}))['events'] as readonly Record<string, Json>[];
     expect(events[0]).toMatchObject({ kind: 'migrated', _u: 2, changes: { state: ['ARCHIVED', 'ACTIVE'] } });
-    await world.run('admin', read, [one]);
+    await world.run('admin', readEndpoint, [one]);
     const again = await start(next, functions);
     expect([again, (await row(one)).u]).toEqual([[], 2]);
   });
@@ -274,8 +274,8 @@ describe('stored items after a change of their declaration', () => {
     expect(await start(next, more)).toEqual([]);
     expect((await row(one)).sortKeys).toEqual(expect.objectContaining({ year: 2000 }));
     // What it holds may be for fewer by now: administrators alone read it.
-    expect(await world.run('private', read, [two])).toMatchObject({ refused: 'notFound' });
-    expect(ok(await world.run('admin', read, [two]))).toMatchObject({ year: 1951 });
+    expect(await world.run('private', readEndpoint, [two])).toMatchObject({ refused: 'notFound' });
+    expect(ok(await world.run('admin', readEndpoint, [two]))).toMatchObject({ year: 1951 });
   });
 
   it('go on past a clock that throws and a value that PostgreSQL refuses, also where nothing is served before', async () => {
@@ -366,7 +366,7 @@ describe('stored items after a change of their declaration', () => {
       );
     await write(now, { binding: 'leather' });
     await write(await program(registry), { title: 'Renamed' });
-    expect(ok(await world.run('community', read, [id]))).not.toHaveProperty('binding');
+    expect(ok(await world.run('community', readEndpoint, [id]))).not.toHaveProperty('binding');
     const { properties, levels } = await stored(newer, id);
     expect([properties, levels]).toMatchObject([
       { title: 'Renamed', binding: 'leather' },
@@ -382,7 +382,7 @@ describe('stored items after a change of their declaration', () => {
     // Nothing that a start has to wait for; a job is there.
     expect(now.schemas.first).toEqual([]);
     expect(await queued(now.schemas.task)).toBe(1);
-    expect(ok(await world.run('community', read, [id]))).toMatchObject({ weight: 2.5 });
+    expect(ok(await world.run('community', readEndpoint, [id]))).toMatchObject({ weight: 2.5 });
     await now.runJobs();
     expect((await row(id)).sortKeys).toMatchObject({ weight: 2.5 });
     await world.db.database.query('delete from graphile_worker._private_jobs');

@@ -12,7 +12,7 @@ import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { SEND_MAIL } from 'src/server/mail/mail.ts';
 import { SCHEDULE } from 'src/server/modules.ts';
 import type { Figure } from 'src/server/state/siteState.ts';
-import { stateOf } from 'src/server/state/thresholds.ts';
+import { figureState } from 'src/server/state/thresholds.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -199,5 +199,5 @@ it.each([
   ['disk.free', 1024 ** 3, 'bad'],
   ['process.uptime', 1e9, 'good'],
 ])('[ADM-01] %s of %d is %s', (name, value, expected) => {
-  expect(stateOf(name, value)).toBe(expected);
+  expect(figureState(name, value)).toBe(expected);
 });

@@ -80,7 +80,7 @@ export const relationsIn = (predicate: Predicate): string[] => [
 ];
 
 /** The property path that a part compares, if it is a comparison. */
-export const pathIn = (part: Predicate): string | undefined => {
+export const comparedPath = (part: Predicate): string | undefined => {
   if ('eq' in part) return part.eq[0];
   if ('in' in part) return part.in[0];
   if ('lt' in part) return part.lt[0];

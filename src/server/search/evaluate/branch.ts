@@ -93,7 +93,7 @@ const visibleRowOf = (scope: Scope, table: Table, number: number): number => {
 };
 
 /** `found` marks the matching rows. */
-export const branchOf = (scope: Scope, table: Table, plan: TreePlan, found: Uint8Array): Branch => {
+export const treeBranch = (scope: Scope, table: Table, plan: TreePlan, found: Uint8Array): Branch => {
   const links = linksOf(scope, table, plan);
   const kept = new Uint8Array(table.size);
   spread(markedRows(found), links.above, kept);

@@ -155,5 +155,5 @@ export const pairsOf = (counter: PairCounter, valueOf: ValueOf, byOf: ValueOf): 
 };
 
 /** Returns the values of a facet by their places. */
-export const valuesAt = (scope: Scope, source: SourcePlan | undefined, counter: FacetCounter | undefined): ValueOf =>
+export const pairValues = (scope: Scope, source: SourcePlan | undefined, counter: FacetCounter | undefined): ValueOf =>
   source && counter ? placeValues(scope, source, counter) : (place) => place;

@@ -3,9 +3,9 @@
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { countFacets } from 'src/server/search/evaluate/countFacets.ts';
-import { countPairs, pairsOf, valuesAt, type PairCounter } from 'src/server/search/evaluate/countPairs.ts';
+import { countPairs, pairsOf, pairValues, type PairCounter } from 'src/server/search/evaluate/countPairs.ts';
 import { firstRows } from 'src/server/search/evaluate/firstRows.ts';
-import { FacetCounter, answerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
+import { FacetCounter, facetAnswerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
 import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
 import type {
   FacetLimit,
@@ -14,7 +14,7 @@ import type {
   SourcePlan,
   TypePlan,
 } from 'src/server/search/evaluate/searchPlan.ts';
-import { branchOf, type Branch } from 'src/server/search/evaluate/branch.ts';
+import { treeBranch, type Branch } from 'src/server/search/evaluate/branch.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import {
   compareCandidates,
@@ -85,7 +85,7 @@ const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void =>
   }
   const found = new Uint8Array(table.size);
   for (const row of selected.rows) found[row] = 1;
-  run.branch = branchOf(scope, table, run.plan.tree, found);
+  run.branch = treeBranch(scope, table, run.plan.tree, found);
   listRows(scope, table, type, Int32Array.from(run.branch.rows), run);
 };
 
@@ -140,11 +140,11 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     total: run.total,
     before: run.before,
     facets: run.counters.map((counter, facet) =>
-      answerOf(scope, sources[facet], counter, plan.facetLimits[facet] ?? NO_VALUES),
+      facetAnswerOf(scope, sources[facet], counter, plan.facetLimits[facet] ?? NO_VALUES),
     ),
     pairs: run.pairs.map((counter, index) => {
       const [value, by] = (plan.pairs?.[index] ?? []).map((facet) =>
-        valuesAt(scope, sources[facet], run.counters[facet]),
+        pairValues(scope, sources[facet], run.counters[facet]),
       );
       return value && by ? pairsOf(counter, value, by) : [];
     }),

@@ -205,7 +205,7 @@ const leastKept = (counts: Int32Array, max: number): number => {
 };
 
 /** Returns the counts for an answer: values that the asker may see, most frequent first, buckets in declared order. */
-export const answerOf = (
+export const facetAnswerOf = (
   scope: Scope,
   source: SourcePlan | undefined,
   counter: FacetCounter,

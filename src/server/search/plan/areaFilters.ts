@@ -2,7 +2,7 @@
 
 import { areaFromHash, asBounds, BoundaryError } from 'src/model/geo/boundsHash.ts';
 import { mercatorBox, type Box } from 'src/model/geo/box.ts';
-import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
+import { crossingFault, runToEnd } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
 import type { FilterValue } from 'src/model/generated/wire.ts';
@@ -68,7 +68,7 @@ const areaFrom = (value: FilterValue, path: Path): Area => {
   const area = areaOrUndefined(given);
   if (!area) throw badValue(path);
   if (sound.has(area)) return area;
-  const fault = shapeFault(given, AREA_KINDS, MAX_AREA_POINTS) ?? finish(crossingFault(area));
+  const fault = shapeFault(given, AREA_KINDS, MAX_AREA_POINTS) ?? runToEnd(crossingFault(area));
   if (fault) throw invalid([{ path: pointerOf(path), ...fault }]);
   sound.add(area);
   return area;

@@ -1,6 +1,6 @@
 // State of a person's account, read from its row.
 
-import { stateOf, type AccountState, type Standing } from 'src/model/access/accountState.ts';
+import { accountStateAt, type AccountState, type Standing } from 'src/model/access/accountState.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Account {
@@ -29,12 +29,12 @@ const rowStanding = (row: StateRow | undefined, blocked: boolean): Standing => {
   return row.active ? 'ACTIVE' : 'NEVER';
 };
 
-export const accountOf = async (db: Queryable, userId: string, blocked: boolean): Promise<Account> => {
+export const storedAccount = async (db: Queryable, userId: string, blocked: boolean): Promise<Account> => {
   const [row] = await db.query<StateRow>(STATE, [userId]);
   return { standing: rowStanding(row, blocked), active: row?.active ?? undefined };
 };
 
 export const accountStateOf = async (db: Queryable, userId: string, blocked: boolean): Promise<AccountState> => {
-  const { standing, active } = await accountOf(db, userId, blocked);
-  return stateOf(standing, active, new Date());
+  const { standing, active } = await storedAccount(db, userId, blocked);
+  return accountStateAt(standing, active, new Date());
 };

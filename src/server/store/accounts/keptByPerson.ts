@@ -10,8 +10,10 @@ import { problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 /** Returns the number of the User item, or undefined for a visitor. */
-export const personOf = ({ userId, actingAdminId }: Pick<Subject, 'userId' | 'actingAdminId'>): number | undefined =>
-  tryParseItemId(actingAdminId ?? userId)?.number;
+export const personNumber = ({
+  userId,
+  actingAdminId,
+}: Pick<Subject, 'userId' | 'actingAdminId'>): number | undefined => tryParseItemId(actingAdminId ?? userId)?.number;
 
 export interface KeptByPerson {
   /** Increases with each change of preferences or stars. */

@@ -149,7 +149,7 @@ export const launch = async (place: Place, programs: string, durable: boolean): 
 };
 
 /** Returns whether a running server answers. One that does not answer for long is stopped. */
-export const adopt = async (place: Place, log: (message: string) => void): Promise<boolean> => {
+export const adoptServer = async (place: Place, log: (message: string) => void): Promise<boolean> => {
   const pid = await serverPid(place);
   if (pid === undefined) return false;
   if (await waitFor(place.host, ADOPT_TIMEOUT_MS, () => isAlive(pid))) return true;

@@ -14,7 +14,7 @@ import pg from 'pg';
 import { findPrograms } from 'src/server/store/embedded/binaries.ts';
 import { withFileLock } from 'src/server/store/embedded/fileLock.ts';
 import {
-  adopt,
+  adoptServer,
   DATABASE_USER,
   launch,
   serverPid,
@@ -116,7 +116,7 @@ const ensureRunning = async (
   place: Place,
   { durable = true, log = () => undefined }: EmbeddedOptions,
 ): Promise<void> => {
-  if (await adopt(place, log)) return;
+  if (await adoptServer(place, log)) return;
   await letPass(place.user, join(place.home, '..'));
   await makePrivateFolder(place.user, place.home);
   await makePrivateFolder(place.user, place.host);

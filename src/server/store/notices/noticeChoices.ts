@@ -70,7 +70,7 @@ export const preferencesOf = async (db: Queryable, user: ItemId): Promise<Notice
 };
 
 /** Sets the given preferences and keeps the others. */
-export const setPreferences = async (
+export const storeNoticePreferences = async (
   db: Queryable,
   user: ItemId,
   { modes, hour, zone }: Partial<NoticePreferences>,

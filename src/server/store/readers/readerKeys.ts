@@ -65,13 +65,13 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
 const opensLevels = ({ kind, name }: ReaderRule): boolean => kind === 'creator' || (kind === 'user' && name === '$id');
 
 /** Returns readers that the type names in addition to those inherited from another item. */
-export const readersNamed = ({ type, item, owners }: Standing): string[] =>
+export const declaredReaderKeys = ({ type, item, owners }: Standing): string[] =>
   type.server.access.read.readers.map(parseReader).flatMap((token) => keysOfReader(token, item, owners));
 
 /** Returns the readers of an unattached item: its creator, and those that its type names. */
 export const makersKeys = ({ type, item, owners }: Standing): string[] => [
   ...keysOfReader(CREATOR, item, owners),
-  ...readersNamed({ type, item, owners }),
+  ...declaredReaderKeys({ type, item, owners }),
 ];
 
 /** Returns the readers of a level of an item whose own level is `own`. */

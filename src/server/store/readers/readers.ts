@@ -14,7 +14,7 @@ import {
   type EffectiveGrant,
   type Grantee,
 } from 'src/server/store/readers/effectiveGrants.ts';
-import { idsAt, makersKeys, ownLevel, readerKeys, readersNamed } from 'src/server/store/readers/readerKeys.ts';
+import { idsAt, makersKeys, ownLevel, readerKeys, declaredReaderKeys } from 'src/server/store/readers/readerKeys.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { grantsOn } from 'src/server/store/grantRows.ts';
 
@@ -70,7 +70,7 @@ interface Request {
 // Limit of nesting. Items in a cycle inherit from none.
 const MAX_INHERIT_DEPTH = 8;
 
-const asked = ({ registry }: Options, db: Queryable, item: ReadersOf): Request => {
+const readersRequest = ({ registry }: Options, db: Queryable, item: ReadersOf): Request => {
   const type = registry.types[item.type];
   if (!type) throw new Error(`Undeclared type ${item.type}`);
   return { db, type, item };
@@ -150,7 +150,7 @@ const inherited = (of: Request, parents: readonly Standing[], grants: readonly E
   const own = stricter(widest, atLeast);
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
   const asked = (level: Level, parent: Standing): Level => stricter(stricter(level, atLeast), parent.level);
-  const named = readersNamed({ ...of, owners });
+  const named = declaredReaderKeys({ ...of, owners });
   const belongsToOwner = of.type.server.access.read.inheritAtLeast !== undefined;
   const ownKeysAt: Standing['ownKeysAt'] = (level, insiders = false) => [
     ...parents.flatMap((parent) => [...parent.ownKeysAt(asked(level, parent), insiders || belongsToOwner)]),
@@ -170,14 +170,14 @@ const standingAt = async (options: Options, of: Request, depth = 0): Promise<Sta
   const parents = depth > MAX_INHERIT_DEPTH ? [] : await relatedAt(options, of, inherit);
   if (parents.length === 0) return unattached(options, of, grants);
   const found = parents.map((parent) =>
-    standingAt(options, { ...asked(options, of.db, parent), withGrants: of.withGrants }, depth + 1),
+    standingAt(options, { ...readersRequest(options, of.db, parent), withGrants: of.withGrants }, depth + 1),
   );
   return inherited(of, await Promise.all(found), grants);
 };
 
 export const createReaders = (options: Options): ReaderResolver => ({
   readersOf: async (db, item) => {
-    const { level: own, owners, ownKeysAt, granteesAt } = await standingAt(options, asked(options, db, item));
+    const { level: own, owners, ownKeysAt, granteesAt } = await standingAt(options, readersRequest(options, db, item));
     const aclOf = (level: Level): Promise<number> => options.readFilters.aclFor(ownKeysAt(level), granteesAt(level));
     const acl = await aclOf(own);
     return {
@@ -188,11 +188,11 @@ export const createReaders = (options: Options): ReaderResolver => ({
     };
   },
   ownKeysOf: async (db, item, level = 'PUBLIC') => {
-    const standing = await standingAt(options, { ...asked(options, db, item), withGrants: false });
+    const standing = await standingAt(options, { ...readersRequest(options, db, item), withGrants: false });
     return standing.ownKeysAt(stricter(level, standing.level));
   },
   ownersOf: async (db, item, sees) => {
-    const of = { ...asked(options, db, item), sees };
+    const of = { ...readersRequest(options, db, item), sees };
     const { inherit } = of.type.server.access.read;
     const parents = inherit === undefined ? [] : await relatedAt(options, of, inherit);
     return parents.length === 0 ? ownerIdsOf(options, of) : [...new Set(parents.flatMap((parent) => parent.owners))];
