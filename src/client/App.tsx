@@ -14,7 +14,7 @@ import { ClientContext } from 'src/client/useClient.ts';
 // Catches what fails outside of a column, so that the page is never blank. Drafts are kept on this device, so a reload loses nothing.
 const reload = (): void => window.location.reload();
 
-const Failed = () => (
+const AppFailed = () => (
   <main className="kk-empty" role="alert">
     <Icon name="error" className="kk-empty-icon" />
     <h1 className="kk-empty-title">
@@ -36,7 +36,7 @@ const Failed = () => (
 );
 
 const PageFailure = ({ children }: { readonly children: ReactNode }) => (
-  <Boundary instead={() => <Failed />}>{children}</Boundary>
+  <Boundary instead={() => <AppFailed />}>{children}</Boundary>
 );
 
 interface ProvidersProps {

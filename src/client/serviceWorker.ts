@@ -16,7 +16,7 @@ const ASSETS = `assets-${__BUILD_VERSION__}`;
  * the server has them no longer. A page that is older has been asked twice to reload.
  */
 const KEPT_BUILDS = 2;
-const PAGE = '/';
+const PAGE_ADDRESS = '/';
 
 const isAsset = (url: URL): boolean => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
@@ -53,10 +53,10 @@ const page = async (event: FetchEvent): Promise<Response> => {
   const asked = performance.now();
   const fresh = fetch(event.request).then(async (answer) => {
     await noteTaken(performance.now() - asked);
-    if (answer.headers.get('content-type')?.startsWith('text/html')) await keep(SHELL, PAGE, answer);
+    if (answer.headers.get('content-type')?.startsWith('text/html')) await keep(SHELL, PAGE_ADDRESS, answer);
     return answer;
   });
-  const [known, taken] = await Promise.all([caches.match(PAGE, { cacheName: SHELL }), lastTaken()]);
+  const [known, taken] = await Promise.all([caches.match(PAGE_ADDRESS, { cacheName: SHELL }), lastTaken()]);
   if (!known) return fresh;
   event.waitUntil(fresh.catch(() => undefined));
   if (taken > PATIENCE_MS) return known;

@@ -23,7 +23,7 @@ interface Shown {
   readonly answer?: string;
 }
 
-const Facts = ({ shown: { organiser = '', title, place, when, name } }: { readonly shown: Shown }) => {
+const InvitationFacts = ({ shown: { organiser = '', title, place, when, name } }: { readonly shown: Shown }) => {
   const messages = useMessages();
   const lines = [
     ['invitations.page.when', when],
@@ -76,7 +76,7 @@ const Opened = ({ link }: { readonly link: string }) => {
   const { standing, answer } = shown;
   return (
     <div className="kk-account kk-panel-card">
-      {standing !== 'REMOVED' && <Facts shown={shown} />}
+      {standing !== 'REMOVED' && <InvitationFacts shown={shown} />}
       <p role="status">
         {messages.format(
           standing === 'OPEN' && answer !== undefined ? `invitations.own.${answer}` : `invitations.page.${standing}`,

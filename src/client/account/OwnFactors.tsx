@@ -105,7 +105,13 @@ const ConfirmTotp = ({
   );
 };
 
-const Held = ({ account, choose }: { readonly account: OwnAccount; readonly choose: (wish: Wish) => void }) => {
+const OwnFactorList = ({
+  account,
+  choose,
+}: {
+  readonly account: OwnAccount;
+  readonly choose: (wish: Wish) => void;
+}) => {
   const messages = useMessages();
   const remove = (name: string, wish: Wish) => (
     <Button size="small" onClick={() => choose(wish)}>
@@ -211,7 +217,7 @@ export const OwnFactors = observer((props: OwnFactorsProps) => {
           </p>
         </form>
       )}
-      {!wish && <Held account={props.account} choose={setWish} />}
+      {!wish && <OwnFactorList account={props.account} choose={setWish} />}
       {codes.length > 0 && <Codes codes={codes} />}
     </section>
   );

@@ -5,7 +5,7 @@ import type { Figure } from 'src/client/admin/useSiteState.ts';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
-const LENGTHS = [
+const TIME_UNITS = [
   { unit: 'day', seconds: 86_400 },
   { unit: 'hour', seconds: 3_600 },
   { unit: 'minute', seconds: 60 },
@@ -13,7 +13,7 @@ const LENGTHS = [
 
 /** In the largest unit of which there are at least two. */
 const duration = ({ intl }: Messages, seconds: number): string => {
-  const { unit, seconds: length } = LENGTHS.find((each) => seconds >= 2 * each.seconds) ?? {
+  const { unit, seconds: length } = TIME_UNITS.find((each) => seconds >= 2 * each.seconds) ?? {
     unit: 'second',
     seconds: 1,
   };
@@ -35,7 +35,7 @@ export const figureRow = (name: string): string => `kk-figure-${name}`;
 /** A version, a name or an address says what it is, and is neither good nor bad; nor is what is not known yet. */
 const isPlain = ({ unit, value, state }: Figure): boolean => state === 'good' && (unit === 'text' || value === null);
 
-const Row = ({ figure }: { readonly figure: Figure }) => {
+const FigureRow = ({ figure }: { readonly figure: Figure }) => {
   const messages = useMessages();
   const { name, unit, value, of, state } = figure;
   const text = shown(messages, unit, value);
@@ -81,7 +81,7 @@ export const FigureTable = ({
       </thead>
       <tbody>
         {figures.map((figure) => (
-          <Row key={figure.name} figure={figure} />
+          <FigureRow key={figure.name} figure={figure} />
         ))}
       </tbody>
     </table>

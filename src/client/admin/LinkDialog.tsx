@@ -10,7 +10,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isMenuAddress, type MenuLink } from 'src/model/menu/menuEntry.ts';
 
-const MAX_LABEL_LENGTH = 80;
+const MAX_LINK_LABEL = 80;
 
 interface LinkDialogProps {
   /** Undefined for a new one. */
@@ -43,7 +43,7 @@ interface ChoiceProps {
   readonly choose: (value: string) => void;
 }
 
-const Choice = ({ label, none, value, options, choose }: ChoiceProps) => {
+const LabelledChoice = ({ label, none, value, options, choose }: ChoiceProps) => {
   const id = useId();
   return (
     <div>
@@ -97,11 +97,7 @@ export const LinkDialog = ({ link: given, parents, save, close }: LinkDialogProp
       <form id={form} className="kk-stack" onSubmit={submit} noValidate>
         <fieldset className="kk-menu-labels">
           <legend>{messages.format('menuItems.label')}</legend>
-          <TranslationInputs
-            value={link.labels}
-            maxLength={MAX_LABEL_LENGTH}
-            onChange={(labels) => change({ labels })}
-          />
+          <TranslationInputs value={link.labels} maxLength={MAX_LINK_LABEL} onChange={(labels) => change({ labels })} />
           {asked && Object.keys(said(link.labels)).length === 0 && (
             <p className="kk-error" role="alert">
               {messages.format('errors.required')}
@@ -123,14 +119,14 @@ export const LinkDialog = ({ link: given, parents, save, close }: LinkDialogProp
             {messages.format(wrong ? 'errors.menuAddress' : 'menuItems.toHint')}
           </p>
         </div>
-        <Choice
+        <LabelledChoice
           label={messages.format('menuItems.under')}
           none={messages.format('menuItems.underNothing')}
           value={link.under}
           options={parents.map(({ key, title }) => [key, title])}
           choose={choose('under')}
         />
-        <Choice
+        <LabelledChoice
           label={messages.format('menuItems.whoSees')}
           none={messages.format('menuItems.everybody')}
           value={link.capability}

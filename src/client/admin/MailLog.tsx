@@ -11,15 +11,15 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 
-const ALL = 'all';
-const STATES = ['failed', 'refused', 'waiting', 'sent', 'dropped', ALL] as const;
-const PAGE = 20;
-const MOST = 200;
+const ALL_STATES = 'all';
+const MAIL_STATES = ['failed', 'refused', 'waiting', 'sent', 'dropped', ALL_STATES] as const;
+const MAILS_PER_PAGE = 20;
+const MAX_MAILS = 200;
 
 type Log = Endpoints['mailLog']['answer'];
 type Letter = Log['entries'][number];
 
-const Entry = ({ letter, retry }: { readonly letter: Letter; readonly retry: () => void }) => {
+const MailEntry = ({ letter, retry }: { readonly letter: Letter; readonly retry: () => void }) => {
   const messages = useMessages();
   const { template, to, address, state, attempts, reason, added } = letter;
   return (
@@ -52,10 +52,10 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
   const { connection, alerts } = useClient();
   const messages = useMessages();
   const id = useId();
-  const [state, setState] = useState<(typeof STATES)[number]>('failed');
-  const [max, setMax] = useState(PAGE);
+  const [state, setState] = useState<(typeof MAIL_STATES)[number]>('failed');
+  const [max, setMax] = useState(MAILS_PER_PAGE);
   const read = useCallback(
-    async (): Promise<Log> => await connection.send('act/mailLog', { max, ...(state !== ALL && { state }) }),
+    async (): Promise<Log> => await connection.send('act/mailLog', { max, ...(state !== ALL_STATES && { state }) }),
     [connection, state, max],
   );
   // A failed request is reported above, because the numbers fail too.
@@ -80,9 +80,9 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
             id={id}
             fill
             value={state}
-            onChange={({ target }) => setState(STATES.find((each) => each === target.value) ?? ALL)}
+            onChange={({ target }) => setState(MAIL_STATES.find((each) => each === target.value) ?? ALL_STATES)}
           >
-            {STATES.map((each) => (
+            {MAIL_STATES.map((each) => (
               <option key={each} value={each}>
                 {messages.format(`siteState.mail.state.${each}`)}
               </option>
@@ -96,16 +96,18 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
       {log?.entries.length === 0 && <p className="kk-soft">{messages.format('siteState.mail.none')}</p>}
       <ul className="kk-plain-list kk-state-list">
         {log?.entries.map((letter) => (
-          <Entry
+          <MailEntry
             key={letter.entry}
             letter={letter}
             retry={() => void act(() => connection.send('act/retryMail', { entry: letter.entry }))}
           />
         ))}
       </ul>
-      {log?.more === true && max < MOST && (
+      {log?.more === true && max < MAX_MAILS && (
         <p>
-          <Button onClick={() => setMax(Math.min(MOST, max + PAGE))}>{messages.format('app.showMore')}</Button>
+          <Button onClick={() => setMax(Math.min(MAX_MAILS, max + MAILS_PER_PAGE))}>
+            {messages.format('app.showMore')}
+          </Button>
         </p>
       )}
     </>

@@ -23,7 +23,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { LINK_KEY } from 'src/model/menu/menuEntry.ts';
 
-const NEW = 'new';
+const NEW_LINK = 'new';
 
 const Changes = ({ draft }: { readonly draft: MenuDraft }) => {
   const messages = useMessages();
@@ -76,7 +76,7 @@ const Arrange = observer(() => {
       )}
       <Changes draft={draft} />
       <div className="kk-row kk-menu-acts">
-        <Button icon="plus" aria-haspopup="dialog" onClick={() => setOpen(NEW)}>
+        <Button icon="plus" aria-haspopup="dialog" onClick={() => setOpen(NEW_LINK)}>
           {messages.format('menuItems.add')}
         </Button>
         <Button variant="minimal" onClick={() => change(asShipped(entries))}>
@@ -94,7 +94,7 @@ const Arrange = observer(() => {
           link={entries.find(({ key }) => key === open)?.link}
           parents={nodes.filter(({ screen }) => screen)}
           save={(link) => {
-            change(withLink(entries, open === NEW ? `${LINK_KEY}${uuid()}` : open, link));
+            change(withLink(entries, open === NEW_LINK ? `${LINK_KEY}${uuid()}` : open, link));
             setOpen(undefined);
           }}
           close={() => setOpen(undefined)}

@@ -11,13 +11,13 @@ import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 
 const ADMIN = 'admin';
-const NOBODY = '';
+const NO_CAPABILITY = '';
 
 /** Rights of a reader without an organization. */
 const WITHOUT_RIGHTS = { admin: false, adminOrgs: [], adminOrg: null, readOrgs: [], readOrg: null, creatable: [] };
 
 const readerWith = (user: SessionUser, who: string): SessionUser =>
-  who === ADMIN ? user : { ...user, ...WITHOUT_RIGHTS, capabilities: who === NOBODY ? {} : { [who]: true } };
+  who === ADMIN ? user : { ...user, ...WITHOUT_RIGHTS, capabilities: who === NO_CAPABILITY ? {} : { [who]: true } };
 
 export const MenuPreview = observer(({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const { registry, session, site } = useClient();
@@ -34,7 +34,7 @@ export const MenuPreview = observer(({ entries }: { readonly entries: readonly M
       <label htmlFor={id}>{messages.format('menuItems.previewAs')}</label>
       <HTMLSelect id={id} fill value={who} onChange={({ target }) => setWho(target.value)}>
         <option value={ADMIN}>{messages.format('menuItems.asAdmin')}</option>
-        <option value={NOBODY}>{messages.format('menuItems.asAnybody')}</option>
+        <option value={NO_CAPABILITY}>{messages.format('menuItems.asAnybody')}</option>
         {registry.capabilities.map((name) => (
           <option key={name} value={name}>
             {messages.format('menuItems.asHolder', { capability: messages.format(`capabilities.${name}`) })}

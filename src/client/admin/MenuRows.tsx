@@ -25,7 +25,7 @@ interface ToolsProps extends Pick<RowsProps, 'draft' | 'edit'> {
   readonly move: (at: number, by: 1 | -1) => void;
 }
 
-const Tools = ({ node, at, last, move, draft, edit }: ToolsProps) => {
+const MenuRowTools = ({ node, at, last, move, draft, edit }: ToolsProps) => {
   const messages = useMessages();
   const { key, title: name, screen } = node;
   const { entries, change } = draft;
@@ -88,7 +88,7 @@ export const MenuRows = ({ nodes, draft, edit }: RowsProps) => {
               )}
               {!node.screen && <span className="kk-soft kk-menu-address">{node.to}</span>}
             </span>
-            <Tools {...{ node, at, move, draft, edit }} last={at === nodes.length - 1} />
+            <MenuRowTools {...{ node, at, move, draft, edit }} last={at === nodes.length - 1} />
           </div>
           {node.children.length > 0 && <MenuRows nodes={node.children} draft={draft} edit={edit} />}
         </li>

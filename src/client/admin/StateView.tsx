@@ -34,7 +34,7 @@ const Section = ({ name, children }: { readonly name: string; readonly children:
   );
 };
 
-const People = ({ people, counted: { at, processes } }: Pick<Known, 'people' | 'counted'>) => {
+const PeopleCounts = ({ people, counted: { at, processes } }: Pick<Known, 'people' | 'counted'>) => {
   const messages = useMessages();
   const time = messages.intl.formatTime(at, {
     hour: '2-digit',
@@ -124,7 +124,7 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
           )}
         </Section>
       ))}
-      <People people={people} counted={counted} />
+      <PeopleCounts people={people} counted={counted} />
     </>
   );
 };

@@ -18,7 +18,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
 
 /** More answers with files than one item gets. */
-const MOST = 200;
+const MAX_ANSWERS = 200;
 
 interface AnswersProps {
   readonly item: Item;
@@ -86,7 +86,7 @@ export const AnswersPart = observer(({ item, conversations, purpose }: AnswersPr
       return entry.state === 'ready' ? [entry.item] : [];
     });
   const threads = loaded(found?.ids ?? []).filter((thread) => thread['purpose'] === purpose);
-  const said = loaded(useMessagesIn(threads, { type: conversations.message, order: 'asc', max: MOST })).filter(
+  const said = loaded(useMessagesIn(threads, { type: conversations.message, order: 'asc', max: MAX_ANSWERS })).filter(
     hasFiles,
   );
   const answers = threads

@@ -23,7 +23,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 const MAX_PASSAGE = 2_000;
 /** Longest text of a comment. */
 const MAX_COMMENT = 2000;
-const MAX_SUBJECT = 80;
+const MAX_THREAD_SUBJECT = 80;
 /** Characters of a passage in a button. */
 const MAX_SHOWN = 40;
 
@@ -93,7 +93,7 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
               {
                 ...{ name: 'passage', required: true },
                 ...{ label: 'conversations.comment.passage', help: 'conversations.comment.passageHint' },
-                choices: passages.map(({ exact }, at) => [String(at), shorten(exact, MAX_SUBJECT)] as const),
+                choices: passages.map(({ exact }, at) => [String(at), shorten(exact, MAX_THREAD_SUBJECT)] as const),
               },
             ]),
         {
@@ -106,7 +106,7 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
       ],
       submit: async ({ body, passage }) => {
         const said = String(body);
-        const subject = Array.from(said.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SUBJECT).join('');
+        const subject = Array.from(said.replace(/\s+/gu, ' ').trim()).slice(0, MAX_THREAD_SUBJECT).join('');
         const quote = chosen ?? passages[Number(passage)];
         if (!quote) return;
         const { $id } = await connection.send(`create/${thread}`, {

@@ -22,7 +22,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 /** More than anybody opens about one thing; the screen of conversations has all. */
-const MOST = 100;
+const MAX_CONVERSATIONS = 100;
 const NO_TYPES: readonly string[] = [];
 
 interface Found {
@@ -36,7 +36,7 @@ export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found 
   const ask = useCallback(async (): Promise<Found> => {
     const must = { _t: [type ?? ''], context: [$id] };
     const sort = [{ key: 'lastMessage', order: 'desc' as const }];
-    const { ids, total } = await search.search({ must, sort, max: MOST, labels: true });
+    const { ids, total } = await search.search({ must, sort, max: MAX_CONVERSATIONS, labels: true });
     return { ids, total };
   }, [search, type, $id]);
   const { answer, again } = useServerData(type === undefined ? undefined : { of: $id, ask });
@@ -44,7 +44,7 @@ export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found 
   return answer;
 };
 
-const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {
+const ConversationEntry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {
   const { items, readMarks, session } = useClient();
   const messages = useMessages();
   const loaded = items.get(id);
@@ -119,7 +119,7 @@ export const ConversationsTab = observer(({ item, type }: TabProps) => {
       <div>{begin}</div>
       <ul className="kk-plain-list" aria-label={messages.format('conversations.about', { label: item.$label })}>
         {found.ids.map((id) => (
-          <Entry key={id} id={id} type={type} />
+          <ConversationEntry key={id} id={id} type={type} />
         ))}
       </ul>
     </div>

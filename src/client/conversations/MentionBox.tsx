@@ -18,7 +18,7 @@ const MENTION = /(?:^|[\s(])@([\p{L}\p{M}'’ʼ.-]*(?: [\p{L}\p{M}'’ʼ.-]+)?)$
 export const mentionBefore = (text: string, caret: number): string | undefined =>
   MENTION.exec(text.slice(0, caret))?.[1];
 
-const NOBODY: readonly Person[] = [];
+const NO_PEOPLE: readonly Person[] = [];
 
 /** Returns the people found for exactly what is typed now: none while they are asked for. */
 const usePeople = ({ $id, _t, _i }: Item, typed: string | undefined): readonly Person[] => {
@@ -35,10 +35,10 @@ const usePeople = ({ $id, _t, _i }: Item, typed: string | undefined): readonly P
   useEffect(() => {
     if (people) alerts.announce(messages.format('conversations.people', { count: people.length }));
   }, [alerts, messages, people]);
-  return people ?? NOBODY;
+  return people ?? NO_PEOPLE;
 };
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+const MENTION_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface PeopleProps {
   readonly id: string;
@@ -47,7 +47,7 @@ interface PeopleProps {
   readonly choose: (person: Person) => void;
 }
 
-const People = ({ id, people, chosen, choose }: PeopleProps) => {
+const MentionablePeople = ({ id, people, chosen, choose }: PeopleProps) => {
   const messages = useMessages();
   return (
     <div
@@ -112,7 +112,7 @@ export const MentionBox = (props: MentionBoxProps) => {
     requestAnimationFrame(() => box.current?.setSelectionRange(after, after));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = STEPS[event.key];
+    const by = MENTION_STEPS[event.key];
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
     else if (chosen && by !== undefined) setAt((Math.min(at, people.length - 1) + by + people.length) % people.length);
     else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen);
@@ -147,7 +147,7 @@ export const MentionBox = (props: MentionBoxProps) => {
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
       />
-      {chosen && <People id={id} people={people} chosen={chosen} choose={choose} />}
+      {chosen && <MentionablePeople id={id} people={people} chosen={chosen} choose={choose} />}
     </div>
   );
 };

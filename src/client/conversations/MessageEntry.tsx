@@ -25,10 +25,10 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 /** A longer text opens on demand; the first one of a conversation is always there as a whole. */
-const SHORT = 1_500;
+const SHORT_MESSAGE = 1_500;
 
 /** Messages of one person within this time share one name. */
-const TOGETHER_MS = 5 * 60_000;
+const SAME_HEAD_MS = 5 * 60_000;
 
 interface EntryProps {
   readonly thread: Item;
@@ -41,12 +41,12 @@ interface EntryProps {
   readonly unread: boolean;
 }
 
-const Body = ({ item, first }: { readonly item: Item; readonly first: boolean }) => {
+const MessageBody = ({ item, first }: { readonly item: Item; readonly first: boolean }) => {
   const messages = useMessages();
   const [whole, setWhole] = useState(false);
   const { body, mentions, attachments } = messageValues(item);
-  const isLong = !first && body.length > SHORT;
-  const shown = isLong && !whole ? `${body.slice(0, SHORT)}…` : body;
+  const isLong = !first && body.length > SHORT_MESSAGE;
+  const shown = isLong && !whole ? `${body.slice(0, SHORT_MESSAGE)}…` : body;
   return (
     <>
       {body !== '' && (
@@ -123,7 +123,7 @@ interface HeadProps extends Pick<ReadableProps, 'item' | 'together'> {
   readonly children: ReactNode;
 }
 
-const Head = observer(({ item, together, children }: HeadProps) => {
+const MessageHead = observer(({ item, together, children }: HeadProps) => {
   const messages = useMessages();
   const { author, edited, struckAt } = messageValues(item);
   return (
@@ -155,7 +155,7 @@ const ReadableMessage = observer(({ thread, type, item, first, together }: Reada
   };
   return (
     <div ref={place} className="kk-message-body">
-      <Head item={item} together={together}>
+      <MessageHead item={item} together={together}>
         {struckAt === '' && parts && !editing && (
           <MenuButton
             label={messages.format('conversations.options')}
@@ -165,7 +165,7 @@ const ReadableMessage = observer(({ thread, type, item, first, together }: Reada
             )}
           />
         )}
-      </Head>
+      </MessageHead>
       {struckAt !== '' ? (
         <p className="kk-message-struck kk-soft">
           {messages.format('conversations.struck')} {struckBy !== undefined && <ItemLink id={struckBy} />}{' '}
@@ -174,7 +174,7 @@ const ReadableMessage = observer(({ thread, type, item, first, together }: Reada
       ) : editing ? (
         <Changing thread={thread} type={type} draft={drafts.of(item.$id)} end={end} />
       ) : (
-        <Body item={item} first={first} />
+        <MessageBody item={item} first={first} />
       )}
     </div>
   );
@@ -205,7 +205,7 @@ const dayOf = (at: string): string => new Date(at).toDateString();
 const goesOn = (item: Item, before: Item): boolean =>
   messageValues(item).author === messageValues(before).author &&
   messageValues(before).struckAt === '' &&
-  Date.parse(item._c.ts) - Date.parse(before._c.ts) < TOGETHER_MS;
+  Date.parse(item._c.ts) - Date.parse(before._c.ts) < SAME_HEAD_MS;
 
 export const MessageEntry = observer(({ thread, type, id, before, first, unread }: EntryProps) => {
   const { items, session } = useClient();

@@ -17,11 +17,11 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 /** Distance from the end within which the page follows new messages. */
 const NEAR_END_PX = 240;
 /** So close to the beginning earlier ones are asked for. */
-const AHEAD = 8;
+const LOADED_AHEAD = 8;
 /** A usual message; each is measured once it is shown. */
 const USUAL_HEIGHT_PX = 76;
 /** A short conversation is there as a whole: to be printed, and found by the browser's own search. */
-const WHOLE = 60;
+const WHOLE_RENDERED = 60;
 
 type Rows = Virtualizer<HTMLElement, HTMLLIElement>;
 
@@ -197,7 +197,7 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
     getScrollElement: () => scroller,
     estimateSize: () => USUAL_HEIGHT_PX,
     getItemKey: (index) => ids[index] ?? index,
-    rangeExtractor: ids.length <= WHOLE ? everyRow : defaultRangeExtractor,
+    rangeExtractor: ids.length <= WHOLE_RENDERED ? everyRow : defaultRangeExtractor,
     scrollMargin: margin,
     initialRect: { width: 600, height: 600 },
   });
@@ -207,7 +207,7 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
   const missed = useMissed(ids, atEnd);
   const first = rows.range?.startIndex ?? ids.length;
   useEffect(() => {
-    if (place !== 'opening' && hasEarlier && first < AHEAD) showEarlier();
+    if (place !== 'opening' && hasEarlier && first < LOADED_AHEAD) showEarlier();
   }, [place, hasEarlier, first, showEarlier]);
   // The number of the first message that is shown.
   const from = Math.max(0, total - ids.length);

@@ -20,12 +20,12 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
 
-const SHOWN = 5;
-const MAX_TEXT = 240;
+const TALK_SHOWN = 5;
+const MAX_EXCERPT = 240;
 
-const shortened = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+const shortened = (text: string): string => (text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text);
 
-const Said = observer(({ id }: { readonly id: ItemId }) => {
+const RecentMessage = observer(({ id }: { readonly id: ItemId }) => {
   const { items } = useClient();
   const messages = useMessages();
   const loaded = items.get(id);
@@ -70,7 +70,7 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
     const loaded = items.get(each);
     return loaded.state === 'ready' ? [loaded.item] : [];
   });
-  const said = useMessagesIn(threads, { type: conversations.message, order: 'desc', max: SHOWN });
+  const said = useMessagesIn(threads, { type: conversations.message, order: 'desc', max: TALK_SHOWN });
   const [last] = threads;
   const mayBegin = type !== undefined && mayCreate(type, session.user);
   const write = (): void => {
@@ -99,7 +99,7 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
       }
     >
       {said.map((each) => (
-        <Said key={each} id={each} />
+        <RecentMessage key={each} id={each} />
       ))}
     </RecentFrame>
   );

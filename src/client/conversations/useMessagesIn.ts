@@ -5,7 +5,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-const NONE: readonly ItemId[] = [];
+const NO_MESSAGES: readonly ItemId[] = [];
 
 interface Asked {
   /** The type of a message. */
@@ -22,5 +22,5 @@ export const useMessagesIn = (threads: readonly Item[], { type, order, max }: As
     const must = { _t: [type], thread: of.split(',') };
     return (await search.search({ must, sort: [{ key: 'created', order }], max })).ids;
   }, [search, type, of, order, max]);
-  return useServerData(of === '' ? undefined : { of, ask, version: counts }).answer ?? NONE;
+  return useServerData(of === '' ? undefined : { of, ask, version: counts }).answer ?? NO_MESSAGES;
 };

@@ -8,7 +8,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** A conversation of 10,000 messages opens with as much as one of 50. */
-const PAGE = 50;
+const MESSAGES_PER_PAGE = 50;
 /** Page size on the way to a linked message. Only ids are read; messages are loaded when they come into view. */
 const LONG_PAGE = 1_000;
 
@@ -34,7 +34,7 @@ export interface MessagesOf {
 const queryOf = (
   type: string,
   thread: ItemId,
-  { max = PAGE, after }: { max?: number; after?: string } = {},
+  { max = MESSAGES_PER_PAGE, after }: { max?: number; after?: string } = {},
 ): Query => ({
   must: { _t: [type], thread: [thread] },
   sort: [{ key: 'created', order: 'desc' }],
@@ -78,7 +78,7 @@ export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
     (far = false) => {
       if (earlier === undefined || asked.current === earlier) return;
       asked.current = earlier;
-      search.search(queryOf(type, $id, { max: far ? LONG_PAGE : PAGE, after: earlier })).then(
+      search.search(queryOf(type, $id, { max: far ? LONG_PAGE : MESSAGES_PER_PAGE, after: earlier })).then(
         ({ ids, after }) =>
           setPage((before) =>
             before?.of === $id && before.earlier === earlier

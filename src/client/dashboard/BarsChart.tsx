@@ -8,12 +8,12 @@ import { ChartLink, fitted, Patterns, toneFill, toneOf, useChartFrame } from 'sr
 import type { Fact, PanelFacts } from 'src/client/dashboard/panelFacts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const ROW = 40;
+const BAR_ROW = 40;
 const BAR = { top: 20, height: 12 } as const;
 /** Between two parts of a bar. */
-const GAP = 2;
+const BAR_GAP = 2;
 /** More are in the table. */
-export const MOST_BARS = 10;
+export const MAX_CHART_BARS = 10;
 
 interface Part {
   readonly at: number;
@@ -56,7 +56,7 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
   const messages = useMessages();
   const prefix = useId();
   const { values, series, title, cell } = facts;
-  const shown = values.slice(0, MOST_BARS);
+  const shown = values.slice(0, MAX_CHART_BARS);
   const parts = partsOf(facts);
   const length = scaleLinear()
     .domain([0, Math.max(1, ...parts.map((row) => row.at(-1)?.to ?? 0))])
@@ -64,14 +64,14 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
   const leftOf = (from: number, to: number): number => (mirrored ? width - length(to) : length(from));
   return (
     <div className="kk-chart" ref={ref}>
-      <svg width={width} height={Math.max(ROW, shown.length * ROW)} role="group" aria-label={title}>
+      <svg width={width} height={Math.max(BAR_ROW, shown.length * BAR_ROW)} role="group" aria-label={title}>
         <Patterns prefix={prefix} />
         {shown.map(({ value, label, count, to }, row) => {
           const number = messages.intl.formatNumber(count);
           return (
-            <g key={String(value)} transform={`translate(0 ${row * ROW})`}>
+            <g key={String(value)} transform={`translate(0 ${row * BAR_ROW})`}>
               <ChartLink to={to} label={messages.format('dashboard.open', { value: label, count })} className="kk-bar">
-                <rect className="kk-bar-row" x={0} y={1} width={width} height={ROW - 4} rx={4} />
+                <rect className="kk-bar-row" x={0} y={1} width={width} height={BAR_ROW - 4} rx={4} />
                 <rect className="kk-bar-track" x={0} y={BAR.top} width={width} height={BAR.height} rx={3} />
                 {series.length === 0 && count > 0 && (
                   <rect
@@ -106,7 +106,7 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
                     <rect
                       x={leftOf(from, end)}
                       y={BAR.top}
-                      width={Math.max(2, length(end) - length(from) - GAP)}
+                      width={Math.max(2, length(end) - length(from) - BAR_GAP)}
                       height={BAR.height}
                       rx={2}
                       fill={toneFill(prefix, toneOf(series[at]?.value, at))}

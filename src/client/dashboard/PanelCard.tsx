@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { BarsChart, MOST_BARS } from 'src/client/dashboard/BarsChart.tsx';
+import { BarsChart, MAX_CHART_BARS } from 'src/client/dashboard/BarsChart.tsx';
 import { Figures } from 'src/client/dashboard/Figures.tsx';
 import { MonthsChart } from 'src/client/dashboard/MonthsChart.tsx';
 import { panelFacts, type PanelFacts } from 'src/client/dashboard/panelFacts.ts';
@@ -21,7 +21,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-const Row = observer(({ id, order }: { readonly id: ItemId; readonly order: string | undefined }) => {
+const PanelRow = observer(({ id, order }: { readonly id: ItemId; readonly order: string | undefined }) => {
   const { items, registry } = useClient();
   const loaded = items.get(id);
   const type = registry.types[id.split('-')[0] ?? ''];
@@ -37,10 +37,10 @@ const Row = observer(({ id, order }: { readonly id: ItemId; readonly order: stri
   );
 });
 
-const Rows = ({ facts: { ids, order } }: { readonly facts: PanelFacts }) => (
+const PanelRows = ({ facts: { ids, order } }: { readonly facts: PanelFacts }) => (
   <ul className="kk-plain-list kk-lines-list kk-dash-rows">
     {ids.map((id) => (
-      <Row key={id} id={id} order={order} />
+      <PanelRow key={id} id={id} order={order} />
     ))}
   </ul>
 );
@@ -50,7 +50,7 @@ const CHARTS: Readonly<Record<PanelAnswer['draw'], typeof BarsChart>> = {
   stacks: BarsChart,
   months: MonthsChart,
   figures: Figures,
-  rows: Rows,
+  rows: PanelRows,
 };
 
 const WITH_PICTURE: ReadonlySet<PanelAnswer['draw']> = new Set(['bars', 'stacks', 'months']);
@@ -62,7 +62,7 @@ interface ToolsProps {
   readonly savePicture: () => void;
 }
 
-const Tools = ({ facts, isTable, toggle, savePicture: asPicture }: ToolsProps) => {
+const PanelTools = ({ facts, isTable, toggle, savePicture: asPicture }: ToolsProps) => {
   const messages = useMessages();
   const { title, draw } = facts;
   const label = messages.format('dashboard.save', { panel: title });
@@ -113,7 +113,7 @@ export const PanelCard = observer(({ panel, tables }: PanelCardProps) => {
   const isTable = own?.tables === tables ? own.shown : tables;
   const Chart = CHARTS[draw];
   const isEmpty = total === 0 && draw !== 'figures';
-  const hidden = Math.max(0, values.length - MOST_BARS) + facts.more;
+  const hidden = Math.max(0, values.length - MAX_CHART_BARS) + facts.more;
   const asPicture = (): void => {
     const drawing = chart.current?.querySelector<HTMLElement>('.kk-chart');
     if (drawing) savePicture(drawing, title);
@@ -128,7 +128,7 @@ export const PanelCard = observer(({ panel, tables }: PanelCardProps) => {
     >
       <header>
         <h3 className="kk-fill">{title}</h3>
-        <Tools
+        <PanelTools
           facts={facts}
           isTable={isTable}
           toggle={() => setOwn({ tables, shown: !isTable })}

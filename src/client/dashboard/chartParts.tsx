@@ -68,7 +68,7 @@ export const TONES = 6;
 /** Returns the tone of a value; a missing value always has the quiet one. */
 export const toneOf = (value: unknown, at: number): number => (value === null ? TONES : (at % (TONES - 1)) + 1);
 
-const LINES: Readonly<Record<number, string>> = {
+const TONE_PATTERNS: Readonly<Record<number, string>> = {
   2: 'M-1 1 l2 -2 M0 6 l6 -6 M5 7 l2 -2',
   3: 'M0 3 h6',
   4: 'M-1 5 l2 2 M0 0 l6 6 M5 -1 l2 2',
@@ -91,7 +91,7 @@ export const Patterns = ({ prefix }: { readonly prefix: string }) => (
         className={`kk-tone-${tone}`}
       >
         <rect width={6} height={6} className="kk-tone" />
-        {LINES[tone] !== undefined && <path d={LINES[tone]} className="kk-tone-lines" />}
+        {TONE_PATTERNS[tone] !== undefined && <path d={TONE_PATTERNS[tone]} className="kk-tone-lines" />}
       </pattern>
     ))}
   </defs>

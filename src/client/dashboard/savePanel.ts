@@ -7,10 +7,10 @@ const fileName = (title: string, ending: string): string =>
   `${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;
 
 /** A text that begins so would be a formula to a program of tables. */
-const FORMULA = /^[=+\-@\t\r]/;
+const CSV_FORMULA = /^[=+\-@\t\r]/;
 
 const field = (value: string | number): string => {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' && CSV_FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -34,7 +34,7 @@ export const saveCsv = (facts: PanelFacts, names: CsvNames): void =>
     fileName(facts.title, 'csv'),
   );
 
-const STYLES = [
+const COPIED_STYLES = [
   'fill',
   'stroke',
   'stroke-width',
@@ -55,7 +55,7 @@ const withStyles = (drawing: SVGSVGElement): SVGSVGElement => {
   const copies = [...copy.querySelectorAll<SVGElement>('*')];
   [...drawing.querySelectorAll<SVGElement>('*')].forEach((element, at) => {
     const style = getComputedStyle(element);
-    for (const name of STYLES) copies[at]?.setAttribute(name, style.getPropertyValue(name));
+    for (const name of COPIED_STYLES) copies[at]?.setAttribute(name, style.getPropertyValue(name));
   });
   for (const element of copies.filter(({ tagName }) => tagName === 'title')) element.remove();
   return copy;

@@ -15,7 +15,7 @@ export interface Dashboard {
 }
 
 /** A stream of changes is counted at most so often. */
-const RECOUNT_AFTER_MS = 1_000;
+const PANEL_RECOUNT_MS = 1_000;
 
 /** The types of what the panels count, for the watches. */
 const useTypes = (panels: readonly PanelAnswer[] | undefined): string => {
@@ -42,7 +42,7 @@ export const useDashboard = (path: string): Dashboard => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void load();
-      }, RECOUNT_AFTER_MS);
+      }, PANEL_RECOUNT_MS);
     };
     const stops = [
       ...[...watched].map((type) => items.watch(`${type}-0`)),

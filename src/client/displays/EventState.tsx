@@ -9,11 +9,11 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const STATES: readonly string[] = ['fromState', 'toState'];
+const EVENT_STATES: readonly string[] = ['fromState', 'toState'];
 
 /** Returns whether the path of the item holds such a state. */
 export const isEventState = (item: Item, path: string): boolean =>
-  item._t === SYSTEM_TYPES.event && STATES.includes(path);
+  item._t === SYSTEM_TYPES.event && EVENT_STATES.includes(path);
 
 export const EventState = observer(({ event, path }: { readonly event: Item; readonly path: string }) => {
   const { registry } = useClient();

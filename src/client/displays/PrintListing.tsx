@@ -24,7 +24,7 @@ interface PrintListingProps extends PrintProps {
   readonly done: () => void;
 }
 
-const Picture = ({ store }: Pick<PrintProps, 'store'>) => {
+const PrintedPicture = ({ store }: Pick<PrintProps, 'store'>) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const picture = store.picture?.();
@@ -91,7 +91,7 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
           ? messages.format('print.first', { count: items.length, total })
           : messages.format('listing.count', { count: total })}
       </p>
-      {picture && <Picture store={store} />}
+      {picture && <PrintedPicture store={store} />}
       {Rows && <Rows store={store} items={items} />}
     </div>,
     document.body,

@@ -14,10 +14,10 @@ import { useServerData } from 'src/client/useServerData.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const SHOWN = 5;
-const TYPES = [SYSTEM_TYPES.event];
+const EVENTS_SHOWN = 5;
+const EVENT_TYPES = [SYSTEM_TYPES.event];
 
-const Line = observer(({ id }: { readonly id: ItemId }) => {
+const EventLine = observer(({ id }: { readonly id: ItemId }) => {
   const loaded = useClient().items.get(id);
   if (loaded.state !== 'ready') return null;
   return (
@@ -41,11 +41,12 @@ export const RecentEvents = observer(({ project, screen }: RecentProps) => {
   const { search, navigation } = useClient();
   const messages = useMessages();
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
-    const must = { _t: TYPES, project: [project] };
-    return (await search.search({ must, sort: [{ key: 'created', order: 'desc' }], max: SHOWN, labels: true })).ids;
+    const must = { _t: EVENT_TYPES, project: [project] };
+    return (await search.search({ must, sort: [{ key: 'created', order: 'desc' }], max: EVENTS_SHOWN, labels: true }))
+      .ids;
   }, [search, project]);
   const { answer: ids, again } = useServerData({ of: project, ask });
-  useChangesOf(TYPES, () => void again());
+  useChangesOf(EVENT_TYPES, () => void again());
   if (!ids) return null;
   const param = writeState({ ...EMPTY_STATE, chosen: { project: [project] } }) ?? '';
   const to = `/${screen}?c0=${encodeURIComponent(param)}`;
@@ -65,7 +66,7 @@ export const RecentEvents = observer(({ project, screen }: RecentProps) => {
       }
     >
       {ids.map((each) => (
-        <Line key={each} id={each} />
+        <EventLine key={each} id={each} />
       ))}
     </RecentFrame>
   );

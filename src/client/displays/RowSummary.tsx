@@ -47,7 +47,7 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** One of several, with the dot that follows all but the last: a line may end with the dot and never begins with it (displays.css). */
-const Part = ({ last, children }: { readonly last: boolean; readonly children: ReactNode }) => (
+const RowPart = ({ last, children }: { readonly last: boolean; readonly children: ReactNode }) => (
   <>
     <span className="kk-row-part">
       <span className="kk-row-value">{children}</span>
@@ -87,20 +87,20 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
   const { registry } = useClient();
   return (
     <div className="kk-row-summary">
-      {registry.conversations?.thread === type.name && <Unread item={item} />}
+      {registry.conversations?.thread === type.name && <UnreadCount item={item} />}
       {isByStep(type, order) && (
-        <Part last={false}>
+        <RowPart last={false}>
           <OrderDay item={item} />
-        </Part>
+        </RowPart>
       )}
       {named && (
-        <Part last={shown.length === 0}>
+        <RowPart last={shown.length === 0}>
           <span className="kk-row-type">{messages.type(type.name)}</span>
-        </Part>
+        </RowPart>
       )}
       {!named && shown.length === 0 && (
         <>
-          <Part last={false}>{messages.type(type.name)}</Part>
+          <RowPart last={false}>{messages.type(type.name)}</RowPart>
           <When at={item.updated} />
         </>
       )}
@@ -108,7 +108,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
         const property = type.properties[path];
         return (
           property && (
-            <Part key={path} last={at === shown.length - 1}>
+            <RowPart key={path} last={at === shown.length - 1}>
               {isOtherDay(property) && <FactName type={type.name} property={property} />}
               <PropertyValue
                 type={type.name}
@@ -118,7 +118,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
                 compact
                 from={column}
               />
-            </Part>
+            </RowPart>
           )
         );
       })}
@@ -127,7 +127,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
 });
 
 /** How much of a conversation the reader has not seen; nothing of anything else. */
-const Unread = observer(({ item }: { readonly item: Item }) => {
+const UnreadCount = observer(({ item }: { readonly item: Item }) => {
   const { readMarks, session } = useClient();
   const messages = useMessages();
   const count = unreadIn(item, readMarks.get(item.$id), session.user);
@@ -141,7 +141,7 @@ const Unread = observer(({ item }: { readonly item: Item }) => {
   ) : null;
 });
 
-const FACTS = 3;
+const MAX_FACTS = 3;
 
 const isFact = ({ properties }: ItemType, path: string): boolean => {
   const kind = properties[path]?.kind;
@@ -155,7 +155,7 @@ interface FactProps {
 }
 
 /** One value of a row, as plain words where its kind has them: links here would stop the keyboard on its way to the next row. */
-const Fact = observer(({ item, type, property }: FactProps) => {
+const RowFact = observer(({ item, type, property }: FactProps) => {
   const column = useColumn();
   const { items } = useClient();
   const { text } = KIND_VIEWS[property.kind];
@@ -177,12 +177,12 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   const further = columns.filter((path) => !others.has(path) && title !== `{${path}}` && isFact(type, path));
   // The words that a card shows come first, in the space that the widest lists have.
   const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
-  return [words, ...further.slice(-FACTS)].map((path, at) => {
+  return [words, ...further.slice(-MAX_FACTS)].map((path, at) => {
     const property = path === undefined ? undefined : type.properties[path];
     if (path === undefined) return null;
     return (
-      <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : FACTS - at + 1}`}>
-        {property && !isEmpty(item[path]) && <Fact {...{ item, type, property }} />}
+      <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : MAX_FACTS - at + 1}`}>
+        {property && !isEmpty(item[path]) && <RowFact {...{ item, type, property }} />}
       </div>
     );
   });

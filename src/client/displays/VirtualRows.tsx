@@ -10,7 +10,7 @@ import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
-const AHEAD = 12;
+const ROWS_AHEAD = 12;
 
 /** The row that an arrow key leads to. */
 const rowAfter = (event: KeyboardEvent<HTMLElement>): number | undefined => {
@@ -49,7 +49,7 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= ids.length - AHEAD) void store.more();
+    if (last >= ids.length - ROWS_AHEAD) void store.more();
   }, [store, last, ids.length]);
   useEffect(() => {
     // Asking the element where it stands would cost a layout of the page.

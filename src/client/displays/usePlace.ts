@@ -6,7 +6,7 @@ import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Delay before the address changes, in milliseconds. */
-const QUIET_MS = 500;
+const PLACE_ADDRESS_DELAY_MS = 500;
 
 export interface Place {
   /** The result to begin at, until it was shown or is known not to be found. */
@@ -19,7 +19,7 @@ export interface Place {
   readonly hasActed: () => boolean;
 }
 
-const ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+const READER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Heights that become known scroll too: only what a person does leads away. */
 const useHasActed = (): (() => boolean) => {
@@ -28,8 +28,8 @@ const useHasActed = (): (() => boolean) => {
     const act = (): void => {
       acted.current = true;
     };
-    for (const name of ACTS) document.addEventListener(name, act, { capture: true, passive: true });
-    return () => ACTS.forEach((name) => document.removeEventListener(name, act, { capture: true }));
+    for (const name of READER_EVENTS) document.addEventListener(name, act, { capture: true, passive: true });
+    return () => READER_EVENTS.forEach((name) => document.removeEventListener(name, act, { capture: true }));
   }, []);
   return useCallback(() => acted.current, []);
 };
@@ -70,7 +70,7 @@ export const usePlace = ({ store, change }: DisplayProps, isListed = true): Plac
     (id: ItemId | undefined): void => {
       if (!isThere.current || !store.stand(id)) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => latest.current(store.state), QUIET_MS);
+      timer.current = setTimeout(() => latest.current(store.state), PLACE_ADDRESS_DELAY_MS);
     },
     [store],
   );

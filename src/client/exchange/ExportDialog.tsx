@@ -88,7 +88,7 @@ const requestOf = (
   };
 };
 
-const Progress = ({ bytes }: { readonly bytes: number }) => {
+const ExportProgress = ({ bytes }: { readonly bytes: number }) => {
   const { intl, format } = useMessages();
   return (
     <div>
@@ -152,7 +152,7 @@ const ExportForm = ({ choices: { parts, formats }, table, wish, setWish, disable
   );
 };
 
-const Failure = ({ thrown }: { readonly thrown: unknown }) => {
+const ExportFailure = ({ thrown }: { readonly thrown: unknown }) => {
   const messages = useMessages();
   const params = isProblem(thrown) ? (thrown.params as Record<string, string> | undefined) : undefined;
   return (
@@ -201,8 +201,8 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
       <div className="kk-bulk-form">
         <ExportForm choices={choices} table={store !== undefined} wish={wish} setWish={setWish} disabled={busy} />
         <p className="kk-soft">{messages.format('export.hint')}</p>
-        {busy && <Progress bytes={bytes} />}
-        {failure !== undefined && <Failure thrown={failure} />}
+        {busy && <ExportProgress bytes={bytes} />}
+        {failure !== undefined && <ExportFailure thrown={failure} />}
       </div>
     </Dialog>
   );

@@ -22,7 +22,7 @@ const FileFact = lazy(() =>
 );
 
 /** Property of the engine on items with a statutory clock; depends on the owner's calendar, not only on its values. */
-const CLOCK = '_clock';
+const CLOCK_PROPERTY = '_clock';
 
 export const ClockCell = ({ item }: { readonly item: Item }) => (
   <Suspense fallback={null}>
@@ -46,7 +46,7 @@ export interface PropertyValueProps {
 export const isEmptyValue = (value: Json | undefined): value is undefined | null | '' =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const One = (props: ValueProps) => {
+const OneValue = (props: ValueProps) => {
   const { kind, reads, properties } = props.property;
   if (reads)
     return (
@@ -54,13 +54,13 @@ const One = (props: ValueProps) => {
         <FileFact reads={reads} value={props.value} />
       </Suspense>
     );
-  if (properties) return <Members {...props} />;
+  if (properties) return <MemberValues {...props} />;
   const { read: Read } = KIND_VIEWS[kind];
   return <Read {...props} />;
 };
 
 /** A value made of members, such as an address: each with its name, empty ones left out. */
-const Members = (props: ValueProps) => {
+const MemberValues = (props: ValueProps) => {
   const messages = useMessages();
   const { type, property, path, value } = props;
   if (!isObject(value)) return null;
@@ -72,7 +72,12 @@ const Members = (props: ValueProps) => {
         <div key={member.name}>
           <dt>{messages.property(type, `${path}.${member.name}`)}</dt>
           <dd>
-            <Value {...props} property={member} path={`${path}.${member.name}`} value={value[member.name] ?? null} />
+            <ValueOfKind
+              {...props}
+              property={member}
+              path={`${path}.${member.name}`}
+              value={value[member.name] ?? null}
+            />
           </dd>
         </div>
       ))}
@@ -80,17 +85,17 @@ const Members = (props: ValueProps) => {
   );
 };
 
-const Value = (props: ValueProps) => {
+const ValueOfKind = (props: ValueProps) => {
   const { property, value, compact } = props;
   if (isEmptyValue(value)) return null;
   const { look, readsLists } = KIND_VIEWS[property.kind];
-  if (!Array.isArray(value) || readsLists) return <One {...props} />;
+  if (!Array.isArray(value) || readsLists) return <OneValue {...props} />;
   const keys = listKeys(value);
   return (
     <ul className={compact || look.inline ? 'kf-values kf-values-inline' : 'kf-values'}>
       {value.map((one: Json, index) => (
         <li key={keys[index]}>
-          <One {...props} value={one} />
+          <OneValue {...props} value={one} />
         </li>
       ))}
     </ul>
@@ -99,10 +104,17 @@ const Value = (props: ValueProps) => {
 
 export const PropertyValue = observer(({ type, property, value, item, compact = false, from }: PropertyValueProps) => {
   const column = useColumn();
-  if (property.name === CLOCK && item) return <ClockCell item={item} />;
+  if (property.name === CLOCK_PROPERTY && item) return <ClockCell item={item} />;
   return (
     <ColumnContext value={from ?? column}>
-      <Value type={type} property={property} path={property.name} value={value ?? null} item={item} compact={compact} />
+      <ValueOfKind
+        type={type}
+        property={property}
+        path={property.name}
+        value={value ?? null}
+        item={item}
+        compact={compact}
+      />
     </ColumnContext>
   );
 });

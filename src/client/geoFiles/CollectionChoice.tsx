@@ -135,7 +135,7 @@ const Owner = observer(({ id, type, into, change }: CollectionChoiceProps & { re
   );
 });
 
-const Fields = observer(({ type, into, change }: CollectionChoiceProps) => {
+const NewCollectionFields = observer(({ type, into, change }: CollectionChoiceProps) => {
   const messages = useMessages();
   const id = useId();
   const { made } = into;
@@ -195,7 +195,7 @@ export const CollectionChoice = observer(({ type, into, change }: CollectionChoi
         </RadioGroup>
       )}
       {into.way === 'new' && makes ? (
-        <Fields type={type} into={into} change={change} />
+        <NewCollectionFields type={type} into={into} change={change} />
       ) : (
         <div className="kk-geo-fields">
           <Relation

@@ -24,7 +24,7 @@ interface ColumnRowProps extends Pick<ColumnMappingProps, 'mapping' | 'change'> 
   readonly properties: readonly { readonly name: string; readonly label: string }[];
 }
 
-const ColumnRow = observer(({ name, values, fromFiles, properties, mapping, change }: ColumnRowProps) => {
+const MappedColumnRow = observer(({ name, values, fromFiles, properties, mapping, change }: ColumnRowProps) => {
   const messages = useMessages();
   const { columns } = mapping;
   const isTaken = (property: string): boolean =>
@@ -101,7 +101,7 @@ export const ColumnMapping = observer(({ type, columns, mapping, change }: Colum
           </thead>
           <tbody>
             {columns.map(({ name, values }) => (
-              <ColumnRow key={name} {...{ name, values, fromFiles, properties, mapping, change }} />
+              <MappedColumnRow key={name} {...{ name, values, fromFiles, properties, mapping, change }} />
             ))}
           </tbody>
         </HTMLTable>

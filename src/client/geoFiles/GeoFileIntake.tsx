@@ -13,7 +13,7 @@ import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/geoFiles/geoFiles.css';
 
-const ACCEPTED = '.zip,.kml,.kmz,.gpx,.gpkg,.geojson,.json';
+const GEO_FILE_ENDINGS = '.zip,.kml,.kmz,.gpx,.gpkg,.geojson,.json';
 const EPSG = /^(?:EPSG:?\s*)?(\d{4,6})$/iu;
 
 interface FileProps {
@@ -99,7 +99,7 @@ export const ChooseEncoding = ({ file }: FileProps) => {
   );
 };
 
-const Failure = ({ file }: FileProps) => {
+const GeoFileFailure = ({ file }: FileProps) => {
   const messages = useMessages();
   const { failure } = file;
   if (!failure) return null;
@@ -155,7 +155,7 @@ export const GeoFileIntake = observer(({ file }: FileProps) => {
   const take = ([first]: readonly File[]): void => {
     if (first) file.choose(first);
   };
-  const choice = useFileChoice({ accept: ACCEPTED, onFiles: take });
+  const choice = useFileChoice({ accept: GEO_FILE_ENDINGS, onFiles: take });
   const drag = (event: DragEvent, entering: boolean): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -184,7 +184,7 @@ export const GeoFileIntake = observer(({ file }: FileProps) => {
         {choice.input}
       </div>
       <Way file={file} />
-      <Failure file={file} />
+      <GeoFileFailure file={file} />
     </div>
   );
 });

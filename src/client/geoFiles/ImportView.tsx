@@ -62,7 +62,7 @@ const Look = observer(({ file, preview, chosen, choose }: LookProps) => {
   );
 });
 
-const NEW = { name: '', owner: undefined, level: 'COMMUNITY' } as const;
+const NEW_COLLECTION = { name: '', owner: undefined, level: 'COMMUNITY' } as const;
 
 const withoutEnding = (name: string): string => name.replace(/\.[a-z]{2,8}$/iu, '');
 
@@ -78,7 +78,7 @@ interface TargetProps {
 const firstInto = ({ name }: GeoFilePreview, given: string | undefined): Into => ({
   way: given === undefined ? 'new' : 'existing',
   id: given,
-  made: { ...NEW, name: withoutEnding(name) },
+  made: { ...NEW_COLLECTION, name: withoutEnding(name) },
 });
 
 interface ChooseTypeProps {

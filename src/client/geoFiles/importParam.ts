@@ -5,12 +5,12 @@ interface ImportParam {
   readonly upload: string | undefined;
 }
 
-const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UPLOAD_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const importParam = (param: string | undefined): ImportParam => {
   const values = new URLSearchParams(param);
   const upload = values.get('file') ?? '';
-  return { into: values.get('into') ?? undefined, upload: KEY.test(upload) ? upload : undefined };
+  return { into: values.get('into') ?? undefined, upload: UPLOAD_KEY.test(upload) ? upload : undefined };
 };
 
 /** Undefined where it would say nothing. */

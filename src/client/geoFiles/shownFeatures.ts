@@ -13,13 +13,13 @@ export interface ShownFeature {
   readonly label: string;
 }
 
-const NAMED = /^(?:name|title|label|nom|placename|place_name|geoname)$/iu;
+const TITLE_COLUMN = /^(?:name|title|label|nom|placename|place_name|geoname)$/iu;
 const LIKE_NAMED = /name|title|label/iu;
 
 /** The column whose values most likely are titles. */
 export const titleColumn = (layers: readonly PreviewLayer[]): string | undefined => {
   const names = layers.flatMap(({ columns }) => columns.map(({ name }) => name));
-  return names.find((name) => NAMED.test(name)) ?? names.find((name) => LIKE_NAMED.test(name));
+  return names.find((name) => TITLE_COLUMN.test(name)) ?? names.find((name) => LIKE_NAMED.test(name));
 };
 
 export const layerName = (messages: Messages, { format }: GeoFilePreview, { name }: PreviewLayer): string => {

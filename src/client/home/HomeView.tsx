@@ -173,7 +173,7 @@ const useStarts = (): readonly ItemType[] => {
   });
 };
 
-const Starts = observer(() => {
+const StartLinks = observer(() => {
   const { navigation } = useClient();
   const column = useColumn();
   const messages = useMessages();
@@ -202,7 +202,7 @@ interface PanelCardProps {
     | undefined;
 }
 
-const PanelCard = ({ name, panel, shipped, tools }: PanelCardProps) => {
+const HomePanel = ({ name, panel, shipped, tools }: PanelCardProps) => {
   const { Content, Count, icon, title, link: Link } = panel;
   return (
     <section
@@ -257,7 +257,7 @@ const HomePanels = observer(() => {
   return (
     <>
       <Greeting>
-        <Starts />
+        <StartLinks />
         {arranging && hidden.length > 0 && (
           <MenuButton
             label={messages.format('home.arrange.add')}
@@ -290,7 +290,7 @@ const HomePanels = observer(() => {
         {shown.map((name) => {
           const panel = panels.get(name);
           const tools = { arrangement, arrange, pick, drop };
-          return panel && <PanelCard key={name} {...{ name, panel, shipped }} tools={arranging ? tools : undefined} />;
+          return panel && <HomePanel key={name} {...{ name, panel, shipped }} tools={arranging ? tools : undefined} />;
         })}
       </div>
     </>

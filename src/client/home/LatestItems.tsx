@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
-import { Unread } from 'src/client/home/homePanels.tsx';
+import { ListUnread } from 'src/client/home/homePanels.tsx';
 import { useAnswer } from 'src/client/useLiveAnswer.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
@@ -53,7 +53,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
         <Heading className="kk-fill">{to === undefined ? title : <ShellLink to={to}>{title}</ShellLink>}</Heading>
         {total !== undefined && <span className="kk-line-side">{counted(total)}</span>}
       </header>
-      {failed && <Unread />}
+      {failed && <ListUnread />}
       {answer?.total === 0 ? (
         <p className="kk-soft">{messages.format('areas.none')}</p>
       ) : (

@@ -28,7 +28,7 @@ interface Line {
   readonly count: number;
 }
 
-const SHOWN = 8;
+const NOTICES_SHOWN = 8;
 /** Placeholder of the current user's id in a declared filter. */
 const OWN_ID = '$user.id';
 /** Kind of the notice about a mention in a message. */
@@ -91,7 +91,7 @@ export const WaitingForMe = observer(() => {
   const { notifications } = useClient();
   const messages = useMessages();
   const waiting = useWaiting();
-  const newest = notifications.waiting.slice(0, SHOWN);
+  const newest = notifications.waiting.slice(0, NOTICES_SHOWN);
   if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">

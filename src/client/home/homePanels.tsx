@@ -28,12 +28,12 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { isDay } from 'src/model/kinds/kindTraits.ts';
 
-const SHOWN = 8;
+const ROWS_SHOWN = 8;
 /** The panel of what the person has changed. */
 const MINE = 'mine';
 
 /** Shown when a list could not be read, so that it does not look empty. */
-export const Unread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
+export const ListUnread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
 
 const Unsaved = observer(() => {
   const { drafts } = useClient();
@@ -107,7 +107,7 @@ const typesOf = (query: Query | undefined): readonly string[] => (query?.must?.[
 const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
   const messages = useMessages();
   const { answer, failed } = useAnswer(query, typesOf(query));
-  if (failed) return <Unread />;
+  if (failed) return <ListUnread />;
   if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
@@ -118,7 +118,7 @@ const ChangedList = ({ query, named = false, none = 'home.recentNone' }: Changed
   );
 };
 
-const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, labels: true };
+const NEWEST_QUERY: Query = { sort: [{ key: 'updated', order: 'desc' }], max: ROWS_SHOWN, labels: true };
 
 /** Unsaved changes have a panel of their own, unless the person has hidden it. Observable. */
 const useOwnElsewhere = (): string | undefined => {
@@ -130,7 +130,7 @@ const useOwnElsewhere = (): string | undefined => {
 const Recent = observer(() => {
   const person = useOwnElsewhere();
   const query = useMemo(
-    () => (person === undefined ? NEWEST : { ...NEWEST, mustNot: { updatedBy: [person] } }),
+    () => (person === undefined ? NEWEST_QUERY : { ...NEWEST_QUERY, mustNot: { updatedBy: [person] } }),
     [person],
   );
   return (
@@ -141,15 +141,18 @@ const Recent = observer(() => {
 /** Kept as long as the person is the same one. */
 const useMineQuery = (): Query | undefined => {
   const person = useClient().session.user?.$id;
-  return useMemo(() => (person === undefined ? undefined : { ...NEWEST, must: { updatedBy: [person] } }), [person]);
+  return useMemo(
+    () => (person === undefined ? undefined : { ...NEWEST_QUERY, must: { updatedBy: [person] } }),
+    [person],
+  );
 };
 
 const Mine = observer(() => <ChangedList query={useMineQuery()} none="home.recentMineNone" />);
 
-const Starred = observer(() => {
+const StarredPanel = observer(() => {
   const { stars } = useClient();
   const messages = useMessages();
-  const ids = stars.first(SHOWN);
+  const ids = stars.first(ROWS_SHOWN);
   if (ids.length === 0) return <p className="kk-soft">{messages.format('stars.none')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
@@ -293,7 +296,7 @@ const STANDARD: Readonly<Record<string, Panel>> = {
     Count: observer(() => <Sum count={useClient().drafts.dirty.length} />),
   },
   starred: {
-    ...{ title: 'stars.list', icon: 'star', Content: Starred, link: linkTo('/starred') },
+    ...{ title: 'stars.list', icon: 'star', Content: StarredPanel, link: linkTo('/starred') },
     Count: observer(() => <Sum count={useClient().stars.count} />),
   },
   recent: { title: 'home.recent', icon: 'history', Content: Recent },
@@ -304,7 +307,7 @@ const STANDARD: Readonly<Record<string, Panel>> = {
 
 /** A search as a panel of its own. */
 const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'link'> => {
-  const shown: Query = { ...NEWEST, ...query, max: SHOWN };
+  const shown: Query = { ...NEWEST_QUERY, ...query, max: ROWS_SHOWN };
   return {
     ...{ title, icon, optional: true },
     Content: () => <ChangedList query={shown} named none="home.searchNone" />,

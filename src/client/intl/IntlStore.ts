@@ -28,7 +28,7 @@ interface IntlStoreOptions {
  * Interval at which the visible page of a visitor reads the overrides again. Visitors have no socket that could push a change. The browser
  * sends the tag of the answer that it has, so an unchanged answer has no body.
  */
-export const LOOK_AGAIN_MS = 600_000;
+export const TEXTS_POLL_MS = 600_000;
 
 /** The one language that ships. Source: spec platform 1 and 9. */
 export const SHIPPED_LANGUAGE = 'en';
@@ -115,7 +115,7 @@ export class IntlStore {
   private look(): () => void {
     let stopWaiting = (): void => {};
     const lookLater = (): void => {
-      stopWaiting = this.environment.timers.after(LOOK_AGAIN_MS, () => {
+      stopWaiting = this.environment.timers.after(TEXTS_POLL_MS, () => {
         if (!this.environment.isHidden()) void this.read();
         lookLater();
       });

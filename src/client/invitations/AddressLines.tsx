@@ -10,16 +10,16 @@ import 'src/client/invitations/invitations.css';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Property of a person's item with their address. */
-const EMAIL = 'email';
+const EMAIL_PROPERTY = 'email';
 
-const Line = observer(({ id }: { readonly id: ItemId }) => {
+const AddressLine = observer(({ id }: { readonly id: ItemId }) => {
   const { items, registry } = useClient();
   const messages = useMessages();
   useEffect(() => items.watch(id), [items, id]);
   const item = itemIn(items.get(id));
-  const address = item?.[EMAIL];
+  const address = item?.[EMAIL_PROPERTY];
   // An account's address is seen by few: that it is not shown says nothing about it.
-  const isHidden = (registry.types[item?._t ?? '']?.properties[EMAIL]?.level ?? 'PUBLIC') !== 'PUBLIC';
+  const isHidden = (registry.types[item?._t ?? '']?.properties[EMAIL_PROPERTY]?.level ?? 'PUBLIC') !== 'PUBLIC';
   return (
     <li>
       <bdi>{items.label(id) ?? messages.format('invitations.somebody')}</bdi>
@@ -34,7 +34,7 @@ const Line = observer(({ id }: { readonly id: ItemId }) => {
 export const AddressLines = ({ ids }: { readonly ids: readonly ItemId[] }) => (
   <ul className="kk-plain-list kk-address-lines">
     {ids.map((id) => (
-      <Line key={id} id={id} />
+      <AddressLine key={id} id={id} />
     ))}
   </ul>
 );

@@ -95,7 +95,7 @@ const Sending = observer(({ item, paths, invitation }: PartProps) => {
   return cancel;
 });
 
-const People = observer(({ invitation }: Pick<PartProps, 'invitation'>) => {
+const InvitedPeople = observer(({ invitation }: Pick<PartProps, 'invitation'>) => {
   const { items } = useClient();
   const messages = useMessages();
   const { invited, sentAt, sentBy } = invitation;
@@ -160,7 +160,7 @@ export const InvitationPart = observer(({ item, paths }: Props) => {
       {isCancelled && <Band tone="warning">{messages.format('invitations.cancelled')}</Band>}
       {!isCancelled && !isOver && <OwnAnswer {...parts} />}
       {!isCancelled && !isOver && items.may(item.$id, 'update') && <Sending {...parts} />}
-      <People invitation={invitation} />
+      <InvitedPeople invitation={invitation} />
     </div>
   );
 });

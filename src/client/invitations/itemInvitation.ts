@@ -33,7 +33,7 @@ export interface ItemInvitation {
   readonly isOver: boolean;
 }
 
-const FACTS = ['day', 'start', 'end', 'place', 'title'] as const;
+const INVITATION_FACTS = ['day', 'start', 'end', 'place', 'title'] as const;
 
 const textAt = (item: Item, path: string | undefined): string | undefined => {
   const value = path === undefined ? undefined : item[path];
@@ -63,7 +63,7 @@ export const itemInvitation = (item: Item, paths: InvitationPaths, today: string
     sentBy: sent?.['sentBy'],
     untold: added.length + left.length,
     failed: current.filter(({ state }) => state === 'REFUSED' || state === 'FAILED').length,
-    isChanged: sent !== undefined && FACTS.some((name) => textAt(item, paths[name]) !== sent[name]),
+    isChanged: sent !== undefined && INVITATION_FACTS.some((name) => textAt(item, paths[name]) !== sent[name]),
     isCancelled: item[paths.cancelled] === true,
     isOver: (textAt(item, paths.day) ?? '') < today,
   };

@@ -7,7 +7,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
-const MAX_LENGTH = 2000;
+const MAX_REASON_LENGTH = 2000;
 
 export const AskAccess = observer(({ item }: { readonly item: Item }) => {
   const { connection, alerts, session } = useClient();
@@ -37,7 +37,7 @@ export const AskAccess = observer(({ item }: { readonly item: Item }) => {
         className="bp6-input bp6-fill"
         rows={3}
         required
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_REASON_LENGTH}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -33,7 +33,7 @@ interface ContentsProps {
 }
 
 /** Its picture where its type has pictures, or the icon of its type. */
-export const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
+export const ContentEntry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
   const loaded = useClient().items.get(id);
   return type?.view.image !== undefined && loaded.state === 'ready' ? (
     <Thumb item={loaded.item} type={type} />
@@ -86,7 +86,7 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
         <ul className="kk-plain-list kk-contents">
           {answer.ids.map((id) => (
             <li key={id}>
-              <Held id={id} type={held} />
+              <ContentEntry id={id} type={held} />
               <ItemLink id={id} />
             </li>
           ))}

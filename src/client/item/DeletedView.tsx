@@ -20,31 +20,33 @@ import { When } from 'src/client/ui/When.tsx';
 
 type Deleted = Endpoints['deletedItems']['answer']['items'][number];
 
-const Entry = observer(({ entry: { $id, label, by, at, until }, gone }: { entry: Deleted; gone: () => void }) => {
-  const client = useClient();
-  const messages = useMessages();
-  const type = tryParseItemId($id)?.type ?? '';
-  return (
-    <li className="kk-unsaved">
-      <Icon name={client.registry.types[type]?.view.icon ?? 'document'} />
-      <div className="kk-fill">
-        <span dir="auto">{label}</span>
-        <p className="kk-soft">
-          {messages.type(type)} · <ItemLink id={by} /> · <When at={at} /> · {messages.format('deleted.until')}{' '}
-          <When at={until} />
-        </p>
-      </div>
-      <Button
-        size="small"
-        icon="undo"
-        aria-label={messages.format('deleted.restoreItem', { label })}
-        onClick={() => void restoreItem(client, messages, $id, label).then((back) => back && gone())}
-      >
-        {messages.format('deleted.restore')}
-      </Button>
-    </li>
-  );
-});
+const DeletedEntry = observer(
+  ({ entry: { $id, label, by, at, until }, gone }: { entry: Deleted; gone: () => void }) => {
+    const client = useClient();
+    const messages = useMessages();
+    const type = tryParseItemId($id)?.type ?? '';
+    return (
+      <li className="kk-unsaved">
+        <Icon name={client.registry.types[type]?.view.icon ?? 'document'} />
+        <div className="kk-fill">
+          <span dir="auto">{label}</span>
+          <p className="kk-soft">
+            {messages.type(type)} · <ItemLink id={by} /> · <When at={at} /> · {messages.format('deleted.until')}{' '}
+            <When at={until} />
+          </p>
+        </div>
+        <Button
+          size="small"
+          icon="undo"
+          aria-label={messages.format('deleted.restoreItem', { label })}
+          onClick={() => void restoreItem(client, messages, $id, label).then((back) => back && gone())}
+        >
+          {messages.format('deleted.restore')}
+        </Button>
+      </li>
+    );
+  },
+);
 
 export const DeletedView = observer(() => {
   const { connection, site } = useClient();
@@ -75,7 +77,7 @@ export const DeletedView = observer(() => {
             <p>{messages.format('deleted.hint')}</p>
             <ul className="kk-plain-list">
               {entries.map((entry) => (
-                <Entry
+                <DeletedEntry
                   key={entry.$id}
                   entry={entry}
                   gone={() => setEntries(entries.filter(({ $id }) => $id !== entry.$id))}

@@ -46,7 +46,7 @@ interface OneProps {
   readonly grants: ItemGrants;
 }
 
-const One = observer(({ given, mayTake, grants }: OneProps) => {
+const OneGrant = observer(({ given, mayTake, grants }: OneProps) => {
   const messages = useMessages();
   const { items } = useClient();
   const id = given.to.split(':').find((each) => isItemId(each)) ?? '';
@@ -257,7 +257,7 @@ export const GrantsPart = observer(({ item, type }: { readonly item: Item; reado
       {grants.given.length === 0 && <p className="kk-soft">{messages.format('grants.none')}</p>}
       <ul className="kk-plain-list">
         {grants.given.map((given) => (
-          <One
+          <OneGrant
             key={`${given.by}/${given.to}`}
             given={given}
             grants={grants}

@@ -81,7 +81,7 @@ const LeadAway = observer(() => {
   );
 });
 
-const Failed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
+const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
   const { items, session } = useClient();
   const messages = useMessages();
   const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
@@ -151,7 +151,7 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
       {loaded.state === 'loading' && <Loading />}
       {loaded.state === 'gone' && <Gone />}
       {loaded.state !== 'loading' && <KeptMessage thread={id} />}
-      {loaded.state === 'failed' && <Failed id={id} problem={loaded.problem} />}
+      {loaded.state === 'failed' && <ItemFailed id={id} problem={loaded.problem} />}
     </>
   );
 });

@@ -109,7 +109,13 @@ interface ItemTabsProps extends Pick<TabProps, 'item' | 'type' | 'draft'> {
 }
 
 /** Every page is scrolled as a whole, except one that fills its panel. */
-const Panel = ({ fills = false, children }: { readonly fills?: boolean | undefined; readonly children: ReactNode }) => {
+const ItemPanel = ({
+  fills = false,
+  children,
+}: {
+  readonly fills?: boolean | undefined;
+  readonly children: ReactNode;
+}) => {
   const page = <Suspense fallback={<Loading />}>{children}</Suspense>;
   return fills ? page : <div className="kk-cell-body">{page}</div>;
 };
@@ -154,9 +160,9 @@ const ItemTabs = observer(({ item, type, draft, tabs, context, chosen }: ItemTab
           title={titles[at]}
           panelClassName={fills ? 'kk-cell-fill' : 'kk-cell-scroll'}
           panel={
-            <Panel fills={fills}>
+            <ItemPanel fills={fills}>
               <Page {...{ item, type, draft, tabs: keys, ...rest }} />
-            </Panel>
+            </ItemPanel>
           }
         />
       ))}

@@ -1,7 +1,7 @@
 // Members of an item that a search finds, on the item's page: the first that the reader may see, and a link to all.
 
 import { observer } from 'mobx-react-lite';
-import { Held } from 'src/client/item/ContentsView.tsx';
+import { ContentEntry } from 'src/client/item/ContentsView.tsx';
 import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
@@ -19,41 +19,43 @@ interface MembersProps {
   readonly showAll: (key: string) => void;
 }
 
-const Found = observer(({ query, showAll }: Pick<MembersProps, 'showAll'> & { readonly query: MembershipQuery }) => {
-  const { registry } = useClient();
-  const messages = useMessages();
-  const { answer, failed } = useLiveAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
-  if (!answer && !failed) return null;
-  return (
-    <section className="kk-group">
-      <h4>
-        {messages.format('members.title')}{' '}
-        {answer && <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>}
-      </h4>
-      {!answer && <p role="status">{messages.format('members.failed')}</p>}
-      {answer?.total === 0 && <p className="kk-soft">{messages.format('members.none')}</p>}
-      {answer && answer.total > 0 && (
-        <>
-          <ul className="kk-plain-list kk-contents">
-            {answer.ids.map((id) => (
-              <li key={id}>
-                <Held id={id} type={registry.types[id.split('-')[0] ?? '']} />
-                <ItemLink id={id} />
-              </li>
-            ))}
-          </ul>
-          <p>
-            <Button size="small" icon="search" onClick={() => showAll(MEMBERS)}>
-              {messages.format('related.showAll', { count: answer.total })}
-            </Button>
-          </p>
-        </>
-      )}
-    </section>
-  );
-});
+const FoundMembers = observer(
+  ({ query, showAll }: Pick<MembersProps, 'showAll'> & { readonly query: MembershipQuery }) => {
+    const { registry } = useClient();
+    const messages = useMessages();
+    const { answer, failed } = useLiveAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
+    if (!answer && !failed) return null;
+    return (
+      <section className="kk-group">
+        <h4>
+          {messages.format('members.title')}{' '}
+          {answer && <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>}
+        </h4>
+        {!answer && <p role="status">{messages.format('members.failed')}</p>}
+        {answer?.total === 0 && <p className="kk-soft">{messages.format('members.none')}</p>}
+        {answer && answer.total > 0 && (
+          <>
+            <ul className="kk-plain-list kk-contents">
+              {answer.ids.map((id) => (
+                <li key={id}>
+                  <ContentEntry id={id} type={registry.types[id.split('-')[0] ?? '']} />
+                  <ItemLink id={id} />
+                </li>
+              ))}
+            </ul>
+            <p>
+              <Button size="small" icon="search" onClick={() => showAll(MEMBERS)}>
+                {messages.format('related.showAll', { count: answer.total })}
+              </Button>
+            </p>
+          </>
+        )}
+      </section>
+    );
+  },
+);
 
 export const Members = observer(({ item, showAll }: MembersProps) => {
   const query = membersQuery(useClient(), item);
-  return query ? <Found query={query} showAll={showAll} /> : null;
+  return query ? <FoundMembers query={query} showAll={showAll} /> : null;
 });

@@ -12,7 +12,7 @@ import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
+const MetaFact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
   const messages = useMessages();
   return (
     <div className="kk-value">
@@ -30,31 +30,31 @@ export const MetaView = observer(({ item, type }: { readonly item: Item; readonl
       <section className="kk-group">
         <h3>{messages.format('meta.title')}</h3>
         <dl className="kk-values">
-          <Fact name="meta.id">
+          <MetaFact name="meta.id">
             <span className="kk-row">
               <code>{shownId(item.$id)}</code>
               <CopyButton text={shownId(item.$id)} label={messages.format('copy.id')} />
               <CopyButton text={linkTo(item.$id)} label={messages.format('copy.link')} />
             </span>
-          </Fact>
-          <Fact name="meta.type">{messages.type(type.name)}</Fact>
-          <Fact name="meta.created">
+          </MetaFact>
+          <MetaFact name="meta.type">{messages.type(type.name)}</MetaFact>
+          <MetaFact name="meta.created">
             <time dateTime={item._c.ts}>{formatDate(messages.intl, item._c.ts, true)}</time>
-          </Fact>
+          </MetaFact>
           {item._c.creator !== undefined && (
-            <Fact name="meta.creator">
+            <MetaFact name="meta.creator">
               <ItemLink id={item._c.creator} />
-            </Fact>
+            </MetaFact>
           )}
-          <Fact name="meta.updated">
+          <MetaFact name="meta.updated">
             <time dateTime={item.updated}>{formatDate(messages.intl, item.updated, true)}</time>
-          </Fact>
+          </MetaFact>
           {item.updatedBy !== undefined && (
-            <Fact name="meta.updater">
+            <MetaFact name="meta.updater">
               <ItemLink id={item.updatedBy} />
-            </Fact>
+            </MetaFact>
           )}
-          <Fact name="meta.counter">{item._u}</Fact>
+          <MetaFact name="meta.counter">{item._u}</MetaFact>
         </dl>
       </section>
       <WhoHasRead item={item} />

@@ -36,7 +36,7 @@ const FirstStep = lazy(() =>
   import('src/client/wizard/FirstStep.tsx').then((module) => ({ default: module.FirstStep })),
 );
 
-const NO_OWNERS: readonly string[] = [];
+const OWNERS_UNKNOWN: readonly string[] = [];
 
 const isNeeded = ({ required, requiredExceptAdmins }: Property): boolean => required || requiredExceptAdmins === true;
 
@@ -125,7 +125,7 @@ interface CreateButtonProps {
   readonly text: string;
 }
 
-const CreateButton = observer(({ form, draft, submit, text }: CreateButtonProps) => {
+const SubmitNewItem = observer(({ form, draft, submit, text }: CreateButtonProps) => {
   const messages = useMessages();
   return (
     <MainButton saves disabled={form === null} loading={draft.dirtyState === 'SAVING'} onClick={() => void submit()}>
@@ -151,7 +151,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const column = useColumn();
   const { segment, param } = cell;
   const key = cell.context ?? '1';
-  const owners = client.session.user?.readOrgs ?? NO_OWNERS;
+  const owners = client.session.user?.readOrgs ?? OWNERS_UNKNOWN;
   const draft = useMemo(
     () => client.drafts.fresh(type.name, key, initialFrom(type, param, owners)),
     [client, type, key, param, owners],
@@ -187,7 +187,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
     <>
       <CellHead
         title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })}
-        tools={!first && <CreateButton form={form} draft={draft} submit={submit} text="cells.create" />}
+        tools={!first && <SubmitNewItem form={form} draft={draft} submit={submit} text="cells.create" />}
       />
       <div className="kk-cell-scroll">
         <div className="kk-cell-body kk-stack" key={segment}>
@@ -204,7 +204,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
           </Suspense>
           {first && (
             <p className="kk-page-foot">
-              <CreateButton form={form} draft={draft} submit={submit} text="wizard.next" />
+              <SubmitNewItem form={form} draft={draft} submit={submit} text="wizard.next" />
             </p>
           )}
           {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}

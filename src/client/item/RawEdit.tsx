@@ -53,7 +53,7 @@ const useText = (type: ItemType, draft: ItemDraft): readonly [text: string, setT
   return [draft.raw ?? (stands ? typed : printed(draft.values)), setText];
 };
 
-const Refused = observer(({ draft }: { readonly draft: ItemDraft }) => {
+const RefusedProperties = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const messages = useMessages();
   const entries = Object.entries(draft.problems).flatMap(([path, problems]) =>
     problems.map(({ message, params }) => ({ path, text: messages.format(message, params as never) })),
@@ -96,7 +96,7 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
         {place && `${messages.format('raw.place', place)} `}
         {messages.format(invalid ? 'raw.invalid' : 'raw.hint')}
       </p>
-      <Refused draft={draft} />
+      <RefusedProperties draft={draft} />
       <p className="kk-row">
         <Button
           variant="solid"

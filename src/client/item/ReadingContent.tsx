@@ -78,7 +78,7 @@ interface GroupsProps extends ValuesProps {
   readonly plain?: boolean;
 }
 
-const Groups = ({ groups, plain = false, ...values }: GroupsProps) =>
+const ReadingGroups = ({ groups, plain = false, ...values }: GroupsProps) =>
   groups.map(({ key, title, paths }) => (
     <section key={key} className="kk-group">
       {title !== undefined && groups.length > 1 && !plain && <h4>{title}</h4>}
@@ -129,11 +129,11 @@ export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }
             )}
           </figure>
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-          <Groups {...values} groups={texts} plain />
+          <ReadingGroups {...values} groups={texts} plain />
         </div>
       )}
       <div className="kk-page-side">
-        <Groups {...values} groups={facts} />
+        <ReadingGroups {...values} groups={facts} />
       </div>
       {worked}
     </div>

@@ -33,7 +33,7 @@ const addressOf = ({ id, key, type, values }: ItemDraft, { conversations }: Regi
   return id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`;
 };
 
-const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
+const UnsavedEntry = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { registry, items } = useClient();
   const messages = useMessages();
   const { id } = draft;
@@ -69,7 +69,7 @@ export const UnsavedEntries = observer(() => (
     {useClient()
       .drafts.dirty.toSorted((one, other) => other.changedAt - one.changedAt)
       .map((draft) => (
-        <Entry key={draft.key} draft={draft} />
+        <UnsavedEntry key={draft.key} draft={draft} />
       ))}
   </ul>
 ));

@@ -13,7 +13,7 @@ import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const Names = ({ ids, none }: { readonly ids: readonly ItemId[]; readonly none: string }) =>
+const ItemNames = ({ ids, none }: { readonly ids: readonly ItemId[]; readonly none: string }) =>
   ids.length === 0
     ? none
     : ids.map((id, at) => (
@@ -23,12 +23,12 @@ const Names = ({ ids, none }: { readonly ids: readonly ItemId[]; readonly none: 
         </Fragment>
       ));
 
-const Said = observer(({ type, statement }: { readonly type: ItemType; readonly statement: Statement }) => {
+const StatementText = observer(({ type, statement }: { readonly type: ItemType; readonly statement: Statement }) => {
   const { site } = useClient();
   const messages = useMessages();
   const { key, items, label = '' } = statement;
   const values = {
-    who: <Names ids={items} none={site.siteName} />,
+    who: <ItemNames ids={items} none={site.siteName} />,
     label:
       key === 'user'
         ? messages.property(type.name, label)
@@ -51,7 +51,7 @@ export const WhoCanSee = observer(({ item, type }: { readonly item: Item; readon
       {level && <LevelTag level={level} />}
       <ul className="kk-meta-list">
         {whoCanSee(type, item).map((statement, at) => (
-          <Said key={`${statement.key}/${at}`} type={type} statement={statement} />
+          <StatementText key={`${statement.key}/${at}`} type={type} statement={statement} />
         ))}
       </ul>
       <GrantsPart item={item} type={type} />

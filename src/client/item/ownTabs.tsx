@@ -51,13 +51,13 @@ const isSignedIn = ({ user }: TabContext): boolean => user !== undefined;
 const hasWorkflow = ({ workflows }: Registry, type: string): boolean =>
   workflows !== undefined && (workflows.template === type || workflows.subjects[type] !== undefined);
 
-const FIRST: readonly ItemTab[] = [
+const FIRST_TABS: readonly ItemTab[] = [
   { key: 'read', isShown: () => true, page: ReadingView, title: ({ type, messages }) => messages.type(type.name) },
   { key: 'edit', isShown: ({ mayUpdate }) => mayUpdate, page: Form },
 ];
 
 // History, meta and raw: spec platform 2.
-const LAST: readonly ItemTab[] = [
+const LAST_TABS: readonly ItemTab[] = [
   {
     key: 'workflow',
     isShown: ({ registry, type, user }) => hasWorkflow(registry, type.name) && user !== undefined,
@@ -95,4 +95,4 @@ const LAST: readonly ItemTab[] = [
 
 /** Returns the tabs that the item has for the reader, in their order. */
 export const tabsOf = (context: TabContext, ofAreas: readonly ItemTab[] = []): readonly ItemTab[] =>
-  [...FIRST, ...ofAreas, ...LAST].filter(({ isShown }) => isShown(context));
+  [...FIRST_TABS, ...ofAreas, ...LAST_TABS].filter(({ isShown }) => isShown(context));

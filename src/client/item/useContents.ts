@@ -10,7 +10,7 @@ import type { BaseKey } from 'src/model/query/queryKeys.ts';
 
 export const FIRST_CONTENTS = 12;
 /** Page size for a text in sections or a ledger. */
-const ALL = 100;
+const LEDGER_LENGTH = 100;
 const HAS_PLACE: BaseKey = 'hasPlace';
 
 export interface ItemContents {
@@ -32,7 +32,7 @@ export const useContents = (
   );
   const by = registry.types[type]?.view.sorts.find((sort) => sort.path === order)?.key;
   const query: Query = {
-    ...{ must: { _t: [type], [path]: [$id] }, max: isLong ? ALL : FIRST_CONTENTS, labels: true },
+    ...{ must: { _t: [type], [path]: [$id] }, max: isLong ? LEDGER_LENGTH : FIRST_CONTENTS, labels: true },
     ...(by !== undefined && { sort: [{ key: by, order: 'asc' as const }] }),
     ...(isMapped && { facets: [HAS_PLACE] }),
   };

@@ -9,7 +9,14 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
-import { displayOf, PAGE, queryOf, sameFilters, sortOf, type ListingPlan } from 'src/client/listing/listingPlan.ts';
+import {
+  displayOf,
+  RESULTS_PER_PAGE,
+  queryOf,
+  sameFilters,
+  sortOf,
+  type ListingPlan,
+} from 'src/client/listing/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { Selection } from 'src/client/listing/Selection.ts';
 import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/client/listing/listingState.ts';
@@ -27,7 +34,7 @@ const FAR_PART = 2_000;
  * Returns the size of the next part, which grows with the number of loaded results: the end of 100,000 takes about
  * fifty requests instead of two thousand.
  */
-const partAfter = (listed: number): number => Math.max(PAGE, Math.min(listed, FAR_PART));
+const partAfter = (listed: number): number => Math.max(RESULTS_PER_PAGE, Math.min(listed, FAR_PART));
 /** Part size far down in the list. Source: limits of a search. */
 const FAR_PAGE = 5_000;
 /** More are never listed. Source: spec domain 9. */

@@ -13,7 +13,7 @@ import { searchTokens } from 'src/model/query/searchText.ts';
 import { conditionQuery, type ConditionQuery } from 'src/model/query/savedCriteria.ts';
 import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/listing/listingState.ts';
 
-export const PAGE = 50;
+export const RESULTS_PER_PAGE = 50;
 
 /** The order while a text is typed, until another is chosen. */
 const MATCH: Sort = { key: BEST_MATCH, path: BEST_MATCH, order: 'desc' };
@@ -40,7 +40,7 @@ export interface ListingPlan {
   readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly further: readonly SortBy[] };
 }
 
-const NEWEST: SortBy = { key: 'created', order: 'desc' };
+const NEWEST_FIRST: SortBy = { key: 'created', order: 'desc' };
 const BASE_SORTS: readonly Sort[] = [
   { key: 'created', path: 'created', order: 'desc' },
   { key: 'updated', path: 'updated', order: 'desc' },
@@ -177,8 +177,8 @@ export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode):
 
 export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
   const ofDisplay = sortOfDisplay(plan, displayOf(plan, state));
-  const wanted = state.sort ?? ofDisplay ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST;
-  const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : NEWEST;
+  const wanted = state.sort ?? ofDisplay ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST_FIRST;
+  const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : NEWEST_FIRST;
   return { key, order };
 };
 
@@ -207,7 +207,7 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   ...filtersFrom(plan, state),
   ...(Object.keys(plan.mustNot).length > 0 ? { mustNot: plan.mustNot } : {}),
   sort: allSorts(plan, state),
-  max: PAGE,
+  max: RESULTS_PER_PAGE,
   labels: true,
   ...(after === undefined ? { facets: plan.facets.map((facet) => askedFacet(plan, facet)).slice(0, 20) } : { after }),
 });

@@ -153,13 +153,13 @@ const readOpen = (text: string | null): readonly number[] | undefined => {
   return numbers.length > 0 ? numbers.slice(0, MOST_OPEN) : undefined;
 };
 
-const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const CALENDAR_DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 /** `week*2026-11-23`. */
 const readCalendarPlace = (text: string | null): CalendarPlace | undefined => {
   const [name, day] = (text ?? '').split('*');
   const view = CALENDAR_VIEWS.find((each) => each === name);
-  const shown = day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  const shown = day !== undefined && CALENDAR_DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
   return view === undefined && shown === undefined ? undefined : { view, day: shown };
 };
 

@@ -10,7 +10,7 @@ import type { Item } from 'src/model/item/Item.ts';
  */
 export const MEMBERS = 'members';
 
-const VISITOR: FilterReader = { $id: '', readOrgs: [] };
+const VISITOR_READER: FilterReader = { $id: '', readOrgs: [] };
 
 /** Undefined where the item holds none. Observable. */
 export const membersQuery = (
@@ -20,7 +20,7 @@ export const membersQuery = (
   const membership = registry.types[item._t]?.view.page?.membership;
   if (!membership) return undefined;
   const { user } = session;
-  const reader = user ? { $id: user.$id, readOrgs: user.readOrgs ?? [] } : VISITOR;
+  const reader = user ? { $id: user.$id, readOrgs: user.readOrgs ?? [] } : VISITOR_READER;
   const types = membership.types === undefined ? undefined : item[membership.types];
   return membershipQuery(registry, { search: item[membership.search], types }, reader);
 };

@@ -8,9 +8,9 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const NONE: ReadonlySet<ItemId> = new Set();
+const NO_MARKS: ReadonlySet<ItemId> = new Set();
 
-export const NewMarks = createContext(NONE);
+export const NewMarks = createContext(NO_MARKS);
 
 export const useIsNew = (id: ItemId): boolean => useContext(NewMarks).has(id);
 
@@ -29,5 +29,5 @@ export const useNewMarks = ({ notice }: Pick<ListingState, 'notice'>): ReadonlyS
       wanted = false;
     };
   }, [notifications, notice]);
-  return found && found.notice === notice ? found.marks : NONE;
+  return found && found.notice === notice ? found.marks : NO_MARKS;
 };

@@ -41,14 +41,14 @@ const groupsOf = ({ types, ...registry }: Registry, name: string): readonly Rela
       .map(({ path }) => ({ type: type.name, path }));
   });
 
-const NONE: readonly CountedGroup[] = [];
+const NO_GROUPS: readonly CountedGroup[] = [];
 
 /** Returns the groups that hold something; empty until known. Counts only the types that name the item at all. */
 export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => {
   const { registry, search } = useClient();
   const ask = useCallback(async (): Promise<readonly CountedGroup[]> => {
     const groups = groupsOf(registry, _t);
-    if (groups.length === 0) return NONE;
+    if (groups.length === 0) return NO_GROUPS;
     const { facets } = await search.search({
       must: { _t: [...new Set(groups.map(({ type }) => type))], related: [$id] },
       facets: ['_t'],
@@ -64,5 +64,5 @@ export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => 
     return asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 })).filter(({ count }) => count > 0);
   }, [registry, search, $id, _t]);
   // Without an answer the whole list is still there.
-  return useServerData({ of: $id, ask }).answer ?? NONE;
+  return useServerData({ of: $id, ask }).answer ?? NO_GROUPS;
 };

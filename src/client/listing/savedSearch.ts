@@ -85,13 +85,13 @@ export const savedState = (item: Item): ListingState => {
   };
 };
 
-const LATEST = { key: 'updated', order: 'desc' } as const;
+const LATEST_FIRST = { key: 'updated', order: 'desc' } as const;
 
 /** Returns the address that opens a saved search and marks what a notice is about. Undefined for a search without a screen or with a fault. */
 export const savedAddress = (item: Item, notice?: number): string | undefined => {
   if (typeof item['screen'] !== 'string' || criteriaFaults(item).length > 0) return undefined;
   const state = savedState(item);
-  const param = writeState(notice === undefined ? state : { ...state, sort: LATEST, notice });
+  const param = writeState(notice === undefined ? state : { ...state, sort: LATEST_FIRST, notice });
   return `/${item['screen']}${param === undefined ? '' : `?c0=${encodeURIComponent(param)}`}`;
 };
 

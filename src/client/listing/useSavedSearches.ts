@@ -8,10 +8,10 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
-const MOST = 100;
-const NONE: readonly ItemId[] = [];
+const MAX_SAVED_SEARCHES = 100;
+const NO_SEARCHES: readonly ItemId[] = [];
 const WATCHED = [SAVED_SEARCH];
-const NO_TYPES: readonly string[] = [];
+const NO_TYPE_NAMES: readonly string[] = [];
 
 /** Returns the saved searches of one screen, or of all screens. Observable: call it inside an observer. */
 export const useSavedSearches = (screen?: string): readonly Item[] => {
@@ -22,12 +22,14 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
     const must = { _t: [SAVED_SEARCH], ...(screen === undefined ? {} : { screen: [screen] }) };
     const should = { createdBy: [person ?? ''], ...(owners === '' ? {} : { owner: owners.split(' ') }) };
-    return (await search.search({ must, should, sort: [{ key: 'name', order: 'asc' }], max: MOST })).ids;
+    return (await search.search({ must, should, sort: [{ key: 'name', order: 'asc' }], max: MAX_SAVED_SEARCHES })).ids;
   }, [search, screen, person, owners]);
   const isPerson = signedIn && person !== undefined;
-  const { answer: ids = NONE, again } = useServerData(isPerson ? { of: `${person} ${screen ?? ''}`, ask } : undefined);
+  const { answer: ids = NO_SEARCHES, again } = useServerData(
+    isPerson ? { of: `${person} ${screen ?? ''}`, ask } : undefined,
+  );
   // Other people share, unshare, rename and delete searches too.
-  useChangesOf(isPerson ? WATCHED : NO_TYPES, () => void again());
+  useChangesOf(isPerson ? WATCHED : NO_TYPE_NAMES, () => void again());
   useEffect(() => {
     if (isPerson) searchAlerts.need();
   }, [isPerson, searchAlerts]);

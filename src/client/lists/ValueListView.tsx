@@ -66,7 +66,7 @@ interface ToolsProps extends Pick<RowProps, 'list' | 'rows' | 'at' | 'move'> {
   readonly rename: () => void;
 }
 
-const Tools = ({ list, rows, at, move, row, name, rename }: ToolsProps) => {
+const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps) => {
   const messages = useMessages();
   const [merging, setMerging] = useState(false);
   return (
@@ -103,7 +103,7 @@ interface FactsProps {
 }
 
 /** Facts about a value next to its name. */
-const Facts = ({ row, counts, open, toggle }: FactsProps) => {
+const ValueFacts = ({ row, counts, open, toggle }: FactsProps) => {
   const messages = useMessages();
   const others = Object.keys(row.t).length - 1;
   const name = labelOf(row, messages.intl.locale);
@@ -124,7 +124,7 @@ const Facts = ({ row, counts, open, toggle }: FactsProps) => {
   );
 };
 
-const Row = (props: RowProps) => {
+const ListValueRow = (props: RowProps) => {
   const { list, rows, at, editable, of, drag, move } = props;
   const { intl } = useMessages();
   const [renaming, setRenaming] = useState(false);
@@ -146,10 +146,12 @@ const Row = (props: RowProps) => {
       ) : (
         <span className="kk-fill">
           <span dir="auto">{name}</span>{' '}
-          <Facts row={row} counts={list.counts} open={open} toggle={() => setOpen(!open)} />
+          <ValueFacts row={row} counts={list.counts} open={open} toggle={() => setOpen(!open)} />
         </span>
       )}
-      {editable && !renaming && <Tools {...{ list, rows, at, move, row, name }} rename={() => setRenaming(true)} />}
+      {editable && !renaming && (
+        <ListValueTools {...{ list, rows, at, move, row, name }} rename={() => setRenaming(true)} />
+      )}
       {open && !renaming && <WhereUsed {...of} value={row.key} listed={list.counts?.get(row.key)} />}
     </li>
   );
@@ -181,7 +183,7 @@ const Add = ({ list, rows }: Pick<RowProps, 'list' | 'rows'>) => {
   );
 };
 
-const Rows = ({ list, rows, editable, of }: Pick<RowProps, 'list' | 'rows' | 'editable' | 'of'>) => {
+const ListValueRows = ({ list, rows, editable, of }: Pick<RowProps, 'list' | 'rows' | 'editable' | 'of'>) => {
   const element = useRef<HTMLOListElement>(null);
   const drag = useOrderDrag((from, to) => void list.order(movedTo(rows, from, to)));
   const move = (at: number, by: 1 | -1): void => {
@@ -193,7 +195,7 @@ const Rows = ({ list, rows, editable, of }: Pick<RowProps, 'list' | 'rows' | 'ed
   return (
     <ol ref={element} className="kk-plain-list">
       {rows.map((row, at) => (
-        <Row key={row.key} {...{ list, rows, at, editable, of, drag, move }} />
+        <ListValueRow key={row.key} {...{ list, rows, at, editable, of, drag, move }} />
       ))}
     </ol>
   );
@@ -223,7 +225,7 @@ export const ValueListView = observer(({ list, owner, editable }: ValueListViewP
     <div className="kk-stack">
       {!editable && <p className="kk-soft">{messages.format('valueLists.notYours')}</p>}
       {rows.length === 0 && <p>{messages.format(editable ? 'valueLists.noneYet' : 'valueLists.none')}</p>}
-      <Rows list={values} rows={rows} editable={editable} of={{ list, owner }} />
+      <ListValueRows list={values} rows={rows} editable={editable} of={{ list, owner }} />
       {editable && <Add list={values} rows={rows} />}
     </div>
   );

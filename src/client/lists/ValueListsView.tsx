@@ -39,7 +39,7 @@ const useParam = (screen: Screen, param: string | undefined) => {
   };
 };
 
-const Names = ({
+const ListNames = ({
   lists,
   open,
   href,
@@ -132,7 +132,7 @@ const AllLists = ({ place, rights, ownOnly }: PlaceProps & { readonly ownOnly: b
     .map(({ key, lists }) => (
       <section key={key}>
         <h3>{messages.format(`valueLists.parts.${key}`)}</h3>
-        <Names lists={lists} open={place.open} href={place.href} />
+        <ListNames lists={lists} open={place.open} href={place.href} />
       </section>
     ));
 };

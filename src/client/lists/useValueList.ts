@@ -10,7 +10,7 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const MAX_VALUES = 1000;
+const MAX_LIST_VALUES = 1000;
 
 /** Undefined where the counts would not be whole: the values are no facet, or items of one owner cannot be separated. */
 const usageQuery = ({ type, path, by }: ListUse, owner: ItemId): Query | undefined => {
@@ -20,7 +20,7 @@ const usageQuery = ({ type, path, by }: ListUse, owner: ItemId): Query | undefin
   if (!keys.includes(path) || (owned && ![...keys, ...filters].includes(by))) return undefined;
   return {
     must: { _t: [type.name], ...(owned && { [by]: [owner] }) },
-    facets: [{ key: path, max: MAX_VALUES }],
+    facets: [{ key: path, max: MAX_LIST_VALUES }],
     max: 1,
   };
 };
@@ -73,7 +73,7 @@ const useStored = ({ list, owner, round }: ListQuestion) => {
   const { search, items } = useClient();
   const ask = useCallback(() => {
     const must = { _t: [SYSTEM_TYPES.listValue], list: [list], ...(owner !== SITE && { owner: [owner] }) };
-    return search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MAX_VALUES });
+    return search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MAX_LIST_VALUES });
   }, [search, list, owner]);
   const { answer, failure } = useServerData({ of: `${list}/${owner}`, ask, version: round });
   const loaded = answer?.ids.map((id) => items.get(id));

@@ -41,7 +41,7 @@ export const rowsOf = ({ values }: ValueListType, stored: readonly Item[]): read
   return rows.toSorted((one, other) => (place.get(one) ?? 0) - (place.get(other) ?? 0));
 };
 
-const MAX_KEY_LENGTH = 60;
+const MAX_VALUE_KEY = 60;
 
 /** A key that is made once and never shown: `Wax cylinder` gives WAX_CYLINDER; what has no Latin letters is numbered. */
 export const keyFor = (label: string, taken: ReadonlySet<string>): string => {
@@ -50,7 +50,7 @@ export const keyFor = (label: string, taken: ReadonlySet<string>): string => {
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
-    .slice(0, MAX_KEY_LENGTH - 4);
+    .slice(0, MAX_VALUE_KEY - 4);
   const base = plain === '' ? 'VALUE' : plain;
   let key = base;
   for (let count = 2; taken.has(key); count += 1) key = `${base}_${count}`;

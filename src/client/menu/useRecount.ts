@@ -7,7 +7,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
 /** A stream of changes is counted at most so often. */
-const RECOUNT_AFTER_MS = 500;
+const MENU_RECOUNT_MS = 500;
 
 /** `screens` must be the same array as long as they are the same screens. */
 export const useRecount = (user: SessionUser | undefined, screens: readonly Screen[]): void => {
@@ -22,7 +22,7 @@ export const useRecount = (user: SessionUser | undefined, screens: readonly Scre
       timer ??= setTimeout(() => {
         timer = undefined;
         void shell.countNow(user, search, screens);
-      }, RECOUNT_AFTER_MS);
+      }, MENU_RECOUNT_MS);
     };
     const stops = [
       ...[...types].map((type) => items.watch(`${type}-0`)),

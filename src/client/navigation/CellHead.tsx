@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { nearestWidth, WIDTHS } from 'src/client/navigation/Divider.tsx';
+import { nearestWidth, CELL_WIDTHS } from 'src/client/navigation/Divider.tsx';
 import { columnId, headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -42,7 +42,7 @@ const useWidthParts = (): (() => readonly MenuPart[]) => {
     const shown = shownWidth(column) ?? navigation.width(column);
     return [
       { key: 'widths', divider: true, title: formatMessage({ id: 'cells.width' }) },
-      ...WIDTHS.map((width) => ({
+      ...CELL_WIDTHS.map((width) => ({
         key: width,
         text: formatMessage({ id: `widths.${width}` }),
         checked: shown === width,

@@ -7,13 +7,13 @@ export interface StepPlace {
   readonly furthest: number;
 }
 
-const STEP = /^([1-9]\d?)(?:-([1-9]\d?))?$/;
+const STEP_PARAM = /^([1-9]\d?)(?:-([1-9]\d?))?$/;
 
-export const isStepParam = (param: string | undefined): boolean => STEP.test(param ?? '');
+export const isStepParam = (param: string | undefined): boolean => STEP_PARAM.test(param ?? '');
 
 /** Returns undefined if the address names no step. A number beyond the last step means the last. */
 export const readStep = (param: string | undefined, count: number): StepPlace | undefined => {
-  const [, first, second] = STEP.exec(param ?? '') ?? [];
+  const [, first, second] = STEP_PARAM.exec(param ?? '') ?? [];
   if (first === undefined) return undefined;
   const current = Math.min(Number(first), count);
   return { current, furthest: Math.min(Math.max(current, Number(second ?? current)), count) };

@@ -23,7 +23,7 @@ export const useForgetDevice = (): (() => Promise<void>) => {
 };
 
 /** More are counted, not named. */
-const NAMED = 8;
+const MAX_NAMED_DRAFTS = 8;
 
 type Choice = 'leave' | 'take';
 
@@ -44,14 +44,16 @@ const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
     <fieldset className="kk-stack">
       <legend>{messages.format('signOut.intro')}</legend>
       <ul>
-        {unsaved.slice(0, NAMED).map(({ key, type, id }) => (
+        {unsaved.slice(0, MAX_NAMED_DRAFTS).map(({ key, type, id }) => (
           <li key={key}>
             {id === undefined
               ? messages.format('signOut.newItem', { type: messages.typeInSentence(type) })
               : itemName(items, messages.format, id)}
           </li>
         ))}
-        {unsaved.length > NAMED && <li>{messages.format('signOut.more', { count: unsaved.length - NAMED })}</li>}
+        {unsaved.length > MAX_NAMED_DRAFTS && (
+          <li>{messages.format('signOut.more', { count: unsaved.length - MAX_NAMED_DRAFTS })}</li>
+        )}
       </ul>
       {(['leave', 'take'] as const).map((choice) => (
         <label key={choice} className="kk-check">

@@ -15,7 +15,7 @@ type Choice = (typeof CHOICES)[number];
 
 type Answer = Endpoints['chooseNotices']['answer'];
 
-const ICONS: Readonly<Record<Choice, string>> = {
+const CHOICE_ICONS: Readonly<Record<Choice, string>> = {
   ALWAYS: 'notifications-updated',
   DEFAULT: 'notifications',
   NEVER: 'notifications-snooze',
@@ -50,7 +50,7 @@ export const NoticeChoices = observer(({ item: { _t, _i } }: { readonly item: It
     <MenuButton
       label={messages.format('notifications.ofItem')}
       parts={parts}
-      opener={(opener) => <IconButton {...opener} icon={ICONS[current]} label={label} />}
+      opener={(opener) => <IconButton {...opener} icon={CHOICE_ICONS[current]} label={label} />}
     />
   );
 });

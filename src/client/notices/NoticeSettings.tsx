@@ -13,7 +13,7 @@ import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
 
 type Preferences = Endpoints['noticePreferences']['answer'];
 
-const MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];
+const DELIVERY_MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 const withChange = (known: Preferences | undefined, change: Partial<Preferences>): Preferences | undefined =>
@@ -84,7 +84,7 @@ export const NoticeSettings = observer(() => {
             key={kind}
             label={messages.format(`events.${kind}.name`)}
             value={modes[kind] ?? declared}
-            options={MODES.map((mode) => [mode, messages.format(`notifications.mode.${mode}`)])}
+            options={DELIVERY_MODES.map((mode) => [mode, messages.format(`notifications.mode.${mode}`)])}
             onChange={(mode) => set({ modes: { [kind]: mode as DeliveryMode } })}
           />
         ))}

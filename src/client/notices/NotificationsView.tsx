@@ -32,7 +32,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
-const ALL = 'all';
+const ANY_KIND = 'all';
 /** Kinds of notices that ask the reader to answer an invitation. */
 const INVITATIONS: ReadonlySet<string> = new Set(['invited', 'invitationChanged']);
 
@@ -56,7 +56,7 @@ const useNotices = (chosen: ChosenNotices): Pages<Item> => {
 
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
 
-const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark }) => {
+const NoticeRow = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark }) => {
   const { notifications } = useClient();
   const messages = useMessages();
   const unread = item.unread === true;
@@ -113,7 +113,7 @@ interface ChoiceProps {
   readonly choose: (chosen: ChosenNotices) => void;
 }
 
-const Choice = ({ name, options, chosen, choose }: ChoiceProps) => {
+const NoticeFilterChoice = ({ name, options, chosen, choose }: ChoiceProps) => {
   const messages = useMessages();
   const id = useId();
   return (
@@ -121,8 +121,8 @@ const Choice = ({ name, options, chosen, choose }: ChoiceProps) => {
       <label htmlFor={id}>{messages.format(`notifications.filter.${name}`)}</label>
       <HTMLSelect
         id={id}
-        value={chosen[name] ?? ALL}
-        onChange={({ target: { value } }) => choose({ ...chosen, [name]: value === ALL ? undefined : value })}
+        value={chosen[name] ?? ANY_KIND}
+        onChange={({ target: { value } }) => choose({ ...chosen, [name]: value === ANY_KIND ? undefined : value })}
       >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -134,7 +134,7 @@ const Choice = ({ name, options, chosen, choose }: ChoiceProps) => {
   );
 };
 
-const Filters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => {
+const NoticeFilters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => {
   const { registry } = useClient();
   const messages = useMessages();
   const named = (part: string, keys: readonly string[]) =>
@@ -143,14 +143,18 @@ const Filters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => 
   const common = { chosen, choose };
   return (
     <div className="kk-row kk-notification-filters">
-      <Choice {...common} name="state" options={named('state', [ALL, ...NOTICE_STATES])} />
-      <Choice {...common} name="time" options={named('time', [ALL, ...NOTICE_TIMES])} />
-      <Choice {...common} name="kind" options={[[ALL, messages.format('notifications.kind.all')], ...kinds]} />
+      <NoticeFilterChoice {...common} name="state" options={named('state', [ANY_KIND, ...NOTICE_STATES])} />
+      <NoticeFilterChoice {...common} name="time" options={named('time', [ANY_KIND, ...NOTICE_TIMES])} />
+      <NoticeFilterChoice
+        {...common}
+        name="kind"
+        options={[[ANY_KIND, messages.format('notifications.kind.all')], ...kinds]}
+      />
     </div>
   );
 };
 
-const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
+const NoticeList = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
   const { notifications, alerts, session } = useClient();
   const messages = useMessages();
   const dayTitle = useDayTitle();
@@ -179,7 +183,7 @@ const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
           <h3 className="kk-notification-day">{dayTitle(day)}</h3>
           <ul className="kk-plain-list">
             {ofDay.map((item) => (
-              <Row key={item.$id} item={item} mark={mark} />
+              <NoticeRow key={item.$id} item={item} mark={mark} />
             ))}
           </ul>
         </section>
@@ -234,8 +238,8 @@ export const NotificationsView = observer(({ param }: ViewProps) => {
           <NoticeSettings />
         ) : (
           <>
-            <Filters chosen={chosen} choose={choose} />
-            <List chosen={chosen} />
+            <NoticeFilters chosen={chosen} choose={choose} />
+            <NoticeList chosen={chosen} />
           </>
         )}
       </div>

@@ -16,11 +16,11 @@ export interface ChosenNotices {
 export const NOTICE_STATES: readonly string[] = ['unread'];
 export const NOTICE_TIMES: readonly string[] = Object.keys(DAYS);
 
-const NAMES = ['state', 'time', 'kind'] as const;
+const FILTER_NAMES = ['state', 'time', 'kind'] as const;
 
 /** `unread`, `unread**mentioned`: state, time and kind, each empty for all. */
 export const noticesParam = (chosen: ChosenNotices): string =>
-  NAMES.map((name) => chosen[name] ?? '')
+  FILTER_NAMES.map((name) => chosen[name] ?? '')
     .join('*')
     .replace(/\*+$/, '');
 

@@ -42,7 +42,7 @@ interface FilterProps {
   readonly change: (wanted: Wanted) => void;
 }
 
-const Filters = observer(({ wanted, change }: FilterProps) => {
+const PeopleFilters = observer(({ wanted, change }: FilterProps) => {
   const messages = useMessages();
   const roles = useRoles();
   const id = useId();
@@ -96,7 +96,7 @@ const PeopleOf = observer(({ owner, where }: { readonly owner: ItemId; readonly 
   const known = answer.people.map(({ $id }) => $id);
   return (
     <>
-      <Filters wanted={wanted} change={setWanted} />
+      <PeopleFilters wanted={wanted} change={setWanted} />
       <div className="kk-row">
         <p role="status" className="kk-soft kk-fill">
           {messages.format('people.count', { count: shown.length })}

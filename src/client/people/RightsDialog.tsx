@@ -29,7 +29,7 @@ interface RightsDialogProps {
 }
 
 /** An instant as it is sent. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const UTC_INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 interface PartProps {
   readonly rights: Rights;
@@ -61,7 +61,7 @@ const Levels = ({ rights, change, most }: PartProps & { readonly most: Rights['r
   );
 };
 
-const Capabilities = observer(({ rights, change, may }: PartProps & { readonly may: readonly string[] }) => {
+const CapabilityBoxes = observer(({ rights, change, may }: PartProps & { readonly may: readonly string[] }) => {
   const messages = useMessages();
   const roles = useRoles();
   const toggle = (name: string): void => change({ capabilities: toggledRole(rights.capabilities, name) });
@@ -93,9 +93,9 @@ const Capabilities = observer(({ rights, change, may }: PartProps & { readonly m
 });
 
 /** True for a text that is typed and is no moment. */
-const isUnread = (text: string | null): boolean => text !== null && !INSTANT.test(text);
+const isUnread = (text: string | null): boolean => text !== null && !UTC_INSTANT.test(text);
 
-const Dates = ({ rights, change }: PartProps) => {
+const RightsDates = ({ rights, change }: PartProps) => {
   const messages = useMessages();
   const { day } = useClient();
   const id = useId();
@@ -186,8 +186,8 @@ export const RightsDialog = ({ people, person, fresh, site, where, close }: Righ
           }
         />
       )}
-      <Capabilities rights={rights} change={change} may={may.capabilities} />
-      {!site && <Dates rights={rights} change={change} />}
+      <CapabilityBoxes rights={rights} change={change} may={may.capabilities} />
+      {!site && <RightsDates rights={rights} change={change} />}
       {ends && (
         <p role="alert" className="kk-error">
           {messages.format('errors.endBeforeStart')}

@@ -30,7 +30,7 @@ const boxesOf = (table: Element): HTMLInputElement[][] =>
     .map((row) => [...row.querySelectorAll<HTMLInputElement>('input')])
     .filter((boxes) => boxes.length > 0);
 
-const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+const BOX_STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
-  const step = STEPS[readingKey(event)];
+  const step = BOX_STEPS[readingKey(event)];
   const rows = boxesOf(event.currentTarget);
   const row = rows.findIndex((each) => each.includes(event.target as HTMLInputElement));
   if (!step || row < 0) return;
@@ -83,7 +83,7 @@ const RightBox = ({ name, person, locked, may, toggle }: BoxProps) => {
   );
 };
 
-const Row = observer(({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
+const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
   const messages = useMessages();
   const { session } = useClient();
   const roles = useRoles();
@@ -159,7 +159,7 @@ export const RightsTable = observer((props: TableProps) => {
         </thead>
         <tbody>
           {shown.map((person) => (
-            <Row key={person.$id} {...props} person={person} />
+            <PersonRow key={person.$id} {...props} person={person} />
           ))}
         </tbody>
       </table>

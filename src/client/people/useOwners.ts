@@ -15,7 +15,7 @@ export interface Owner {
   readonly name: string;
 }
 
-const NONE: readonly Owner[] = [];
+const NO_OWNER_LIST: readonly Owner[] = [];
 
 /** Reads them when `wanted`. */
 const useNamedOwners = (wanted: boolean): readonly Owner[] => {
@@ -27,7 +27,7 @@ const useNamedOwners = (wanted: boolean): readonly Owner[] => {
     return named.toSorted((one, other) => one.name.localeCompare(other.name));
   }, [ownerType, search]);
   // Without an answer the screens still work with what belongs to the site.
-  return useServerData(wanted && ownerType !== '' ? { of: ownerType, ask } : undefined).answer ?? NONE;
+  return useServerData(wanted && ownerType !== '' ? { of: ownerType, ask } : undefined).answer ?? NO_OWNER_LIST;
 };
 
 export const useOwners = (): readonly Owner[] => {

@@ -8,7 +8,7 @@ import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const SHOWN = 50;
+const USERS_SHOWN = 50;
 
 interface FoundUser {
   readonly id: ItemId;
@@ -28,7 +28,7 @@ export const useUsers = (text: string): readonly FoundUser[] | undefined => {
   const typed = text.trim();
   const ask = useCallback(async (): Promise<readonly FoundUser[]> => {
     const must = { _t: [SYSTEM_TYPES.user], ...(typed !== '' && { text: [typed] }) };
-    const { ids } = await search.search({ must, max: SHOWN, labels: true });
+    const { ids } = await search.search({ must, max: USERS_SHOWN, labels: true });
     const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
     return ids.map((id) => ({ id, note: noteOf(items[id] as Item | undefined) }));
   }, [search, connection, typed]);

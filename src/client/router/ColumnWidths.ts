@@ -7,11 +7,11 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
-const KEY = 'columnWidths';
+const WIDTHS_PREFERENCE = 'columnWidths';
 /**
  * The full width is temporary: it is not stored, so that the next visit does not start with all other columns hidden.
  */
-const KEPT: ReadonlySet<unknown> = new Set<CellWidth>(['THIRD', 'HALF', 'TWO_THIRDS']);
+const STORED_WIDTHS: ReadonlySet<unknown> = new Set<CellWidth>(['THIRD', 'HALF', 'TWO_THIRDS']);
 const DEFAULT: CellWidth = 'HALF';
 
 const placeOf = ({ index, segment }: Cell): string => `${index}/${segment}`;
@@ -29,8 +29,8 @@ export class ColumnWidths {
   }
 
   private get chosen(): Readonly<Record<string, CellWidth>> {
-    const kept = Object.entries(Object(this.preferences.get(KEY)) as object);
-    return Object.fromEntries(kept.filter(([, width]) => KEPT.has(width)));
+    const kept = Object.entries(Object(this.preferences.get(WIDTHS_PREFERENCE)) as object);
+    return Object.fromEntries(kept.filter(([, width]) => STORED_WIDTHS.has(width)));
   }
 
   of(cell: Cell): CellWidth {
@@ -49,7 +49,7 @@ export class ColumnWidths {
         return;
       }
       this.expanded.delete(placeOf(cell));
-      this.preferences.set(KEY, { ...this.chosen, [kindOf(cell)]: width });
+      this.preferences.set(WIDTHS_PREFERENCE, { ...this.chosen, [kindOf(cell)]: width });
     });
   }
 

@@ -66,7 +66,7 @@ const ownersOf = ({ items, session }: Client, list: ListRef, ids: readonly ItemI
   return owners.size > 0 ? [...owners] : (session.user?.readOrgs ?? []);
 };
 
-const ValueInput = observer(({ id, property, type, ids, value, set }: ValueProps) => {
+const BulkValueInput = observer(({ id, property, type, ids, value, set }: ValueProps) => {
   const client = useClient();
   const messages = useMessages();
   const { control: Control, choices } = KIND_INPUTS[property.kind];
@@ -91,7 +91,7 @@ const LabelledValue = (props: ValueProps) => {
         {label}
       </label>
       <FieldStateContext value={state}>
-        <ValueInput {...props} />
+        <BulkValueInput {...props} />
       </FieldStateContext>
     </>
   );

@@ -14,7 +14,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const MOST = 50;
+const MAX_FACET_MATCHES = 50;
 
 type Entries = readonly (FacetValue | FacetMore)[];
 
@@ -29,7 +29,7 @@ export const useFoundValues = (store: ListingStore, key: string, typed: string):
   const { alerts } = useClient();
   const text = typed.trim();
   const { question, version } = store;
-  const ask = useCallback(() => store.facetOf({ key, max: MOST, text }), [store, key, text]);
+  const ask = useCallback(() => store.facetOf({ key, max: MAX_FACET_MATCHES, text }), [store, key, text]);
   const { answer, failure, loading } = useServerData(
     text === '' ? undefined : { of: question, ask, version, pause: DELAYS.input },
   );

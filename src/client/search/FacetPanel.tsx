@@ -16,7 +16,7 @@ import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const SHOWN = 7;
+const VALUES_SHOWN = 7;
 /** A button for fewer than this would take as much space as they do. */
 const WORTH_HIDING = 3;
 const MORE = 200;
@@ -39,7 +39,7 @@ interface ChoiceProps extends FacetProps, FacetValue {
   readonly share: number | undefined;
 }
 
-const Choice = observer(({ facet, value, count, label, checked, share, context, store, change }: ChoiceProps) => {
+const FacetChoice = observer(({ facet, value, count, label, checked, share, context, store, change }: ChoiceProps) => {
   const name = valueLabel(facet, value, context, label);
   // A related item that the reader may not know has no name; a value of a list has one as soon as the list is there.
   if (name === undefined && facet.kind !== 'LIST') return null;
@@ -86,10 +86,10 @@ const FacetHead = ({ id, name, folded, chosen, toggle }: FacetHeadProps) => {
 
 /** The values to show: a range whole, since its order is its meaning; of others the first, and those that are chosen. */
 const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }: FacetProps): readonly FacetValue[] => {
-  if (open || facet.kind === 'RANGE' || values.length < SHOWN + WORTH_HIDING) return values;
+  if (open || facet.kind === 'RANGE' || values.length < VALUES_SHOWN + WORTH_HIDING) return values;
   // "None" is asked for as often as any: it is never hidden.
   return values.filter(
-    (entry, at) => at < SHOWN || entry.value === null || isChosen(store.state.chosen, facet.key, entry.value),
+    (entry, at) => at < VALUES_SHOWN || entry.value === null || isChosen(store.state.chosen, facet.key, entry.value),
   );
 };
 
@@ -149,7 +149,7 @@ const OneFacet = observer((props: FacetProps) => {
         {found?.length === 0 && <p className="kk-soft">{context.messages.format('facets.noneFound')}</p>}
         <ul className={outdated && found ? 'kk-plain-list kk-outdated' : 'kk-plain-list'}>
           {shown.map((entry) => (
-            <Choice
+            <FacetChoice
               key={JSON.stringify(entry.value)}
               {...props}
               {...entry}

@@ -43,7 +43,7 @@ const useCountAnnounced = (store: ListingStore): void => {
   }, [alerts, messages, version, status, total]);
 };
 
-const Nothing = observer(({ store, change }: ListingPartProps) => {
+const NoResults = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const clear = (
     <Button icon="cross" onClick={() => change(withoutFilters(store.state))}>
@@ -74,7 +74,7 @@ const reasonOf = (
     : { id: messageOfThrown(failure), params: valuesOfThrown(failure) };
 };
 
-const Failed = observer(({ store }: { readonly store: ListingStore }) => {
+const ListingFailed = observer(({ store }: { readonly store: ListingStore }) => {
   const messages = useMessages();
   const { id, params } = reasonOf(store.failure);
   return (
@@ -95,8 +95,8 @@ const Failed = observer(({ store }: { readonly store: ListingStore }) => {
 
 const Results = observer(({ store, change }: ListingPartProps) => {
   if (store.status === 'loading' && !DISPLAY_FACTS[store.display].shownEmpty) return <Loading />;
-  if (store.status === 'failed') return <Failed store={store} />;
-  if (store.isEmpty) return <Nothing store={store} change={change} />;
+  if (store.status === 'failed') return <ListingFailed store={store} />;
+  if (store.isEmpty) return <NoResults store={store} change={change} />;
   const Display = displayParts(store.display).component;
   return (
     <Suspense fallback={<Loading />}>

@@ -8,12 +8,12 @@ import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 
-const ENTERED = 'searchEntered';
+const ENTERED_NOTICE = 'searchEntered';
 
 export const OpenSavedSearch = observer(({ item }: { readonly item: Item }) => {
   const { navigation, notifications } = useClient();
   const notice = notifications.notifications.find(
-    (each) => each['$kind'] === ENTERED && notificationTarget(each) === item.$id,
+    (each) => each['$kind'] === ENTERED_NOTICE && notificationTarget(each) === item.$id,
   );
   const address = savedAddress(item, notice?._i);
   useEffect(() => {

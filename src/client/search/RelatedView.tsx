@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
 
 /** Between the relation and the listing's state. */
-const WITHIN = '|';
+const RELATION_SEPARATOR = '|';
 
 interface RelatedViewProps {
   readonly item: Item;
@@ -32,7 +32,7 @@ interface GroupsProps {
   readonly choose: (key: string | undefined) => void;
 }
 
-const Groups = ({ members, groups, chosen, choose }: GroupsProps) => {
+const RelationGroups = ({ members, groups, chosen, choose }: GroupsProps) => {
   const messages = useMessages();
   if (groups.length < 2 && !members && chosen === undefined) return null;
   const parts = [
@@ -70,7 +70,7 @@ export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps
   const { user } = session;
   const held = membersQuery(client, item);
   const groups = useRelatedGroups(item);
-  const at = param?.indexOf(WITHIN) ?? -1;
+  const at = param?.indexOf(RELATION_SEPARATOR) ?? -1;
   const chosen = at < 0 ? undefined : param?.slice(0, at);
   const state = at < 0 ? param : param?.slice(at + 1) || undefined;
   const members = JSON.stringify(held);
@@ -84,14 +84,14 @@ export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps
     return planOf(search, { registry, user });
   }, [registry, user, item._t, item.$id, chosen, members]);
   const within = (next: string | undefined): string | undefined =>
-    chosen === undefined ? next : `${chosen}${WITHIN}${next ?? ''}`;
+    chosen === undefined ? next : `${chosen}${RELATION_SEPARATOR}${next ?? ''}`;
   return (
     <div className="kk-related">
-      <Groups
+      <RelationGroups
         members={held !== undefined}
         groups={groups}
         chosen={chosen}
-        choose={(key) => setParam(key === undefined ? undefined : `${key}${WITHIN}`, false)}
+        choose={(key) => setParam(key === undefined ? undefined : `${key}${RELATION_SEPARATOR}`, false)}
       />
       <Listing store={useListing(plan, state)} setParam={(next, replace) => setParam(within(next), replace)} />
     </div>

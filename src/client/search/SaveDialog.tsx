@@ -27,7 +27,7 @@ interface SaveDialogProps {
 }
 
 /** The levels at which a search can be shared with an organization. */
-const LEVELS = ['COMMUNITY', 'PRIVATE'] as const;
+const SEARCH_LEVELS = ['COMMUNITY', 'PRIVATE'] as const;
 
 export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {
   const { session, items, searchAlerts } = useClient();
@@ -39,7 +39,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
   const savedAlert = item && searchAlerts.get(item.$id);
   const [name, setName] = useState(oldName);
   const [owner, setOwner] = useState(typeof oldOwner === 'string' ? oldOwner : '');
-  const [level, setLevel] = useState<(typeof LEVELS)[number]>(
+  const [level, setLevel] = useState<(typeof SEARCH_LEVELS)[number]>(
     owner !== '' && oldLevel === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
   );
   const [alert, setAlert] = useState<AlertMode>(savedAlert?.mode ?? 'OFF');
@@ -91,7 +91,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
           <LabelledSelect
             label={messages.format('saved.readers')}
             value={level}
-            options={LEVELS.map((each) => [each, messages.format(`saved.readers.${each}`)])}
+            options={SEARCH_LEVELS.map((each) => [each, messages.format(`saved.readers.${each}`)])}
             choose={setLevel}
           />
         )}

@@ -12,7 +12,7 @@ import { STARRED } from 'src/client/stores/StarStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const Starred = observer(({ param }: ViewProps) => {
+const StarredItems = observer(({ param }: ViewProps) => {
   const { registry, session } = useClient();
   const messages = useMessages();
   const { user } = session;
@@ -39,6 +39,6 @@ const Starred = observer(({ param }: ViewProps) => {
 export const StarredView = observer((props: ViewProps) => {
   const { session } = useClient();
   const messages = useMessages();
-  if (session.signedIn) return <Starred {...props} />;
+  if (session.signedIn) return <StarredItems {...props} />;
   return <RefusedView title={messages.format('stars.list')}>{messages.format('refused.signedOut')}</RefusedView>;
 });

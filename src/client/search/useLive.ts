@@ -7,7 +7,7 @@ import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** A stream of changes is counted at most so often. */
-const RECOUNT_AFTER_MS = 1_000;
+const LISTING_RECOUNT_MS = 1_000;
 
 export const useLive = (store: ListingStore): void => {
   const { items, connection, day } = useClient();
@@ -19,7 +19,7 @@ export const useLive = (store: ListingStore): void => {
         timer = undefined;
         // A count that fails is made with the next change.
         store.recount().catch(() => {});
-      }, RECOUNT_AFTER_MS);
+      }, LISTING_RECOUNT_MS);
     };
     const silence = connection.onPush('item/update', (push) => {
       if (store.receive(push)) recountSoon();

@@ -11,8 +11,8 @@ const PrintListing = lazy(() =>
 );
 
 /** More is no reading matter; the head of the print says so. */
-const MOST = 5_000;
-const AT_ONCE = 500;
+const MAX_PRINTED = 5_000;
+const PRINT_BATCH = 500;
 
 interface Print {
   readonly print: () => void;
@@ -29,10 +29,10 @@ export const usePrint = (store: ListingStore): Print => {
     if (busy.current) return;
     busy.current = true;
     const read = async (): Promise<readonly Item[]> => {
-      const ids = (await store.allIds()).slice(0, MOST);
+      const ids = (await store.allIds()).slice(0, MAX_PRINTED);
       const all: Item[] = [];
-      for (let from = 0; from < ids.length; from += AT_ONCE) {
-        const some = ids.slice(from, from + AT_ONCE);
+      for (let from = 0; from < ids.length; from += PRINT_BATCH) {
+        const some = ids.slice(from, from + PRINT_BATCH);
         const answer = await connection.send('readMany/object', some);
         all.push(...some.flatMap((id) => answer[id] ?? []));
       }

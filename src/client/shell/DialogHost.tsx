@@ -44,7 +44,7 @@ const AuthDialog = observer(() => {
 export const NO_MESSAGE = 'NO MESSAGE SET IN ATTRS';
 export const NO_COMPONENT = 'FULLSCREEN MODE COMPONENT NOT SET';
 
-const Body = ({ request }: { readonly request: DialogRequest }) => {
+const DialogBody = ({ request }: { readonly request: DialogRequest }) => {
   const { format } = useMessages();
   const { component: Component, kind, message, text, values } = request;
   if (kind === 'systemMessage') {
@@ -105,7 +105,7 @@ const DialogHost = observer(() => {
       onClose={() => request.answer(false)}
       footer={<Footer request={request} />}
     >
-      <Body request={request} />
+      <DialogBody request={request} />
     </Dialog>
   );
 });

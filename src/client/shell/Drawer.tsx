@@ -10,7 +10,7 @@ import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const WIDTH = 240;
+const DRAWER_WIDTH = 240;
 
 export const Drawer = observer(() => {
   const { site } = useClient();
@@ -22,7 +22,7 @@ export const Drawer = observer(() => {
       isOpen={shell.drawerOpen}
       onClose={shell.closeDrawer}
       position="left"
-      size={WIDTH}
+      size={DRAWER_WIDTH}
       className="kk-drawer"
       {...(still ? { transitionDuration: 0 } : {})}
     >

@@ -11,7 +11,7 @@ import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 
 /** Number of finished tasks. */
-const SHOWN = 3;
+const TASKS_SHOWN = 3;
 
 const SupportRequest = lazy(() =>
   import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
@@ -21,7 +21,7 @@ const SupportRequest = lazy(() =>
 const Tasks = observer(({ close }: { readonly close: () => void }) => {
   const { tasks } = useClient();
   const { formatMessage } = useIntl();
-  const shown = tasks.all.slice(0, Math.max(SHOWN, tasks.running.length));
+  const shown = tasks.all.slice(0, Math.max(TASKS_SHOWN, tasks.running.length));
   return (
     <section>
       <h3>{formatMessage({ id: 'tasks.title' })}</h3>

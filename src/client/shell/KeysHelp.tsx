@@ -9,7 +9,7 @@ import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { PALETTE_KEYS, Strokes } from 'src/client/ui/Strokes.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const KEYS: Readonly<Record<string, readonly string[]>> = {
+const SHELL_KEYS: Readonly<Record<string, readonly string[]>> = {
   palette: PALETTE_KEYS,
   search: ['/'],
   help: ['?'],
@@ -29,7 +29,7 @@ export const KeyList = () => {
   const messages = useMessages();
   return (
     <dl className="kk-keys">
-      {Object.entries(KEYS).map(([key, strokes]) => (
+      {Object.entries(SHELL_KEYS).map(([key, strokes]) => (
         <div key={key}>
           <dt>
             <Strokes names={strokes} />

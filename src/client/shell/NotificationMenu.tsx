@@ -11,11 +11,11 @@ import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { formatRelative } from 'src/client/ui/dates.ts';
 
-const SHOWN = 5;
+const BELL_NOTICES = 5;
 
 const partsFor = ({ notifications, navigation, alerts }: Client, messages: Messages): readonly MenuPart[] => {
   const read = notifications.notifications.filter(({ unread }) => unread !== true);
-  const first = [...notifications.waiting, ...read].slice(0, SHOWN);
+  const first = [...notifications.waiting, ...read].slice(0, BELL_NOTICES);
   return [
     ...first.map((item) => ({
       key: item.$id,

@@ -19,7 +19,7 @@ import { toggleCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { addressText, foldedTokens } from 'src/model/query/searchText.ts';
 
-const MOST = 8;
+const MAX_COMMANDS = 8;
 
 interface Choice {
   readonly key: string;
@@ -107,7 +107,7 @@ const useChoices = (store: SuggestStore): readonly Choice[] => {
   const commands = useCommands();
   const typed = foldedTokens(store.text);
   const text = store.text.trim();
-  if (text === '') return commands.slice(0, MOST);
+  if (text === '') return commands.slice(0, MAX_COMMANDS);
   const everything: Choice = {
     key: 'everything',
     icon: 'search',
@@ -122,7 +122,7 @@ const useChoices = (store: SuggestStore): readonly Choice[] => {
     kind: messages.type(type),
     run: () => void navigation.go(`/i-${$id}`),
   }));
-  return [...commands.filter(({ title }) => fits(title, typed)).slice(0, MOST), ...items, everything];
+  return [...commands.filter(({ title }) => fits(title, typed)).slice(0, MAX_COMMANDS), ...items, everything];
 };
 
 /** The dialog makes its content after the palette itself. */

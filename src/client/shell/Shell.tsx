@@ -48,14 +48,14 @@ const MasqueradeBanner = observer(() => {
 });
 
 // Shown until accepted on this device; links to the cookies section of the privacy policy. Spec platform 2.
-const KEY = 'Cookies-Accepted';
+const COOKIES_KEY = 'Cookies-Accepted';
 
 const CookieBanner = () => {
   const { formatMessage } = useIntl();
-  const [shown, setShown] = useState(() => recall(KEY) !== 'true');
+  const [shown, setShown] = useState(() => recall(COOKIES_KEY) !== 'true');
   if (!shown) return null;
   const accept = (): void => {
-    remember(KEY, 'true');
+    remember(COOKIES_KEY, 'true');
     setShown(false);
   };
   return (

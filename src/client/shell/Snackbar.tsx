@@ -9,14 +9,14 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const ICONS: Readonly<Record<AlertType, string>> = {
+const ALERT_ICONS: Readonly<Record<AlertType, string>> = {
   INFO: 'info-sign',
   ERROR: 'error',
   SUCCESS: 'tick',
   WARNING: 'warning-sign',
 };
 
-const REFUSED: ReadonlyMap<unknown, string> = new Map([
+const REFUSED_ACTIONS: ReadonlyMap<unknown, string> = new Map([
   ['create', 'errors.notAllowed.create'],
   ['update', 'errors.notAllowed.update'],
   ['delete', 'errors.notAllowed.delete'],
@@ -27,13 +27,13 @@ const useText = ({ message, values }: Alert): string => {
   const { registry } = useClient();
   const messages = useMessages();
   const { action, type } = values ?? {};
-  const refused = REFUSED.get(action);
+  const refused = REFUSED_ACTIONS.get(action);
   if (message === 'errors.notAllowed' && refused !== undefined && typeof type === 'string' && type in registry.types)
     return messages.format(refused, { type: messages.typeInSentence(type) });
   return messages.find(message, values) ?? messages.format('errors.generalFailure', values);
 };
 
-const OneAlert = observer(({ alert }: { readonly alert: Alert }) => {
+const SnackbarAlert = observer(({ alert }: { readonly alert: Alert }) => {
   const { alerts, dialogs } = useClient();
   const { formatMessage } = useIntl();
   const { action, systemMessage } = alert;
@@ -44,7 +44,7 @@ const OneAlert = observer(({ alert }: { readonly alert: Alert }) => {
   }, [alerts, urgent, text]);
   return (
     <div className={`kk-alert kk-alert-${alert.type.toLowerCase()}`} role={urgent ? 'alert' : undefined}>
-      <Icon name={ICONS[alert.type]} />
+      <Icon name={ALERT_ICONS[alert.type]} />
       <span className="kk-alert-text">{text}</span>
       {systemMessage !== undefined && (
         <Button size="small" variant="outlined" onClick={() => void dialogs.systemMessage(systemMessage)}>
@@ -79,7 +79,7 @@ export const Snackbar = observer(() => {
   return (
     <section className="kk-snackbar" aria-label={formatMessage({ id: 'shell.alerts' })}>
       {alerts.alerts.map((alert) => (
-        <OneAlert key={alert.key} alert={alert} />
+        <SnackbarAlert key={alert.key} alert={alert} />
       ))}
     </section>
   );

@@ -35,7 +35,7 @@ export const ModalAlert = observer(({ alert }: { readonly alert: Item }) => {
   );
 });
 
-const OneAlert = observer(({ alert }: { readonly alert: Item }) => {
+const PanelAlert = observer(({ alert }: { readonly alert: Item }) => {
   const { systemAlerts } = useClient();
   const messages = useMessages();
   return (
@@ -63,7 +63,7 @@ interface PanelProps {
   readonly close: () => void;
 }
 
-const Panel = ({ shown, close }: PanelProps) => {
+const AlertPanel = ({ shown, close }: PanelProps) => {
   const messages = useMessages();
   return (
     <section aria-label={messages.format('sysAlerts.title')}>
@@ -78,7 +78,7 @@ const Panel = ({ shown, close }: PanelProps) => {
       ) : (
         <ul className="kk-plain-list">
           {shown.map((alert) => (
-            <OneAlert key={alert.$id} alert={alert} />
+            <PanelAlert key={alert.$id} alert={alert} />
           ))}
         </ul>
       )}
@@ -99,7 +99,7 @@ export const AlertDrawer = ({ isOpen, shown, close }: PanelProps & { readonly is
       aria-label={messages.format('sysAlerts.title')}
       {...(isStill ? { transitionDuration: 0 } : {})}
     >
-      <Panel shown={shown} close={close} />
+      <AlertPanel shown={shown} close={close} />
     </Drawer>
   );
 };

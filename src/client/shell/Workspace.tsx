@@ -19,7 +19,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
 // A failing cell says so in its own column; the other columns stay.
-const Failed = ({ cell, again }: { readonly cell: Cell; readonly again: () => void }) => (
+const ColumnFailed = ({ cell, again }: { readonly cell: Cell; readonly again: () => void }) => (
   <div className="kk-empty" role="alert">
     <Icon name="error" className="kk-empty-icon" />
     <h2 id={headingId(cell.index)} tabIndex={-1} className="kk-empty-title">
@@ -40,7 +40,7 @@ const Failed = ({ cell, again }: { readonly cell: Cell; readonly again: () => vo
 );
 
 const CellFailure = ({ cell, children }: { readonly cell: Cell; readonly children: ReactNode }) => (
-  <Boundary instead={(again) => <Failed cell={cell} again={again} />}>{children}</Boundary>
+  <Boundary instead={(again) => <ColumnFailed cell={cell} again={again} />}>{children}</Boundary>
 );
 
 /** The size of what comes. */

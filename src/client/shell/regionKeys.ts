@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 
 const REGION = '[data-kk-region]';
 const HEADING = 'h2[tabindex]';
-const FIRST = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
+const FIRST_CONTROL = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
 const enter = (region: HTMLElement): void => {
-  const target = region.querySelector<HTMLElement>(HEADING) ?? region.querySelector<HTMLElement>(FIRST);
+  const target = region.querySelector<HTMLElement>(HEADING) ?? region.querySelector<HTMLElement>(FIRST_CONTROL);
   target?.focus();
 };
 

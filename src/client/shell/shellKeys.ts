@@ -7,10 +7,10 @@ import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const KEY = 'Single-Key-Shortcuts';
+const LETTER_KEYS_KEY = 'Single-Key-Shortcuts';
 
-export const areLettersOn = (): boolean => recall(KEY) !== 'off';
-export const setLetters = (on: boolean): void => remember(KEY, on ? 'on' : 'off');
+export const areLettersOn = (): boolean => recall(LETTER_KEYS_KEY) !== 'off';
+export const setLetters = (on: boolean): void => remember(LETTER_KEYS_KEY, on ? 'on' : 'off');
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

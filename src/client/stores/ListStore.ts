@@ -12,7 +12,7 @@ const SYSTEM = 'system';
 const VALUE_KEY = /^[A-Z][A-Z0-9_.]*$/;
 /** Returns the text of a key, which is never shown as it is stored. */
 const asWords = (key: string): string => (VALUE_KEY.test(key) ? readableName(key.replaceAll('.', ' ')) : key);
-const NONE: readonly LovValue[] = Object.freeze([]);
+const NO_LIST_VALUES: readonly LovValue[] = Object.freeze([]);
 
 interface ListStoreOptions {
   readonly connection: ServerConnection;
@@ -39,7 +39,7 @@ export class ListStore {
    */
   values(list: string, owner: ItemId | 'system'): readonly LovValue[] | undefined {
     const answer = this.answer(this.path(list, owner));
-    return answer && (answer[owner] ?? NONE);
+    return answer && (answer[owner] ?? NO_LIST_VALUES);
   }
 
   /**

@@ -41,7 +41,7 @@ interface NotificationStoreOptions {
 }
 
 /** Number of notices for the menu, home, and marking when an item is opened. */
-const KEPT = 100;
+const MAX_NOTIFICATIONS = 100;
 
 const byTime = (a: Item, b: Item): number => b.updated.localeCompare(a.updated) || b._i - a._i;
 
@@ -194,7 +194,7 @@ export class NotificationStore {
     this.reading += 1;
     const { reading } = this;
     try {
-      const found = await this.page({ max: KEPT });
+      const found = await this.page({ max: MAX_NOTIFICATIONS });
       if (reading !== this.reading) return;
       for (const item of found) items.putLabels(item.$labels ?? {});
       this.replace(found);

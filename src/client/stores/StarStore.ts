@@ -15,7 +15,7 @@ const MAX_STARRED = 5_000;
 
 export const STARRED: Filters = { starred: [true] };
 
-const NEWEST: Query['sort'] = [{ key: 'updated', order: 'desc' }];
+const NEWEST_STARS_FIRST: Query['sort'] = [{ key: 'updated', order: 'desc' }];
 
 interface StarStoreOptions {
   readonly connection: ServerConnection;
@@ -99,7 +99,9 @@ export class StarStore {
     this.turn += 1;
     const { turn } = this;
     // Without an answer the stars stay as they are, and the next change asks again.
-    const answer = await search.search({ must: STARRED, sort: NEWEST, max: MAX_STARRED }).catch(() => undefined);
+    const answer = await search
+      .search({ must: STARRED, sort: NEWEST_STARS_FIRST, max: MAX_STARRED })
+      .catch(() => undefined);
     if (!answer || this.key !== key || turn !== this.turn) return;
     runInAction(() => this.ids.replace(answer.ids));
   }

@@ -12,11 +12,11 @@ import type { TaskState } from 'src/model/generated/wire.ts';
 import 'src/client/tasks/tasks.css';
 
 /** Refused items that are named. */
-const NAMED = 20;
+const MAX_NAMED_REFUSALS = 20;
 
 const Reason = observer(({ refused: { reason, count, items } }: { readonly refused: Refused }) => {
   const messages = useMessages();
-  const named = items.slice(0, NAMED);
+  const named = items.slice(0, MAX_NAMED_REFUSALS);
   return (
     <details className="kk-task-refused">
       <summary>
@@ -41,7 +41,7 @@ export const TaskRefusals = observer(({ task }: { readonly task: TaskState }) =>
   const refused = task.counts?.refused ?? 0;
   const ask = useCallback(async (): Promise<readonly Refused[]> => {
     const found = await tasks.refusals(key);
-    const known = found.flatMap((each) => each.items.slice(0, NAMED));
+    const known = found.flatMap((each) => each.items.slice(0, MAX_NAMED_REFUSALS));
     items.putLabels(Object.fromEntries(known.flatMap(({ $id, label }) => (label === null ? [] : [[$id, label]]))));
     return found;
   }, [tasks, items, key]);

@@ -5,7 +5,7 @@ import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 
 /** Which word of the messages on many records fits. */
-const RIGHTS: ReadonlyMap<string, string> = new Map([
+const RIGHT_OF_TASK: ReadonlyMap<string, string> = new Map([
   ['changeMany', 'update'],
   ['deleteMany', 'delete'],
   ['downloadAttachments', 'download'],
@@ -34,7 +34,7 @@ const runningText = (messages: Messages, task: TaskState): string => {
 
 const overText = (messages: Messages, { state, counts, keyAction, done = 0, total = 0 }: TaskState): string => {
   if (!counts) return messages.format(`tasks.state.${state ?? 'DONE'}`);
-  const values = { ...counts, right: RIGHTS.get(keyAction) ?? 'update', left: total - done };
+  const values = { ...counts, right: RIGHT_OF_TASK.get(keyAction) ?? 'update', left: total - done };
   return messages.format(state === 'DONE' ? 'bulk.done' : 'bulk.cancelled', values);
 };
 
@@ -50,5 +50,5 @@ export const taskFailure = (messages: Messages, { errorKey }: TaskState): string
 export const endedText = (messages: Messages, task: TaskState): string => {
   const { counts, keyAction } = task;
   if (!counts) return `${taskName(messages, task)}: ${overText(messages, task)}`;
-  return messages.format('bulk.announce', { ...counts, right: RIGHTS.get(keyAction) ?? 'update' });
+  return messages.format('bulk.announce', { ...counts, right: RIGHT_OF_TASK.get(keyAction) ?? 'update' });
 };

@@ -6,7 +6,7 @@ import { endedText, taskName } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const STEP = 25;
+const PROGRESS_STEP = 25;
 
 export const useTaskNotices = (): void => {
   const { tasks, alerts } = useClient();
@@ -14,14 +14,14 @@ export const useTaskNotices = (): void => {
   useEffect(() => {
     const steps = new Map<string, number>();
     const stopSteps = reaction(
-      () => tasks.running.map((task) => ({ task, step: Math.floor((task.percentageComplete ?? 0) / STEP) })),
+      () => tasks.running.map((task) => ({ task, step: Math.floor((task.percentageComplete ?? 0) / PROGRESS_STEP) })),
       (running) => {
         for (const { task, step } of running) {
           const before = steps.get(task.key);
           steps.set(task.key, step);
-          if (before !== undefined && step > before && step * STEP < 100)
+          if (before !== undefined && step > before && step * PROGRESS_STEP < 100)
             alerts.announce(
-              messages.format('tasks.progress', { name: taskName(messages, task), percent: step * STEP }),
+              messages.format('tasks.progress', { name: taskName(messages, task), percent: step * PROGRESS_STEP }),
             );
         }
       },

@@ -28,7 +28,7 @@ interface PartProps {
   readonly language: string;
 }
 
-const Preview = ({ texts, given, close }: PartProps & { readonly given: Texts; readonly close: () => void }) => {
+const ImportPreview = ({ texts, given, close }: PartProps & { readonly given: Texts; readonly close: () => void }) => {
   const messages = useMessages();
   const { intl } = useClient();
   const now = texts.known?.texts ?? {};
@@ -122,7 +122,7 @@ export const TextFiles = ({ texts, language }: PartProps) => {
         aria-label={messages.format('texts.import')}
         onChange={(event) => void read(event)}
       />
-      {given && <Preview texts={texts} language={language} given={given} close={() => setGiven(undefined)} />}
+      {given && <ImportPreview texts={texts} language={language} given={given} close={() => setGiven(undefined)} />}
     </span>
   );
 };

@@ -23,7 +23,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 
-const STEP = 50;
+const TEXTS_STEP = 50;
 
 interface RowProps {
   readonly id: string;
@@ -31,7 +31,7 @@ interface RowProps {
   readonly language: string;
 }
 
-const Row = observer(({ id, texts, language }: RowProps) => {
+const TextRow = observer(({ id, texts, language }: RowProps) => {
   const messages = useMessages();
   const { intl } = useClient();
   const [open, setOpen] = useState(false);
@@ -102,7 +102,7 @@ const Texts = observer(({ language }: { readonly language: string }) => {
   const texts = useSiteTexts(language);
   const [typed, setTyped] = useState('');
   const [changed, setChanged] = useState(false);
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(TEXTS_STEP);
   if (texts.failure !== undefined && !texts.known)
     return <ListFailed failure={texts.failure} again={() => void texts.load()} />;
   if (!texts.known) return <Loading />;
@@ -133,12 +133,12 @@ const Texts = observer(({ language }: { readonly language: string }) => {
       {found.length === 0 && <Empty icon="search" title={messages.format('texts.count', { count: 0 })} />}
       <ul className="kk-plain-list">
         {found.slice(0, shown).map((key) => (
-          <Row key={key} id={key} texts={texts} language={language} />
+          <TextRow key={key} id={key} texts={texts} language={language} />
         ))}
       </ul>
       {found.length > shown && (
         <p>
-          <Button onClick={() => setShown(shown + STEP)}>{messages.format('app.showMore')}</Button>
+          <Button onClick={() => setShown(shown + TEXTS_STEP)}>{messages.format('app.showMore')}</Button>
         </p>
       )}
     </>

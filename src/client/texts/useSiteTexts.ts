@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 
 /** A whole translation comes in as several requests, each small enough for one message. */
-const PART = 300;
+const TEXTS_PER_REQUEST = 300;
 
 export interface TextEvent {
   readonly key: string;
@@ -59,8 +59,8 @@ export const useSiteTexts = (language: string): SiteTexts => {
     load,
     save: async (changes) => {
       const list = Object.entries(changes).map(([key, text]) => ({ key, text }));
-      const parts = Array.from({ length: Math.ceil(list.length / PART) }, (_, at) =>
-        list.slice(at * PART, (at + 1) * PART),
+      const parts = Array.from({ length: Math.ceil(list.length / TEXTS_PER_REQUEST) }, (_, at) =>
+        list.slice(at * TEXTS_PER_REQUEST, (at + 1) * TEXTS_PER_REQUEST),
       );
       try {
         for (const part of parts) await connection.send('act/saveSiteTexts', { language, changes: part });

@@ -97,7 +97,7 @@ export const FloatingTooltip = ({ text, control, close }: FloatingTooltipProps) 
   />
 );
 
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+const ENTRY_STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
@@ -107,7 +107,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 const entriesOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
 const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
-  const step = STEPS[event.key];
+  const step = ENTRY_STEPS[event.key];
   if (!step) return;
   const entries = entriesOf(event.currentTarget);
   const at = entries.indexOf(document.activeElement as HTMLElement);
@@ -118,7 +118,7 @@ const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
 const roleOf = (entry: MenuEntry): string =>
   entry.checked === undefined ? 'menuitem' : entry.choice === 'one' ? 'menuitemradio' : 'menuitemcheckbox';
 
-const Entry = ({ entry, close }: { readonly entry: MenuEntry; readonly close: () => void }) => (
+const FloatingEntry = ({ entry, close }: { readonly entry: MenuEntry; readonly close: () => void }) => (
   <MenuItem
     role={roleOf(entry)}
     text={entry.text}
@@ -165,7 +165,7 @@ export const MenuList = ({
         'divider' in part ? (
           <MenuDivider key={part.key} title={part.title} />
         ) : (
-          <Entry key={part.key} entry={part} close={close} />
+          <FloatingEntry key={part.key} entry={part} close={close} />
         ),
       )}
     </BlueprintMenu>

@@ -11,11 +11,11 @@ interface BandProps {
   readonly children: ReactNode;
 }
 
-const ICONS = { info: 'info-sign', warning: 'warning-sign', danger: 'error', success: 'tick' } as const;
+const TONE_ICONS = { info: 'info-sign', warning: 'warning-sign', danger: 'error', success: 'tick' } as const;
 
 export const Band = ({ tone = 'info', icon, actions, children }: BandProps) => (
   <div className={`kk-band kk-band-${tone}`}>
-    <Icon name={icon ?? ICONS[tone]} />
+    <Icon name={icon ?? TONE_ICONS[tone]} />
     <div className="kk-band-text">{children}</div>
     {actions && <div className="kk-band-actions">{actions}</div>}
   </div>

@@ -26,7 +26,7 @@ export const formatDate = (intl: IntlShape, value: string, withTime = false): st
   isolated(plainDate(intl, value, withTime), intl.locale);
 
 /** Units from the longest, each with the least number of them that is named. Seconds are named for all that is shorter. */
-const UNITS = [
+const RELATIVE_UNITS = [
   ['year', 2],
   ['month', 2],
   ['week', 2],
@@ -41,6 +41,7 @@ export const formatRelative = (intl: IntlShape, value: string, now = Date.now())
   if (!moment.isValid()) return value;
   const seconds = moment.diff(now, 'second');
   if (Math.abs(seconds) <= 10) return intl.formatMessage({ id: 'app.justNow' });
-  const [unit] = UNITS.find(([each, least]) => Math.abs(moment.diff(now, each)) >= least) ?? (['second'] as const);
+  const [unit] =
+    RELATIVE_UNITS.find(([each, least]) => Math.abs(moment.diff(now, each)) >= least) ?? (['second'] as const);
   return isolated(intl.formatRelativeTime(moment.diff(now, unit), unit, { numeric: 'always' }), intl.locale);
 };

@@ -26,7 +26,7 @@ export interface Messages {
 }
 
 // Headers that every item has; their words belong to the engine, not to a type.
-const HEADERS = new Set([
+const BASE_HEADER_NAMES = new Set([
   '_i',
   '_t',
   '_u',
@@ -72,7 +72,7 @@ export const messagesOf = (intl: IntlShape): Messages => {
       find(`types.${name}.inSentence`, { count }) ?? readableName(name).toLowerCase(),
     property: (name, path) =>
       find(`types.${name}.props.${path}`) ??
-      (HEADERS.has(path) ? find(`headers.${path}`) : undefined) ??
+      (BASE_HEADER_NAMES.has(path) ? find(`headers.${path}`) : undefined) ??
       readableName(path),
     list: (list) => find(`lists.${list}`) ?? readableName(list),
     language: (tag) => find(`languages.${tag}`) ?? intl.formatDisplayName(tag, { type: 'language' }) ?? tag,

@@ -6,7 +6,7 @@ import { type IconName, Icons, IconSize } from '@blueprintjs/icons';
 const pascal = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_whole, _dash, letter: string) => letter.toUpperCase());
 
-const FALLBACK = 'Document';
+const FALLBACK_ICON = 'Document';
 
 let ready: Promise<void> | undefined;
 
@@ -19,7 +19,7 @@ const loadPaths = async (name: string): Promise<string[]> => {
   const all = (await import('@blueprintjs/icons/lib/esm/generated/16px/paths')) as unknown as Readonly<
     Record<string, string[] | undefined>
   >;
-  return all[pascal(name)] ?? all[FALLBACK] ?? [];
+  return all[pascal(name)] ?? all[FALLBACK_ICON] ?? [];
 };
 
 /** All icons are drawn from the 16 px set, which scales; a second set would be another 80 kB. */

@@ -38,14 +38,14 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
 const WHITE: Rgb = [255, 255, 255];
 const INK: Rgb = [28, 33, 39];
 
-const BLACK: Rgb = [0, 0, 0];
+const BLACK_RGB: Rgb = [0, 0, 0];
 
 /** Returns the text colour for a background: white or ink, or black where neither of them reaches 4.5 : 1. */
 export const readableOn = (background: string): string => {
   const colour = parse(background);
   if (!colour) return print(WHITE);
   const [best = WHITE] = [WHITE, INK].toSorted((one, two) => ratio(two, colour) - ratio(one, colour));
-  return print(ratio(best, colour) >= 4.5 ? best : BLACK);
+  return print(ratio(best, colour) >= 4.5 ? best : BLACK_RGB);
 };
 
 /** The colour moved towards black or white until it reads as text on the background (4.5 : 1). */
@@ -67,7 +67,7 @@ const darker = (colour: string, share: number): string => {
 };
 
 /** Darkest background of a link: the row that is open. */
-const PAPER = { light: '#eaf2fb', dark: '#1b2f45' } as const;
+const PAPER_COLOURS = { light: '#eaf2fb', dark: '#1b2f45' } as const;
 
 /** A dark header is part of the dark page; a light one stays as the community has chosen it. */
 const headerOf = (header: string, dark: boolean): string =>
@@ -75,7 +75,7 @@ const headerOf = (header: string, dark: boolean): string =>
 
 /** Returns the variables of the page, or of a part that shows the other theme. */
 export const themeVariables = (colours: SiteColours, dark: boolean): Readonly<Record<string, string>> => {
-  const paper = dark ? PAPER.dark : PAPER.light;
+  const paper = dark ? PAPER_COLOURS.dark : PAPER_COLOURS.light;
   return {
     '--kk-header': headerOf(colours.header, dark),
     '--kk-on-header': readableOn(colours.header),
@@ -93,20 +93,20 @@ export const themeVariables = (colours: SiteColours, dark: boolean): Readonly<Re
   };
 };
 
-const KEY = 'Theme';
+const THEME_KEY = 'Theme';
 
 /**
  * Returns the last theme on this device: correct for a person who is still signed in, before the server has answered.
  */
 export const lastDark = (): boolean | undefined => {
-  const last = recall(KEY);
+  const last = recall(THEME_KEY);
   return last === undefined ? undefined : last === 'dark';
 };
 
 /** Puts the theme on the page; idempotent. */
 export const applyTheme = (colours: SiteConfiguration['colours'], dark: boolean): void => {
   const { body, documentElement } = document;
-  remember(KEY, dark ? 'dark' : 'light');
+  remember(THEME_KEY, dark ? 'dark' : 'light');
   body.classList.toggle('bp6-dark', dark);
   documentElement.style.colorScheme = dark ? 'dark' : 'light';
   for (const [name, value] of Object.entries(themeVariables(dark ? colours.dark : colours.light, dark))) {

@@ -6,7 +6,7 @@
 import pdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 export const SERVICE_WORKER = '/sw.js';
-export const PDF_WORKER = pdfWorker;
+export const PDF_WORKER_ADDRESS = pdfWorker;
 
 /** Types that the DOM typings lack; a trusted address is typed as the string from which it was made. */
 interface TrustedTypes {
@@ -14,7 +14,7 @@ interface TrustedTypes {
 }
 
 const onlyOwn = (url: string): string => {
-  if (url !== SERVICE_WORKER && url !== PDF_WORKER) throw new TypeError(`not a script of this site: ${url}`);
+  if (url !== SERVICE_WORKER && url !== PDF_WORKER_ADDRESS) throw new TypeError(`not a script of this site: ${url}`);
   return url;
 };
 
@@ -22,7 +22,7 @@ const onlyOwn = (url: string): string => {
 let policy: { createScriptURL(url: string): string } | undefined;
 
 /** The address as the browser wants it. */
-export const trustedScript = (url: typeof SERVICE_WORKER | typeof PDF_WORKER): string => {
+export const trustedScript = (url: typeof SERVICE_WORKER | typeof PDF_WORKER_ADDRESS): string => {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   policy ??= trustedTypes?.createPolicy('knowledge-keeper', { createScriptURL: onlyOwn });
   return policy === undefined ? url : policy.createScriptURL(url);

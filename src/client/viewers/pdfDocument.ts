@@ -2,7 +2,7 @@
 
 import { getDocument, InvalidPDFException, PDFWorker, ResponseException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist/types/src/display/api';
-import { PDF_WORKER, trustedScript } from 'src/client/ui/trustedScript.ts';
+import { PDF_WORKER_ADDRESS, trustedScript } from 'src/client/ui/trustedScript.ts';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 
 /** Bytes of a request for a part of the file. */
@@ -52,7 +52,7 @@ export interface OpenedPdf {
 
 /** Each document has its own worker, so that no state is shared. */
 export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
-  const port = new Worker(trustedScript(PDF_WORKER), { type: 'module' });
+  const port = new Worker(trustedScript(PDF_WORKER_ADDRESS), { type: 'module' });
   const task = getDocument({
     url: href,
     worker: new PDFWorker({ port: port as unknown as null }),

@@ -7,7 +7,7 @@ import { StepList } from 'src/client/wizard/StepList.tsx';
 import { stepsOf } from 'src/client/wizard/wizardSteps.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-const FIRST = { current: 1, furthest: 1 };
+const FIRST_PLACE = { current: 1, furthest: 1 };
 
 interface FirstStepProps {
   readonly draft: ItemDraft;
@@ -16,7 +16,7 @@ interface FirstStepProps {
 
 export const FirstStep = observer(({ draft, type }: FirstStepProps) => (
   <>
-    <StepList type={type} steps={stepsOf(type, draft.values, [])} place={FIRST} />
+    <StepList type={type} steps={stepsOf(type, draft.values, [])} place={FIRST_PLACE} />
     <NeededInAll type={type} draft={draft} />
   </>
 ));

@@ -103,7 +103,7 @@ const Entries = observer(({ type, draft, choice, kept }: ChoiceProps & { readonl
 });
 
 /** Problems that the server reported for the choice. */
-const Refused = observer(({ draft, choice }: Pick<ChoiceProps, 'draft' | 'choice'>) => {
+const RefusedChoice = observer(({ draft, choice }: Pick<ChoiceProps, 'draft' | 'choice'>) => {
   const messages = useMessages();
   const refused = Object.entries(draft.problems)
     .filter(([path]) => propertyOfPointer(path) === choice.path)
@@ -142,7 +142,7 @@ export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
   };
   return (
     <div className="kk-wizard-suggested">
-      <Refused draft={draft} choice={choice} />
+      <RefusedChoice draft={draft} choice={choice} />
       {loading && <Loading />}
       {failure !== undefined && <PartFailed message="wizard.choice.failed" failure={failure} again={again} />}
       {lacks && (

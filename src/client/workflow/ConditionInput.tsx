@@ -28,7 +28,7 @@ type Known = Pick<ConditionInputProps, 'fields' | 'steps' | 'outcomes'>;
 type Part = Extract<Condition, { path: string } | { outcome: unknown }>;
 
 /** Conditions nest this far; one more level could hold no parts of its own. */
-const DEEPEST = 3;
+const DEEPEST_CONDITION = 3;
 const OUTCOME = ' outcome';
 
 const newPart = ({ fields }: Known): Condition => ({ path: fields[0]?.path ?? '', is: 'filled' });
@@ -36,7 +36,7 @@ const newPart = ({ fields }: Known): Condition => ({ path: fields[0]?.path ?? ''
 const NO_STATE = { labelId: undefined, describedBy: undefined, invalid: false, required: false };
 const NO_PROPERTY = {};
 
-const ValueInput = ({
+const ConditionValueInput = ({
   field,
   part,
   set,
@@ -106,7 +106,9 @@ const Comparing = ({
           </option>
         ))}
       </HTMLSelect>
-      {takesValue(part.is) && <ValueInput field={field} part={part} set={(value) => set({ ...part, value })} />}
+      {takesValue(part.is) && (
+        <ConditionValueInput field={field} part={part} set={(value) => set({ ...part, value })} />
+      )}
     </>
   );
 };
@@ -192,7 +194,7 @@ interface GroupProps {
   readonly set: (parts: readonly Condition[], join: 'all' | 'any') => void;
 }
 
-const Group = ({ known, join, parts, depth, set }: GroupProps) => {
+const ConditionGroup = ({ known, join, parts, depth, set }: GroupProps) => {
   const messages = useMessages();
   const replace = (at: number, next: Condition | undefined): void =>
     set(
@@ -216,7 +218,7 @@ const Group = ({ known, join, parts, depth, set }: GroupProps) => {
           'all' in part || 'any' in part ? (
             // oxlint-disable-next-line react/no-array-index-key -- a part has no name but its place
             <li key={at} className="kk-when-group">
-              <Group
+              <ConditionGroup
                 known={known}
                 join={'all' in part ? 'all' : 'any'}
                 parts={'all' in part ? part.all : part.any}
@@ -240,7 +242,7 @@ const Group = ({ known, join, parts, depth, set }: GroupProps) => {
         <Button size="small" icon="plus" onClick={() => set([...parts, newPart(known)], join)}>
           {messages.format('workflow.when.add')}
         </Button>
-        {depth < DEEPEST && parts.length > 0 && (
+        {depth < DEEPEST_CONDITION && parts.length > 0 && (
           <Button
             size="small"
             icon="plus"
@@ -265,7 +267,7 @@ export const ConditionInput = ({ value, set, ...known }: ConditionInputProps) =>
   const join = value && 'any' in value ? 'any' : 'all';
   const parts = value === undefined ? [] : 'all' in value ? value.all : 'any' in value ? value.any : [value];
   return (
-    <Group
+    <ConditionGroup
       known={known}
       join={join}
       parts={parts}

@@ -31,9 +31,9 @@ const useDryRun = ({ $id, _t, _i, _u }: Item, tryWith: ItemId | undefined): Answ
   return useServerData({ of: $id, ask, version: _u });
 };
 
-const COLUMNS = ['group', 'step', 'needed', 'assigned', 'starts', 'due'] as const;
+const DRY_RUN_COLUMNS = ['group', 'step', 'needed', 'assigned', 'starts', 'due'] as const;
 
-const Rows = observer(({ steps }: { readonly steps: readonly TriedStep[] }) => {
+const DryRunRows = observer(({ steps }: { readonly steps: readonly TriedStep[] }) => {
   const { registry } = useClient();
   const messages = useMessages();
   const kind = (key: string): string => {
@@ -46,7 +46,7 @@ const Rows = observer(({ steps }: { readonly steps: readonly TriedStep[] }) => {
     <ScrollTable
       className="kk-dry-run"
       label={messages.format('workflow.check.table')}
-      headings={COLUMNS.map((name) => messages.format(`workflow.check.${name}`))}
+      headings={DRY_RUN_COLUMNS.map((name) => messages.format(`workflow.check.${name}`))}
     >
       <tbody>
         {steps.map(({ key, group, label, kind: of, needed, assignees, starts, due }) => (
@@ -95,7 +95,7 @@ export const DryRun = observer(({ item }: { readonly item: Item }) => {
           <ItemFinder id={id} types={[of]} value={tryWith} set={setTryWith} />
         </div>
       )}
-      <Rows steps={tried.steps} />
+      <DryRunRows steps={tried.steps} />
     </div>
   );
 });

@@ -21,9 +21,9 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageView } from 'src/model/schema/TypeView.ts';
 
 /** Most people find only parts of their own organizations; an administrator of the site finds those of all. */
-const MOST = 100;
+const MAX_OWN_PARTS = 100;
 
-const Part = observer(({ part }: { readonly part: Item }) => {
+const OwnPartEntry = observer(({ part }: { readonly part: Item }) => {
   const { items, registry, session } = useClient();
   const messages = useMessages();
   useEffect(() => items.watch(part.$id), [items, part.$id]);
@@ -57,7 +57,7 @@ export const OwnPart = observer(({ item, type, own }: OwnProps) => {
   const isAsked = owners.length > 0;
   const query = useMemo(
     (): Query | undefined =>
-      isAsked ? { must: { _t: [own.type], [own.path]: [item.$id] }, max: MOST, labels: true } : undefined,
+      isAsked ? { must: { _t: [own.type], [own.path]: [item.$id] }, max: MAX_OWN_PARTS, labels: true } : undefined,
     [own, item.$id, isAsked],
   );
   const { answer } = useAnswer(query, [own.type]);
@@ -70,7 +70,7 @@ export const OwnPart = observer(({ item, type, own }: OwnProps) => {
       <h4 id={id}>{messages.find(`types.${type.name}.own`) ?? messages.type(own.type)}</h4>
       <ul className="kk-plain-list">
         {parts.map((part) => (
-          <Part key={part.$id} part={part} />
+          <OwnPartEntry key={part.$id} part={part} />
         ))}
       </ul>
     </section>

@@ -24,12 +24,12 @@ export const previewOf = async (
 /** A list holds names. */
 type Value = string | number | readonly string[];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PREVIEW_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const shownValue = (intl: IntlShape, value: Value): string | number => {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return intl.formatList(value);
-  return DAY.test(value) ? formatDate(intl, value) : value;
+  return PREVIEW_DAY.test(value) ? formatDate(intl, value) : value;
 };
 
 export const PreviewLines = ({ lines }: { readonly lines: Lines }) => {

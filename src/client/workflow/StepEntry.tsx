@@ -35,7 +35,7 @@ export const STEP_ICONS: Readonly<Record<StepState, string>> = {
 };
 
 /** The names of people as links. */
-export const People = ({ ids }: { readonly ids: readonly ItemId[] }) =>
+export const PeopleLinks = ({ ids }: { readonly ids: readonly ItemId[] }) =>
   ids.map((id, at) => (
     <span key={id}>
       {at > 0 && ', '}
@@ -43,7 +43,7 @@ export const People = ({ ids }: { readonly ids: readonly ItemId[] }) =>
     </span>
   ));
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+const StepFact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -66,17 +66,17 @@ const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
   if (step.due === undefined) return null;
   const late = isOverdue(step, today);
   return (
-    <Fact name={messages.property(step.item._t, '$assignedDue')}>
+    <StepFact name={messages.property(step.item._t, '$assignedDue')}>
       <span className={late ? 'kk-late' : undefined}>
         {late && <Icon name="warning-sign" />} {formatDate(messages.intl, step.due)}
         {late && ` ${messages.format('workflow.overdue')}`}
       </span>
-    </Fact>
+    </StepFact>
   );
 };
 
 /** Facts about the step in its state. */
-const Facts = observer(({ step, today, outcome: textOf, why, people }: EntryProps) => {
+const StepFacts = observer(({ step, today, outcome: textOf, why, people }: EntryProps) => {
   const messages = useMessages();
   const { item, by, finished, outcome, reason } = step;
   const name = (path: string): string => messages.property(item._t, path);
@@ -84,27 +84,27 @@ const Facts = observer(({ step, today, outcome: textOf, why, people }: EntryProp
   return (
     <dl className="kk-step-facts">
       {!done && people && (
-        <Fact name={name('$assigned')}>
+        <StepFact name={name('$assigned')}>
           {people.length > 0 ? (
-            <People ids={people} />
+            <PeopleLinks ids={people} />
           ) : (
             <span className={step.state === 'BLANK' ? 'kk-soft' : 'kk-late'}>{messages.format('workflow.nobody')}</span>
           )}
-        </Fact>
+        </StepFact>
       )}
       {!done && <DueDay step={step} today={today} />}
       {done && by !== undefined && (
-        <Fact name={messages.format('workflow.doneBy')}>
+        <StepFact name={messages.format('workflow.doneBy')}>
           <ItemLink id={by} />
-        </Fact>
+        </StepFact>
       )}
       {done && finished !== undefined && (
-        <Fact name={name('finished')}>
+        <StepFact name={name('finished')}>
           <When at={finished} />
-        </Fact>
+        </StepFact>
       )}
-      {outcome !== undefined && <Fact name={name('outcome')}>{textOf(outcome)}</Fact>}
-      {(reason ?? why) !== undefined && <Fact name={name('reason')}>{reason ?? why}</Fact>}
+      {outcome !== undefined && <StepFact name={name('outcome')}>{textOf(outcome)}</StepFact>}
+      {(reason ?? why) !== undefined && <StepFact name={name('reason')}>{reason ?? why}</StepFact>}
     </dl>
   );
 });
@@ -141,7 +141,7 @@ export const StepEntry = observer((props: EntryProps) => {
       <span className="kk-step-icon">{kindIcon(kindOfType(registry, step.item._t)?.icon)}</span>
       <div className="kk-fill">
         <StepTitle step={step} level="h5" />
-        <Facts {...props} />
+        <StepFacts {...props} />
       </div>
     </li>
   );
@@ -199,7 +199,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
       <div className="kk-fill">
         <StepTitle step={step} level="h4" />
         {mine && <p className="kk-step-yours">{messages.format('workflow.yours')}</p>}
-        <Facts {...props} />
+        <StepFacts {...props} />
         <p className="kk-step-moves">
           <TransitionButtons moves={moves} back={first} />
           <ItemPart item={item} />

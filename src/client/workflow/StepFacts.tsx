@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { People } from 'src/client/workflow/StepEntry.tsx';
+import { PeopleLinks } from 'src/client/workflow/StepEntry.tsx';
 import { kindOfType } from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -36,7 +36,7 @@ export const StepFacts = observer(({ step }: { readonly step: Item }) => {
         <div key={name}>
           <dt>{messages.format(`workflow.shows.${name}`)}</dt>
           <dd>
-            <People ids={ids} />
+            <PeopleLinks ids={ids} />
           </dd>
         </div>
       ))}

@@ -14,7 +14,7 @@ import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
-import { People, STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
+import { PeopleLinks, STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
 import { isOverdue, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
@@ -48,7 +48,7 @@ const StepLine = observer(({ step, today, why, asked }: StepLineProps) => {
         <p className="kk-soft">
           {people && people.length > 0 && (
             <span className="kk-fact">
-              <People ids={people} />
+              <PeopleLinks ids={people} />
             </span>
           )}
           {!isDone(step) && people?.length === 0 && (

@@ -16,7 +16,7 @@ import { listOwner, subjectOf, summaryOf } from 'src/client/forms/display/stepVa
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** Size of a page. */
-const PAGE = 100;
+const RUNS_PER_PAGE = 100;
 
 interface Found {
   readonly ids: readonly ItemId[];
@@ -50,7 +50,7 @@ const useFollowing = ({ $id, _u }: Item, of: string, max: number): Following => 
   return { found, failure: found ? undefined : failure, again };
 };
 
-const COLUMNS = ['record', 'version', 'state', 'done', 'due'] as const;
+const RUN_COLUMNS = ['record', 'version', 'state', 'done', 'due'] as const;
 
 interface RowsProps {
   readonly running: readonly Item[];
@@ -58,7 +58,7 @@ interface RowsProps {
   readonly newest: number;
 }
 
-const Row = observer(({ item, newest }: { readonly item: Item; readonly newest: number }) => {
+const TemplateRunRow = observer(({ item, newest }: { readonly item: Item; readonly newest: number }) => {
   const { lists, registry } = useClient();
   const messages = useMessages();
   const subject = subjectOf(registry, item._t);
@@ -79,17 +79,17 @@ const Row = observer(({ item, newest }: { readonly item: Item; readonly newest: 
   );
 });
 
-const Rows = ({ running, newest }: RowsProps) => {
+const TemplateRunRows = ({ running, newest }: RowsProps) => {
   const messages = useMessages();
   return (
     <ScrollTable
       className="kk-dry-run"
       label={messages.format('workflow.runs')}
-      headings={COLUMNS.map((name) => messages.format(`workflow.runs.${name}`))}
+      headings={RUN_COLUMNS.map((name) => messages.format(`workflow.runs.${name}`))}
     >
       <tbody>
         {running.map((item) => (
-          <Row key={item.$id} item={item} newest={newest} />
+          <TemplateRunRow key={item.$id} item={item} newest={newest} />
         ))}
       </tbody>
     </ScrollTable>
@@ -112,7 +112,7 @@ export const TemplateRuns = observer(({ item, of }: { readonly item: Item; reado
   const { items } = useClient();
   const messages = useMessages();
   const id = useId();
-  const [max, setMax] = useState(PAGE);
+  const [max, setMax] = useState(RUNS_PER_PAGE);
   const { found, failure, again } = useFollowing(item, of, max);
   if (failure !== undefined) return <PartFailed message="workflow.runs.failed" failure={failure} again={again} />;
   const loaded = found?.ids.map((each) => items.get(each));
@@ -125,15 +125,15 @@ export const TemplateRuns = observer(({ item, of }: { readonly item: Item; reado
       <h3 id={id} className="kk-workflow-title">
         {messages.format('workflow.runs')}
       </h3>
-      {running.length > 0 && <Rows running={running} newest={Number(item['version'] ?? 1)} />}
+      {running.length > 0 && <TemplateRunRows running={running} newest={Number(item['version'] ?? 1)} />}
       <p className="kk-soft">
         {messages.format('workflow.runs.count', { running: running.length, ended })}{' '}
         {more > 0 && messages.format('workflow.runs.more', { count: more })}
       </p>
       {more > 0 && (
         <p>
-          <Button size="small" icon="chevron-down" onClick={() => setMax(found.ids.length + PAGE)}>
-            {messages.format('workflow.runs.showMore', { count: Math.min(PAGE, more) })}
+          <Button size="small" icon="chevron-down" onClick={() => setMax(found.ids.length + RUNS_PER_PAGE)}>
+            {messages.format('workflow.runs.showMore', { count: Math.min(RUNS_PER_PAGE, more) })}
           </Button>
         </p>
       )}

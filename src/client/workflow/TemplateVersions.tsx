@@ -16,9 +16,9 @@ import { PreviewList } from 'src/client/workflow/workflowQuestions.tsx';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
-const PART = 100;
+const VERSIONS_PER_REQUEST = 100;
 /** Number of versions to compare; the oldest of more are left out. */
-const MOST_PARTS = 20;
+const MAX_VERSION_PARTS = 20;
 
 interface Past {
   readonly versions: readonly TemplateVersion[] | undefined;
@@ -30,10 +30,10 @@ const useVersions = (item: Item): Past => {
   const { connection } = useClient();
   const ask = useCallback(async () => {
     const events: HistoryEvent[] = [];
-    for (let part = 0; part < MOST_PARTS; part += 1) {
+    for (let part = 0; part < MAX_VERSION_PARTS; part += 1) {
       const before = events.at(-1)?._u;
       const answer = await connection.send(`history/${item.$id}`, {
-        max: PART,
+        max: VERSIONS_PER_REQUEST,
         ...(before !== undefined && { before }),
       });
       events.push(...answer.events);
@@ -52,7 +52,7 @@ interface ChoiceProps {
   readonly choose: (version: number) => void;
 }
 
-const Choice = ({ label, versions, chosen, choose }: ChoiceProps) => {
+const VersionChoice = ({ label, versions, chosen, choose }: ChoiceProps) => {
   const messages = useMessages();
   const id = useId();
   return (
@@ -106,13 +106,18 @@ export const TemplateVersions = observer(({ item }: { readonly item: Item }) => 
         {messages.format('workflow.versions')}
       </h3>
       <div className="kk-versions">
-        <Choice
+        <VersionChoice
           label={messages.format('workflow.versions.from')}
           versions={versions}
           chosen={from}
           choose={choose('from')}
         />
-        <Choice label={messages.format('workflow.versions.to')} versions={versions} chosen={to} choose={choose('to')} />
+        <VersionChoice
+          label={messages.format('workflow.versions.to')}
+          versions={versions}
+          chosen={to}
+          choose={choose('to')}
+        />
       </div>
       <div role="status" className="kk-version-changes">
         <PreviewList preview={shown(from, to)} messages={messages} />

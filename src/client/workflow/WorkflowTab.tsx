@@ -70,7 +70,7 @@ const ActsMenu = ({ parts, primary }: { readonly parts: readonly MenuPart[]; rea
   );
 };
 
-const Head = observer(({ item, subject, acts }: Omit<PartProps, 'steps' | 'peopleOf'>) => {
+const WorkflowHead = observer(({ item, subject, acts }: Omit<PartProps, 'steps' | 'peopleOf'>) => {
   const { lists } = useClient();
   const messages = useMessages();
   const { state, workflow, version, done, steps, forced } = summaryOf(item);
@@ -164,7 +164,7 @@ const Next = observer(({ item, subject, steps, peopleOf, acts }: PartProps) => {
   );
 });
 
-const Groups = observer(({ item, subject, steps, peopleOf }: Omit<PartProps, 'acts'>) => {
+const StepGroups = observer(({ item, subject, steps, peopleOf }: Omit<PartProps, 'acts'>) => {
   const id = useId();
   const outcome = useOutcomes(item, subject);
   const client = useClient();
@@ -247,14 +247,14 @@ const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonl
     );
   return (
     <article className="kk-page kk-workflow" aria-label={messages.format('tabs.workflow')}>
-      {steps.length > 0 && <Head item={item} subject={subject} acts={acts} />}
+      {steps.length > 0 && <WorkflowHead item={item} subject={subject} acts={acts} />}
       <ClockPart item={item} subject={subject} act={acts.clock} ask={acts.ask} />
       {steps.length === 0 ? (
         <None item={item} subject={subject} acts={acts} openPlan={openPlan} />
       ) : (
         <>
           <Next {...{ item, subject, steps, peopleOf, acts }} />
-          <Groups {...{ item, subject, steps, peopleOf }} />
+          <StepGroups {...{ item, subject, steps, peopleOf }} />
         </>
       )}
       {acts.dialog}

@@ -18,7 +18,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind } from 'src/model/schema/Workflows.ts';
 
-const COMPLETE = 'COMPLETE';
+const COMPLETED = 'COMPLETE';
 
 type Moves = readonly Move[];
 type Kinds = readonly ClientStepKind[];
@@ -33,7 +33,7 @@ export interface LedByStep {
   readonly dialog?: ReactNode;
 }
 
-const PLAIN: LedByStep = { moves: (own) => own };
+const WITHOUT_STEP: LedByStep = { moves: (own) => own };
 
 /** Leaves out the moves that may complete a step: what they do is not known before the step is. */
 const whileUnknown = (kinds: Kinds): LedByStep => ({
@@ -103,7 +103,7 @@ export const useRecordStep = ({ item, type, draft, edit }: RecordPage): LedBySte
     ...(step &&
       !isMoved && {
         words: {
-          to: COMPLETE,
+          to: COMPLETED,
           title: messages.find(`types.${type.name}.transitions.${transition}`) ?? transition,
           text: messages.format('workflow.recordStep.both', {
             ...{ label: item.$label, state: stateWord(messages, type, { state: to }), step: step.label },
@@ -112,12 +112,12 @@ export const useRecordStep = ({ item, type, draft, edit }: RecordPage): LedBySte
       }),
   });
   if (!isKnown) return whileUnknown(kinds);
-  const complete = step && moves.find((move) => move.to === COMPLETE);
-  if (!step || (!isMoved && !complete)) return { ...PLAIN, dialog };
-  if (isMoved) return { ...PLAIN, waiting: step, dialog, ...(complete && { complete: complete.run }) };
+  const complete = step && moves.find((move) => move.to === COMPLETED);
+  if (!step || (!isMoved && !complete)) return { ...WITHOUT_STEP, dialog };
+  if (isMoved) return { ...WITHOUT_STEP, waiting: step, dialog, ...(complete && { complete: complete.run }) };
   const { asks, required, value } = outcomeAsked(client, step.item);
   const asksMore = required || (asks && value === undefined) || kindOfType(registry, step.item._t)?.asks !== undefined;
-  if (!asksMore) return { ...PLAIN, dialog };
+  if (!asksMore) return { ...WITHOUT_STEP, dialog };
   const both = async (): Promise<void> => {
     if (await saveTyped()) complete?.run();
   };

@@ -13,7 +13,7 @@ import { movedDue } from 'src/model/workflow/movedDue.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 
 /** More than a workflow may have: templates are bounded, and steps added by hand are few. */
-const MOST = 300;
+const MAX_STEPS = 300;
 
 export interface Steps {
   /** Undefined until they are known. */
@@ -48,7 +48,7 @@ export const useSteps = (item: Item | undefined): Steps => {
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
     const types = [...new Set(kindsFor(registry, _t).map(({ type }) => type))];
     if (types.length === 0) return [];
-    return (await search.search({ must: { _t: types, of: [$id] }, max: MOST, labels: true })).ids;
+    return (await search.search({ must: { _t: types, of: [$id] }, max: MAX_STEPS, labels: true })).ids;
   }, [search, registry, $id, _t]);
   const saved = [_u, count, workflow, version].join(' ');
   const { answer: ids, failure, again } = useServerData(item && { of: $id, ask, version: saved });

@@ -24,7 +24,7 @@ import { isDone, isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 
 const MOST_TEMPLATES = 100;
 /** The right of the owner's administrators to a step. */
-const FORCE = 'force';
+const FORCE_RIGHT = 'force';
 
 export interface WorkflowActs {
   readonly parts: readonly MenuPart[];
@@ -77,7 +77,7 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
   const asking = { messages, act };
   const may = session.signedIn && items.may(item.$id, subject.may);
   const [first] = steps;
-  const administers = session.signedIn && first !== undefined && items.may(first.item.$id, FORCE);
+  const administers = session.signedIn && first !== undefined && items.may(first.item.$id, FORCE_RIGHT);
   const open = (question: Promise<Question>): void =>
     void question.then(ask, (thrown: unknown) => alerts.error(thrown));
   const chooseFrom = (found: Awaited<ReturnType<typeof templates>>): void => {

@@ -39,16 +39,16 @@ export const dayIn = (instant: Date, timeZone: string): Day => {
   return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 };
 
-const DAY = 'YYYY-MM-DD';
+const DAY_FORMAT = 'YYYY-MM-DD';
 
 const at = (day: Day): dayjs.Dayjs => dayjs.utc(day);
 
-export const addDays = (day: Day, days: number): Day => at(day).add(days, 'day').format(DAY);
+export const addDays = (day: Day, days: number): Day => at(day).add(days, 'day').format(DAY_FORMAT);
 
 /** Returns the same day of another month, or that month's last day: a month after the 31st of January is the 28th of February. */
-export const addMonths = (day: Day, months: number): Day => at(day).add(months, 'month').format(DAY);
+export const addMonths = (day: Day, months: number): Day => at(day).add(months, 'month').format(DAY_FORMAT);
 
-export const firstOfMonth = (day: Day): Day => at(day).startOf('month').format(DAY);
+export const firstOfMonth = (day: Day): Day => at(day).startOf('month').format(DAY_FORMAT);
 
 /** Number of days from the first day to the second; negative where the second is earlier. */
 export const daysBetween = (from: Day, to: Day): number => at(to).diff(at(from), 'day');

@@ -41,16 +41,16 @@ const monthOf = (language: string, word: string): number | undefined => {
   return word.length >= 3 && begun.length === 1 ? begun[0] : undefined;
 };
 
-const NEAR = [-1, 0, 1] as const;
-const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
+const NEAR_YEARS = [-1, 0, 1] as const;
+const WEEK_OFFSETS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Yesterday, today, tomorrow, or the next day of that name. */
 const nearDay = ({ language, today }: Reader, word: string): string | undefined => {
   const locale = localeOf(language);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const near = NEAR.find((days) => fold(relative.format(days, 'day')) === word);
+  const near = NEAR_YEARS.find((days) => fold(relative.format(days, 'day')) === word);
   if (near !== undefined) return addDays(today, near);
-  const named = WEEK.find((days) => {
+  const named = WEEK_OFFSETS.find((days) => {
     const day = Date.parse(`${addDays(today, days)}T12:00:00Z`);
     return (['long', 'short'] as const).some(
       (weekday) => fold(new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(day)) === word,
@@ -66,13 +66,13 @@ const dateOf = (year: string, month: number | undefined, day?: string): string |
   return exists ? `${year}-${two(month)}-${two(Number(day))}` : undefined;
 };
 
-const YEAR = /^\d{4}$/;
-const DAY = /^\d{1,2}$/;
+const YEAR_DIGITS = /^\d{4}$/;
+const DAY_NUMBER = /^\d{1,2}$/;
 
 const inNumbers = (parts: readonly string[]): string | undefined => {
   const [first = '', second = '', third = ''] = parts;
-  if (YEAR.test(first)) return dateOf(first, Number(second), third === '' ? undefined : third);
-  if (parts.length !== 3 || !YEAR.test(third)) return undefined;
+  if (YEAR_DIGITS.test(first)) return dateOf(first, Number(second), third === '' ? undefined : third);
+  if (parts.length !== 3 || !YEAR_DIGITS.test(third)) return undefined;
   const [isDayFirst, isDaySecond] = [Number(first) > 12, Number(second) > 12];
   if (first === second || isDayFirst) return dateOf(third, Number(second), first);
   return isDaySecond ? dateOf(third, Number(first), second) : undefined;
@@ -84,9 +84,9 @@ const withMonthName = (parts: readonly string[], reader: Reader, yearNow: boolea
   const month = months.find((each) => each !== undefined);
   const others = parts.filter((part) => /\d/.test(part));
   if (month === undefined || others.length !== parts.length - 1) return undefined;
-  const year = others.find((part) => YEAR.test(part)) ?? (yearNow ? today.slice(0, 4) : undefined);
-  const days = others.filter((part) => DAY.test(part));
-  if (year === undefined || days.length > 1 || others.some((part) => !YEAR.test(part) && !DAY.test(part)))
+  const year = others.find((part) => YEAR_DIGITS.test(part)) ?? (yearNow ? today.slice(0, 4) : undefined);
+  const days = others.filter((part) => DAY_NUMBER.test(part));
+  if (year === undefined || days.length > 1 || others.some((part) => !YEAR_DIGITS.test(part) && !DAY_NUMBER.test(part)))
     return undefined;
   return dateOf(year, month, days[0]);
 };
@@ -101,7 +101,7 @@ export const readPartialDate = (typed: string, reader: Reader, yearNow = false):
     .toLowerCase()
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .trim();
-  if (YEAR.test(text)) return text;
+  if (YEAR_DIGITS.test(text)) return text;
   const parts = text.split(/[\s,./-]+/).filter((part) => part !== '');
   if (parts.length < 2 || parts.length > 3) return undefined;
   return parts.every((part) => /^\d+$/.test(part)) ? inNumbers(parts) : withMonthName(parts, reader, yearNow);
@@ -115,11 +115,11 @@ export const readDate = (typed: string, reader: Reader): string | undefined => {
   return found !== undefined && FULL.test(found) ? found : undefined;
 };
 
-const TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(:\d{2})?\s*(?:([ap])\.?m\.?)?$/;
+const TYPED_TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(:\d{2})?\s*(?:([ap])\.?m\.?)?$/;
 
 /** `9:30`, `930`, `9.30`, `2 pm`, `14:00` as `HH:mm`. */
 export const readTime = (typed: string): string | undefined => {
-  const [, hour = '', minutes = '00', seconds = '', half] = TIME.exec(typed.trim().toLowerCase()) ?? [];
+  const [, hour = '', minutes = '00', seconds = '', half] = TYPED_TIME.exec(typed.trim().toLowerCase()) ?? [];
   const noon = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
   if (hour === '' || noon > 23 || Number(minutes) > 59 || (half !== undefined && Number(hour) > 12)) return undefined;
   return `${two(noon)}:${minutes}${seconds === ':00' ? '' : seconds}`;

@@ -2,11 +2,11 @@
 
 import type { RangeValue } from 'src/model/generated/wire.ts';
 
-const MONTH = /^(\d{4})-(\d{2})$/;
+const MONTH_VALUE = /^(\d{4})-(\d{2})$/;
 
 /** Returns undefined for invalid text. */
 export const monthRange = (text: string): RangeValue | undefined => {
-  const [, year, month] = MONTH.exec(text) ?? [];
+  const [, year, month] = MONTH_VALUE.exec(text) ?? [];
   if (year === undefined || month === undefined) return undefined;
   const next =
     Number(month) === 12 ? `${Number(year) + 1}-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}`;

@@ -9,9 +9,9 @@ interface WithStates {
 }
 
 /** Actions that a fixed item refuses. */
-const REFUSED: ReadonlySet<string> = new Set(['update', 'delete']);
+const REFUSED_WHEN_FIXED: ReadonlySet<string> = new Set(['update', 'delete']);
 
-export const isRefusedByState = (action: string): boolean => REFUSED.has(action);
+export const isRefusedByState = (action: string): boolean => REFUSED_WHEN_FIXED.has(action);
 
 /** Returns the fixed state of the item, or undefined for an item that may be changed. Example (toy): a repair that is DONE. */
 export const fixedStateOf = (type: WithStates | undefined, values: Values): string | undefined => {

@@ -4,15 +4,15 @@
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Format } from 'src/model/kinds/KindCodec.ts';
 
-const FORMATS: readonly (readonly [name: string, format: Format])[] = Object.values(CODECS).flatMap((codec) =>
+const ALL_FORMATS: readonly (readonly [name: string, format: Format])[] = Object.values(CODECS).flatMap((codec) =>
   Object.entries(codec.formats),
 );
 
 export const formats: Readonly<Record<string, Format['accepts']>> = Object.fromEntries(
-  FORMATS.map(([name, { accepts }]) => [name, accepts]),
+  ALL_FORMATS.map(([name, { accepts }]) => [name, accepts]),
 );
 
 /** Messages for texts that do not have a format, by its name. */
 export const formatMessages: Readonly<Record<string, string>> = Object.fromEntries(
-  FORMATS.map(([name, { message }]) => [name, message]),
+  ALL_FORMATS.map(([name, { message }]) => [name, message]),
 );

@@ -8,7 +8,7 @@ const SIGNS = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/gu;
 const AT_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/u;
 /** The character that makes a plain address a link. */
 const PLAIN_LINK_SIGNS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|@/giu;
-const LINE_ENDS = /\r\n?|\n/u;
+const LINE_BREAK = /\r\n?|\n/u;
 /** Maximum number of fields in a refusal. */
 const MAX_NAMED_FIELDS = 20;
 
@@ -34,7 +34,7 @@ const escapeLine = (line: string, begins: boolean): string => {
  */
 export const escapeMarkdown = (value: string, begins = true): string =>
   value
-    .split(LINE_ENDS)
+    .split(LINE_BREAK)
     .map((line, at) => escapeLine(line, begins || at > 0))
     .join('\n');
 
@@ -96,7 +96,7 @@ export const mergeFields = (
       return whole;
     }
     if (value === '') empty.add(path);
-    const shown = plain ? value.split(LINE_ENDS).join(' ') : shownAs(value, { isFirst, isBlock: blocks.has(path) });
+    const shown = plain ? value.split(LINE_BREAK).join(' ') : shownAs(value, { isFirst, isBlock: blocks.has(path) });
     put += shown.length;
     return shown;
   });

@@ -12,11 +12,11 @@ interface Branch {
 }
 
 /** Key of the text of an id that is also the beginning of other ids. */
-const OWN = '';
+const OWN_TEXT = '';
 
 const childBranch = (parent: Branch, part: string): Branch => {
   const known = parent[part];
-  const branch = typeof known === 'object' ? known : known === undefined ? {} : { [OWN]: known };
+  const branch = typeof known === 'object' ? known : known === undefined ? {} : { [OWN_TEXT]: known };
   parent[part] = branch;
   return branch;
 };
@@ -28,7 +28,7 @@ export const treeOfMessages = (messages: Messages): MessageTree => {
     const last = parts.pop() ?? '';
     const parent = parts.reduce(childBranch, tree);
     const known = parent[last];
-    if (typeof known === 'object') known[OWN] = text;
+    if (typeof known === 'object') known[OWN_TEXT] = text;
     else parent[last] = text;
   }
   return tree;
@@ -37,7 +37,7 @@ export const treeOfMessages = (messages: Messages): MessageTree => {
 export const messagesOfTree = (tree: MessageTree, head = ''): Messages =>
   Object.fromEntries(
     Object.entries(tree).flatMap(([part, value]) => {
-      const id = part === OWN ? head : head === '' ? part : `${head}.${part}`;
+      const id = part === OWN_TEXT ? head : head === '' ? part : `${head}.${part}`;
       return typeof value === 'string' ? [[id, value] as const] : Object.entries(messagesOfTree(value, id));
     }),
   );

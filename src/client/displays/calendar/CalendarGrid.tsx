@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 
 /** Entries of one day in a month; more would make a week higher than a window. */
-const MOST = { month: 3, week: 60, list: 0 };
+const MAX_DAY_ENTRIES = { month: 3, week: 60, list: 0 };
 
 interface GridProps {
   readonly store: ListingStore;
@@ -52,7 +52,7 @@ const DayCell = observer(({ store, model, day, entries }: DayCellProps) => {
   const { openId, note } = useOpenRow(store);
   const { view, days, go } = model;
   const ordered = useOrdered(days.zone)(entries.slice(0, MOST_READ));
-  const most = entries.length === MOST[view] + 1 ? MOST[view] + 1 : MOST[view];
+  const most = entries.length === MAX_DAY_ENTRIES[view] + 1 ? MAX_DAY_ENTRIES[view] + 1 : MAX_DAY_ENTRIES[view];
   const shown = ordered.slice(0, most);
   const name = messages.intl.formatDate(day, { dateStyle: 'full', timeZone: 'UTC' });
   const classes = [

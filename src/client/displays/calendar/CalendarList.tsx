@@ -16,7 +16,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
 
-const ROW = 60;
+const CALENDAR_ROW = 60;
 
 /** Facts of a list row without the day and the times that the entry already shows. */
 const factsOf = ({ view }: ItemType): Display => {
@@ -33,7 +33,7 @@ interface RowProps {
   readonly note: () => void;
 }
 
-const Row = ({ id, zone, open, words, note }: RowProps) => {
+const CalendarRow = ({ id, zone, open, words, note }: RowProps) => {
   const messages = useMessages();
   return (
     <RowItem id={id}>
@@ -82,7 +82,7 @@ export const CalendarList = observer(({ store, model }: CalendarListProps) => {
   return (
     <VirtualRows
       store={rows}
-      height={ROW}
+      height={CALENDAR_ROW}
       heading={(id, before) => {
         const day = dayOf.get(id);
         return (
@@ -94,7 +94,7 @@ export const CalendarList = observer(({ store, model }: CalendarListProps) => {
           )
         );
       }}
-      row={(id) => <Row id={id} zone={days.zone} open={id === openId} words={store.words} note={note} />}
+      row={(id) => <CalendarRow id={id} zone={days.zone} open={id === openId} words={store.words} note={note} />}
     />
   );
 });

@@ -23,7 +23,7 @@ interface FeedDialogProps {
 }
 
 /** Days before; none for 0. */
-const REMINDERS = ['0', '1', '3', '7', '14'] as const;
+const REMINDER_DAYS = ['0', '1', '3', '7', '14'] as const;
 
 const Address = ({ address, close }: { readonly address: string; readonly close: () => void }) => {
   const { format } = useMessages();
@@ -58,11 +58,11 @@ interface ChoicesProps {
   readonly make: (choice: Choice) => Promise<void>;
 }
 
-const Choices = ({ name, make }: ChoicesProps) => {
+const FeedChoices = ({ name, make }: ChoicesProps) => {
   const { format } = useMessages();
   const form = useAccountForm();
   const [names, setNames] = useState(true);
-  const [remind, setRemind] = useState<(typeof REMINDERS)[number]>('0');
+  const [remind, setRemind] = useState<(typeof REMINDER_DAYS)[number]>('0');
   const id = useId();
   return (
     <form
@@ -86,7 +86,9 @@ const Choices = ({ name, make }: ChoicesProps) => {
       <LabelledSelect
         label={format('calendarFeeds.remind')}
         value={remind}
-        options={REMINDERS.map((days) => [days, format('calendarFeeds.remindDays', { days: Number(days) })] as const)}
+        options={REMINDER_DAYS.map(
+          (days) => [days, format('calendarFeeds.remindDays', { days: Number(days) })] as const,
+        )}
         choose={setRemind}
       />
       <Button type="submit" variant="solid" intent="primary" loading={form.busy}>
@@ -110,7 +112,7 @@ export const FeedDialog = observer(({ store, name, close }: FeedDialogProps) => 
   return (
     <Dialog open title={format('calendarFeeds.title')} onClose={close}>
       {path === undefined ? (
-        <Choices name={name} make={make} />
+        <FeedChoices name={name} make={make} />
       ) : (
         <Address address={`${window.location.origin}${path}`} close={close} />
       )}

@@ -12,13 +12,13 @@ interface EntryTime {
   readonly to: string | undefined;
 }
 
-const CLOCK = /^\d{2}:\d{2}/;
+const TIME_OF_DAY = /^\d{2}:\d{2}/;
 
 export const entryTime = (item: Item, type: ItemType, { intl, zone }: { intl: IntlShape; zone: string }): EntryTime => {
   const { start = '', end = '', from = '', to = '' } = type.view.displays.CALENDAR ?? {};
   const shown = (value: Json | undefined): string | undefined => {
     if (typeof value !== 'string') return undefined;
-    const clock = CLOCK.exec(value)?.[0];
+    const clock = TIME_OF_DAY.exec(value)?.[0];
     if (clock !== undefined || !value.includes('T')) return clock;
     return intl.formatTime(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
   };

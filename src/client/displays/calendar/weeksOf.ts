@@ -23,14 +23,14 @@ export interface DayEntry extends DaySpan {
   readonly id: ItemId;
 }
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 
 export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
 
 const firstOfWeek = (day: Day, firstWeekday: number): Day =>
-  addDays(day, -((weekdayOf(day) - firstWeekday + WEEK) % WEEK));
+  addDays(day, -((weekdayOf(day) - firstWeekday + DAYS_PER_WEEK) % DAYS_PER_WEEK));
 
 /** 1 is Monday, 7 is Sunday. Where a browser does not know, Monday as in ISO 8601. */
 export const firstWeekdayOf = (language: string): number => {
@@ -51,9 +51,9 @@ export const firstWeekdayOf = (language: string): number => {
 export const weeksOf = (view: CalendarView, day: Day, firstWeekday: number): readonly (readonly Day[])[] => {
   const from = firstOfWeek(view === 'week' ? day : firstOfMonth(day), firstWeekday);
   const last = view === 'week' ? day : addDays(addMonths(firstOfMonth(day), 1), -1);
-  const weeks = Math.floor(daysBetween(from, last) / WEEK) + 1;
+  const weeks = Math.floor(daysBetween(from, last) / DAYS_PER_WEEK) + 1;
   return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: WEEK }, (__, at) => addDays(from, week * WEEK + at)),
+    Array.from({ length: DAYS_PER_WEEK }, (__, at) => addDays(from, week * DAYS_PER_WEEK + at)),
   );
 };
 
@@ -64,7 +64,7 @@ export const monthSpan = (day: Day): DaySpan => ({
 });
 
 export const moved = (view: CalendarView, day: Day, step: 1 | -1): Day =>
-  view === 'week' ? addDays(day, step * WEEK) : addMonths(day, step);
+  view === 'week' ? addDays(day, step * DAYS_PER_WEEK) : addMonths(day, step);
 
 interface Key {
   readonly key: string;
@@ -82,13 +82,13 @@ export const dayAfterKey = (
     case 'ArrowLeft':
       return addDays(day, key === forward ? 1 : -1);
     case 'ArrowDown':
-      return addDays(day, WEEK);
+      return addDays(day, DAYS_PER_WEEK);
     case 'ArrowUp':
-      return addDays(day, -WEEK);
+      return addDays(day, -DAYS_PER_WEEK);
     case 'Home':
       return firstOfWeek(day, firstWeekday);
     case 'End':
-      return addDays(firstOfWeek(day, firstWeekday), WEEK - 1);
+      return addDays(firstOfWeek(day, firstWeekday), DAYS_PER_WEEK - 1);
     case 'PageDown':
       return addMonths(day, shiftKey ? 12 : 1);
     case 'PageUp':

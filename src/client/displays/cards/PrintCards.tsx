@@ -8,12 +8,12 @@ import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
 /** With more items than this, the paper shows a list without pictures, since they would take too long to load. */
-const MOST_PICTURES = 300;
+const MAX_PRINTED_PICTURES = 300;
 
 export const PrintCards = observer((props: PrintProps) => {
   const { items } = props;
   const { registry } = useClient();
-  if (items.length > MOST_PICTURES) return <PrintList {...props} />;
+  if (items.length > MAX_PRINTED_PICTURES) return <PrintList {...props} />;
   return (
     <ul className="kk-plain-list kk-print-cards">
       {items.map((item) => {

@@ -8,16 +8,16 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
-const KEY = 'cards.size';
+const CARD_SIZE_PREFERENCE = 'cards.size';
 
 /** Observable: call it inside an observer. */
 export const useCardSize = (store: ListingPartProps['store'], change: ListingPartProps['change']) => {
   const { preferences } = useClient();
-  const kept = CARD_SIZES.find((each) => each === preferences.get(KEY));
+  const kept = CARD_SIZES.find((each) => each === preferences.get(CARD_SIZE_PREFERENCE));
   return {
     size: store.state.size ?? kept ?? 'medium',
     choose: (size: CardSize): void => {
-      preferences.set(KEY, size === 'medium' ? null : size);
+      preferences.set(CARD_SIZE_PREFERENCE, size === 'medium' ? null : size);
       change({ ...store.state, size });
     },
   };

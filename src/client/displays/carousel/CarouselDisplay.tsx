@@ -22,7 +22,7 @@ import 'src/client/displays/carousel/carousel.css';
 
 /** Pictures shown to either side of the one in front. */
 const AROUND = 4;
-const AHEAD = 10;
+const SLIDES_PER_PAGE = 10;
 /** Pixels of a finger, mostly sideways. */
 const SWIPE = 40;
 
@@ -73,11 +73,11 @@ const useFront = (props: DisplayProps) => {
 
 type Step = (at: number) => number;
 
-const STEPS: Readonly<Record<string, Step>> = {
+const SLIDE_STEPS: Readonly<Record<string, Step>> = {
   ArrowRight: (at) => at + 1,
   ArrowLeft: (at) => at - 1,
-  PageDown: (at) => at + AHEAD,
-  PageUp: (at) => Math.max(0, at - AHEAD),
+  PageDown: (at) => at + SLIDES_PER_PAGE,
+  PageUp: (at) => Math.max(0, at - SLIDES_PER_PAGE),
   Home: () => 0,
 };
 
@@ -116,7 +116,7 @@ export const CarouselDisplay = observer((props: DisplayProps) => {
   const swipe = useSwipe((step) => go(at + (isRtl() ? -step : step)));
   usePreloaded([ids[at - 1], ids[at + 1]]);
   useEffect(() => {
-    if (at >= ids.length - AHEAD) void store.more();
+    if (at >= ids.length - SLIDES_PER_PAGE) void store.more();
   }, [store, at, ids.length]);
   const toEnd = async (): Promise<void> => {
     await store.reach();
@@ -125,7 +125,7 @@ export const CarouselDisplay = observer((props: DisplayProps) => {
   const onKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || (target as Element).closest(KEEPS_KEYS) !== null) return;
-    const step = STEPS[readingKey(event)];
+    const step = SLIDE_STEPS[readingKey(event)];
     if (key === 'End') void toEnd();
     else if (key === 'f' && screen.possible) screen.toggle();
     else if (step) go(Math.min(ids.length - 1, step(at)));

@@ -19,7 +19,7 @@ const FileViewer = lazy(() =>
   import('src/client/viewers/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
 
-const SHOWN = ['image', 'audio', 'video'];
+const SHOWN_KINDS = ['image', 'audio', 'video'];
 
 interface Media {
   /** Files of the item that the person may read. */
@@ -36,7 +36,7 @@ const useMedia = (item: Item, type: ItemType): Media => {
     return loaded.state === 'ready' ? [loaded.item] : [];
   });
   const first = (kind: string): Item | undefined => files.find((file) => viewerKind(file) === kind);
-  const [image, audio, video] = SHOWN.map(first);
+  const [image, audio, video] = SHOWN_KINDS.map(first);
   return { files, file: image ?? video ?? audio ?? files[0] };
 };
 
@@ -46,7 +46,7 @@ interface PictureProps extends Media {
   readonly show: (id: ItemId) => void;
 }
 
-const Picture = ({ item, type, file, files, show }: PictureProps) => {
+const CarouselPicture = ({ item, type, file, files, show }: PictureProps) => {
   const messages = useMessages();
   const [failed, setFailed] = useState(false);
   const kind = file && viewerKind(file);
@@ -102,7 +102,7 @@ export const CarouselFront = observer(({ id, note }: FrontProps) => {
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   return (
     <div className="kk-carousel-front">
-      {item && type ? <Shown key={id} item={item} type={type} /> : <div className="kk-carousel-picture" />}
+      {item && type ? <FrontFile key={id} item={item} type={type} /> : <div className="kk-carousel-picture" />}
       <div className="kk-carousel-words">
         <ItemLink id={id} className="kk-carousel-title" onFollow={note}>
           {item?.$label}
@@ -114,14 +114,14 @@ export const CarouselFront = observer(({ id, note }: FrontProps) => {
   );
 });
 
-const Shown = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+const FrontFile = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const media = useMedia(item, type);
   const [large, setLarge] = useState<ItemId>();
   const caption = media.file === undefined ? '' : captionOf(media.file);
   return (
     <figure className="kk-carousel-figure">
       <div className="kk-carousel-picture">
-        <Picture item={item} type={type} {...media} show={setLarge} />
+        <CarouselPicture item={item} type={type} {...media} show={setLarge} />
       </div>
       {caption !== '' && <figcaption dir="auto">{caption}</figcaption>}
       {large !== undefined && (

@@ -16,7 +16,7 @@ import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
 /** Pixels; as displays.css has them. */
-const ROW = { comfortable: 46, compact: 28 };
+const LIST_ROW = { comfortable: 46, compact: 28 };
 
 interface RowProps {
   readonly id: ItemId;
@@ -28,7 +28,7 @@ interface RowProps {
   readonly note: () => void;
 }
 
-const Row = ({ id, open, mixed, words, order, note }: RowProps) => (
+const ListRow = ({ id, open, mixed, words, order, note }: RowProps) => (
   <RowItem id={id}>
     {(item, type) => {
       // A column of pictures only where there can be some, or where the drawing tells kinds apart. A dictionary is a list of words.
@@ -65,9 +65,9 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
     <VirtualRows
       store={store}
       place={place}
-      height={isCompact(client) ? ROW.compact : ROW.comfortable}
+      height={isCompact(client) ? LIST_ROW.compact : LIST_ROW.comfortable}
       heading={parts && ((id, before) => <RowHeading id={id} before={before} {...parts} />)}
-      row={(id) => <Row id={id} open={id === openId} order={store.sort.key} {...{ mixed, words, note }} />}
+      row={(id) => <ListRow id={id} open={id === openId} order={store.sort.key} {...{ mixed, words, note }} />}
     />
   );
 });

@@ -40,7 +40,7 @@ interface RowProps {
   readonly choosable?: boolean;
 }
 
-const Row = observer(({ id, store, choosable = false }: RowProps) => {
+const MapRow = observer(({ id, store, choosable = false }: RowProps) => {
   const { items, registry } = useClient();
   const { openId, note } = useOpenRow(store);
   const loaded = items.get(id);
@@ -143,7 +143,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const all = set.bounds;
   return (
     <div className="kk-map-display">
-      <MapList view={view} point={point} row={(id) => <Row id={id} store={store} choosable />} />
+      <MapList view={view} point={point} row={(id) => <MapRow id={id} store={store} choosable />} />
       <MapView
         host={host}
         map={map}
@@ -168,7 +168,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           }}
         />
         {editor && <DrawBar editor={editor} />}
-        {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <Row id={id} store={store} />} />}
+        {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <MapRow id={id} store={store} />} />}
       </MapView>
       {taking && (
         <Suspense fallback={null}>

@@ -30,7 +30,7 @@ interface RowProps {
   readonly freeze: () => void;
 }
 
-const ColumnRow = ({ name, shown, toggle, up, down, widen, freeze }: RowProps) => {
+const ColumnChoiceRow = ({ name, shown, toggle, up, down, widen, freeze }: RowProps) => {
   const messages = useMessages();
   return (
     <li className="kk-column-choice">
@@ -76,7 +76,7 @@ const ColumnRow = ({ name, shown, toggle, up, down, widen, freeze }: RowProps) =
   );
 };
 
-const Choices = observer(({ store, change }: ListingPartProps) => {
+const ColumnChoices = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { types } = store.plan;
   const { chosen, choose } = useColumnChoice(store, change);
@@ -94,7 +94,7 @@ const Choices = observer(({ store, change }: ListingPartProps) => {
     choose([LABEL, ...paths].map((each) => (each === path ? { ...rest, frozen: !was } : choiceOf(chosen, each))));
   };
   const row = (path: string, at: number) => (
-    <ColumnRow
+    <ColumnChoiceRow
       key={path}
       name={columnLabel(types, messages, path)}
       shown={shown[at]}
@@ -129,7 +129,7 @@ export const ColumnMenu = observer((props: ListingPartProps) => {
           <span className="kk-tool-word">{messages.format('table.columns')}</span>
         </Button>
       )}
-      content={() => <Choices {...props} />}
+      content={() => <ColumnChoices {...props} />}
     />
   );
 });

@@ -24,9 +24,9 @@ interface GridKey {
 
 export const HEAD_ROW = -1;
 
-const START: GridPlace = { row: 0, col: 0 };
+const FIRST_CELL: GridPlace = { row: 0, col: 0 };
 
-const MOVES: Readonly<Record<string, (at: GridPlace, size: GridSize, far: boolean) => GridPlace>> = {
+const GRID_MOVES: Readonly<Record<string, (at: GridPlace, size: GridSize, far: boolean) => GridPlace>> = {
   ArrowUp: ({ row, col }, _size, far) => ({ row: far ? 0 : row - 1, col }),
   ArrowDown: ({ row, col }, { rows }, far) => ({ row: far ? rows - 1 : row + 1, col }),
   ArrowLeft: ({ row, col }, _size, far) => ({ row, col: far ? 0 : col - 1 }),
@@ -43,7 +43,7 @@ export const placeAfter = (
   { key, ctrlKey, metaKey }: GridKey,
   size: GridSize,
 ): GridPlace | undefined => {
-  const next = MOVES[key]?.(at, size, ctrlKey || metaKey);
+  const next = GRID_MOVES[key]?.(at, size, ctrlKey || metaKey);
   return next && within(next, size);
 };
 
@@ -53,9 +53,9 @@ const within = ({ row, col }: GridPlace, { rows, cols }: GridSize): GridPlace =>
 });
 
 export class GridCursor {
-  at: GridPlace = START;
+  at: GridPlace = FIRST_CELL;
   /** The other corner of the chosen cells. */
-  anchor: GridPlace = START;
+  anchor: GridPlace = FIRST_CELL;
 
   constructor() {
     makeAutoObservable(this, { at: observableRef, anchor: observableRef }, { autoBind: true });

@@ -44,8 +44,8 @@ import 'src/client/displays/table/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table/table.css';
 
-const ROW = 32;
-const AHEAD = 25;
+const TABLE_ROW = 32;
+const TABLE_ROWS_AHEAD = 25;
 
 const isOnValue = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role=gridcell]') !== null && !target.closest('a, button, input');
@@ -221,8 +221,8 @@ const Grid = observer((props: DisplayProps) => {
           enableMultipleSelection
           selectionModes={SELECTABLE}
           enableGhostCells={false}
-          defaultRowHeight={ROW}
-          minRowHeight={ROW}
+          defaultRowHeight={TABLE_ROW}
+          minRowHeight={TABLE_ROW}
           columnWidths={widths}
           numFrozenColumns={frozen}
           focusedCell={{ row: Math.max(0, at.row), col: at.col, focusSelectionIndex: 0 }}
@@ -234,7 +234,7 @@ const Grid = observer((props: DisplayProps) => {
           onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {
             page.current = Math.max(1, rowIndexEnd - rowIndexStart - 1);
             seen(rowIndexStart, rowIndexEnd);
-            if (rowIndexEnd >= ids.length - AHEAD) void store.more();
+            if (rowIndexEnd >= ids.length - TABLE_ROWS_AHEAD) void store.more();
           }}
         >
           {columns.map((column, col) => columnElement(columnProps, column, col))}

@@ -22,7 +22,7 @@ interface TableEditorProps {
   readonly close: () => void;
 }
 
-const WIDTH = 300;
+const EDITOR_WIDTH = 300;
 
 /**
  * Returns the position of the cell in the frame; the editor opens upwards in the lower half, so that its buttons are
@@ -30,11 +30,11 @@ const WIDTH = 300;
  */
 const placeOver = (cell: Element, frame: Element): CSSProperties => {
   const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
-  const left = Math.max(0, Math.min(inner.left - outer.left, outer.width - WIDTH));
+  const left = Math.max(0, Math.min(inner.left - outer.left, outer.width - EDITOR_WIDTH));
   const isLow = inner.top - outer.top > outer.height / 2;
   return {
     left,
-    minInlineSize: Math.min(Math.max(WIDTH, inner.width), outer.width),
+    minInlineSize: Math.min(Math.max(EDITOR_WIDTH, inner.width), outer.width),
     ...(isLow ? { bottom: outer.bottom - inner.bottom } : { top: inner.top - outer.top }),
   };
 };

@@ -29,7 +29,7 @@ export const OWNER = '$owner';
 const BASE_HEADERS = ['_c.ts', 'updated', '_c', '_i'] as const;
 const MIXED_HEADERS = ['_t', LEVEL, OWNER, ...BASE_HEADERS] as const;
 /** Set by the engine, not by people. */
-const MACHINE = ['$notify', '$hideNotify'];
+const HIDDEN_COLUMNS = ['$notify', '$hideNotify'];
 
 /** True if another item decides who sees the item: its own level could say "Public" although few people may read it. */
 const isOverruled = ({ read: { inherit, level } }: ItemType, path: string): boolean =>
@@ -113,7 +113,7 @@ export const columnPaths = (types: readonly ItemType[]): readonly string[] => {
   const [type] = types;
   if (!type || types.length > 1) return MIXED_HEADERS;
   const own = Object.values(type.properties).filter(
-    ({ name, kind }) => !KIND_VIEWS[kind].look.noCell && !MACHINE.includes(name) && !isOverruled(type, name),
+    ({ name, kind }) => !KIND_VIEWS[kind].look.noCell && !HIDDEN_COLUMNS.includes(name) && !isOverruled(type, name),
   );
   const all = new Set([...startPaths(type), ...type.view.headers, ...own.map(({ name }) => name), ...BASE_HEADERS]);
   return [...all].filter((path) => path !== titlePath(type) && columnAt(types, path) !== undefined);

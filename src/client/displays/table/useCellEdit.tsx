@@ -11,7 +11,7 @@ import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** Time to wait for the answer of the server. */
-const ANSWER_TIMEOUT_MS = 10_000;
+const EDIT_RIGHT_TIMEOUT_MS = 10_000;
 
 export interface CellEditOptions {
   readonly grid: string;
@@ -41,7 +41,7 @@ export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOpt
     const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
     if (!property || !isWritable(property, closed)) return false;
     const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');
-    await when(isAnswered, { timeout: ANSWER_TIMEOUT_MS }).catch(() => undefined);
+    await when(isAnswered, { timeout: EDIT_RIGHT_TIMEOUT_MS }).catch(() => undefined);
     if (!items.may(id, 'update')) return false;
     setEdited({ id, property, element: cellId(grid, row, col) });
     return true;

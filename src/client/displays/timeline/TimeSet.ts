@@ -10,9 +10,9 @@ import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** A larger part would wait for its turn behind other long searches. */
-const PART = 5_000;
+const TIMED_PER_REQUEST = 5_000;
 /** More are never listed (spec domain 9). */
-const MOST = 100_000;
+const MAX_TIMED_ITEMS = 100_000;
 
 type Search = Pick<SearchCalls, 'search'>;
 
@@ -23,7 +23,7 @@ interface Read {
   readonly timed: readonly TimedItem[];
   readonly undated: readonly ItemId[];
 }
-const NOTHING: Read = { timed: [], undated: [] };
+const NOTHING_READ: Read = { timed: [], undated: [] };
 
 interface Lane {
   readonly value: string;
@@ -37,7 +37,7 @@ const withoutIds = ({ timed, undated }: Read, ids: ReadonlySet<ItemId>): Read =>
 
 export class TimeSet {
   state: 'loading' | 'ready' | 'failed' = 'loading';
-  found: Read = NOTHING;
+  found: Read = NOTHING_READ;
   /** Number of all results of the listing, loaded or not. */
   total = 0;
   failure: unknown;
@@ -73,9 +73,9 @@ export class TimeSet {
     const query = this.#query;
     if (!query) return;
     const turn = ++this.#asked;
-    let read = NOTHING;
+    let read = NOTHING_READ;
     try {
-      for (let after: string | undefined, parts = 0; parts < MOST / PART; parts++) {
+      for (let after: string | undefined, parts = 0; parts < MAX_TIMED_ITEMS / TIMED_PER_REQUEST; parts++) {
         // oxlint-disable-next-line no-await-in-loop -- each part names the next
         const part = await this.#part(query, after);
         if (turn !== this.#asked) return;
@@ -115,13 +115,13 @@ export class TimeSet {
     const divided = new Map<ItemId, string>();
     try {
       for (const { value, must } of lanes)
-        for (let after: string | undefined, parts = 0; parts < MOST / PART; parts++) {
+        for (let after: string | undefined, parts = 0; parts < MAX_TIMED_ITEMS / TIMED_PER_REQUEST; parts++) {
           const { times: _, ...plain } = query;
           // oxlint-disable-next-line no-await-in-loop -- each part names the next
           const answer = await this.#search.search({
             ...plain,
             must: { ...query.must, ...must },
-            max: PART,
+            max: TIMED_PER_REQUEST,
             ...(after === undefined ? {} : { after }),
           });
           if (turn !== this.#askedLanes) return;
@@ -172,7 +172,7 @@ export class TimeSet {
     const answer = await this.#search.search({
       ...query,
       [this.#asks]: true,
-      max: PART,
+      max: TIMED_PER_REQUEST,
       ...(after === undefined ? {} : { after }),
     });
     const timed: TimedItem[] = [];

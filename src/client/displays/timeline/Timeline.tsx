@@ -8,7 +8,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { RowHeading } from 'src/client/displays/RowHeading.tsx';
-import { MOST_BARS, TimelineBars } from 'src/client/displays/timeline/TimelineBars.tsx';
+import { MAX_TIMELINE_BARS, TimelineBars } from 'src/client/displays/timeline/TimelineBars.tsx';
 import { TimelineAxis } from 'src/client/displays/timeline/TimelineAxis.tsx';
 import { TimelineBar } from 'src/client/displays/timeline/TimelineBar.tsx';
 import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
@@ -34,7 +34,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/timeline/timeline.css';
 
-const ROW = 66;
+const TIMELINE_ROW = 66;
 
 const wholeOf = (timed: readonly TimedItem[]): TimeSpan => {
   let [from, to] = [Infinity, -Infinity];
@@ -68,7 +68,7 @@ const useInView = (
     const { start, end } = type?.view.displays.TIMELINE ?? {};
     return { ...item, ...spanOf(datedAt(type, loaded.item, start), datedAt(type, loaded.item, end)) };
   };
-  const found = likely.length <= MOST_BARS ? inView(likely.map(exact), view) : likely;
+  const found = likely.length <= MAX_TIMELINE_BARS ? inView(likely.map(exact), view) : likely;
   if (order === undefined) return found;
   const sign = order === 'asc' ? 1 : -1;
   return found.toSorted((one, other) => sign * (one.from - other.from));
@@ -81,7 +81,7 @@ interface RowsProps {
   readonly years: boolean;
 }
 
-const Rows = observer(({ store, place, ids, years }: RowsProps) => {
+const TimelineRows = observer(({ store, place, ids, years }: RowsProps) => {
   const { registry } = useClient();
   const { openId, note } = useOpenRow(store);
   const rows = { ids, total: ids.length, version: 0, more: () => {}, selection: store.selection };
@@ -89,7 +89,7 @@ const Rows = observer(({ store, place, ids, years }: RowsProps) => {
     <VirtualRows
       store={rows}
       place={place}
-      height={ROW}
+      height={TIMELINE_ROW}
       heading={
         years
           ? (id, before) => (
@@ -109,7 +109,7 @@ const Rows = observer(({ store, place, ids, years }: RowsProps) => {
   );
 });
 
-const Failed = observer(({ set }: { readonly set: TimeSet }) => {
+const TimelineFailed = observer(({ set }: { readonly set: TimeSet }) => {
   if (set.state !== 'failed') return null;
   return <PartFailed message="timeline.failed" failure={set.failure} again={() => set.load()} />;
 });
@@ -180,7 +180,7 @@ interface ListProps extends RowsProps {
 }
 
 /** The list of what is in view, or of what has no date. */
-const List = observer(({ head, showAll, ...rows }: ListProps) => {
+const TimelineList = observer(({ head, showAll, ...rows }: ListProps) => {
   const { format } = useMessages();
   return (
     <section className="kk-time-list">
@@ -192,7 +192,7 @@ const List = observer(({ head, showAll, ...rows }: ListProps) => {
           </Button>
         </p>
       )}
-      <Rows {...rows} />
+      <TimelineRows {...rows} />
     </section>
   );
 });
@@ -222,7 +222,7 @@ const useDescription = (
 };
 
 /** Pixels of a page between its margins. */
-const PAPER = 680;
+const PAPER_WIDTH = 680;
 
 /** The line as it stands, as wide as the page. */
 const paperOf = (frame: HTMLElement | null): HTMLElement | undefined => {
@@ -232,7 +232,7 @@ const paperOf = (frame: HTMLElement | null): HTMLElement | undefined => {
   const paper = axis.cloneNode(true) as HTMLElement;
   for (const name of ['role', 'tabindex', 'aria-describedby']) paper.removeAttribute(name);
   paper.style.inlineSize = `${width}px`;
-  paper.style.zoom = String(Math.min(1, PAPER / width));
+  paper.style.zoom = String(Math.min(1, PAPER_WIDTH / width));
   return paper;
 };
 
@@ -295,7 +295,7 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
             bands={bands}
           />
         )}
-        <Failed set={set} />
+        <TimelineFailed set={set} />
         <TimelineAxis {...{ take, view, width, whole, bands, ...described }} go={move} open={openPopup}>
           {view && (
             <TimelineBars
@@ -307,7 +307,7 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
           )}
         </TimelineAxis>
       </section>
-      <List
+      <TimelineList
         store={store}
         place={place}
         ids={ids}

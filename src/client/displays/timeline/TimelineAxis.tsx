@@ -11,7 +11,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 type Step = (view: TimeSpan, whole: TimeSpan) => TimeSpan;
 
-const KEYS: Readonly<Record<string, Step>> = {
+const AXIS_KEYS: Readonly<Record<string, Step>> = {
   ArrowLeft: (view) => moved(view, -0.15),
   ArrowRight: (view) => moved(view, 0.15),
   PageUp: (view) => moved(view, -0.9),
@@ -42,7 +42,7 @@ export const TimelineAxis = (props: TimelineAxisProps) => {
   const { intl, format } = useMessages();
   const described = useId();
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = KEYS[event.key];
+    const step = AXIS_KEYS[event.key];
     if (!step || !view || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,18 +4,18 @@
 import type { CSSProperties } from 'react';
 import type { ShownBand } from 'src/client/displays/timeline/timeBands.ts';
 
-const NAME = 18;
+const NAME_HEIGHT = 18;
 /** Least width of a period that has a name, in pixels. */
 const LEAST = 48;
 
 /** Pixels that the names take. */
 export const bandNames = (bands: readonly ShownBand[]): number =>
-  NAME * bands.reduce((most, { line }) => Math.max(most, line + 1), 0);
+  NAME_HEIGHT * bands.reduce((most, { line }) => Math.max(most, line + 1), 0);
 
 const placed = ({ x, width, line }: ShownBand): CSSProperties & Record<`--${string}`, string> => ({
   transform: `translateX(${x}px)`,
   inlineSize: width,
-  '--kk-band-line': `${line * NAME}px`,
+  '--kk-band-line': `${line * NAME_HEIGHT}px`,
 });
 
 export const TimelineBands = ({ bands }: { readonly bands: readonly ShownBand[] }) => (

@@ -18,10 +18,10 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** More could not be distinguished, and would have to be read one by one. */
-export const MOST_BARS = 120;
-const LINE = 26;
-const COLUMNS = 64;
-const LINES = 14;
+export const MAX_TIMELINE_BARS = 120;
+const BAR_LINE = 26;
+const COLUMN_HEIGHT = 64;
+const MAX_BAR_LINES = 14;
 
 export interface Lane {
   readonly key: string;
@@ -62,7 +62,7 @@ const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked:
     <div
       className={`kk-time-bar ${states.join(' ')}`}
       data-time-item={bar.id}
-      style={{ transform: `translate(${place}, ${bar.line * LINE}px)` }}
+      style={{ transform: `translate(${place}, ${bar.line * BAR_LINE}px)` }}
     >
       <span className="kk-time-length" style={{ inlineSize: bar.width, backgroundColor: colour }} />
       <span className="kk-time-name" dir="auto" style={{ maxInlineSize: bar.nameWidth }}>
@@ -88,7 +88,7 @@ const ColumnMark = ({
     style={{
       transform: `translateX(${column.x}px)`,
       inlineSize: Math.max(2, column.width - 1),
-      blockSize: Math.max(3, (column.count / most) * (COLUMNS - 16)),
+      blockSize: Math.max(3, (column.count / most) * (COLUMN_HEIGHT - 16)),
     }}
   >
     {column.width > 26 && <span className="kk-time-count">{name}</span>}
@@ -120,12 +120,12 @@ export const TimelineBars = ({ lanes, view, width, marked }: PartProps) => {
   const all = lanes.reduce((sum, { items }) => sum + items.length, 0);
   const { intl } = useMessages();
   const headSize = (name: string | undefined): number => (name === undefined ? 6 : LANE_NAME);
-  if (all <= MOST_BARS)
+  if (all <= MAX_TIMELINE_BARS)
     return lanes.map(({ key, name, items }) => {
-      const bars = barsOf(items, view, width, LINES);
+      const bars = barsOf(items, view, width, MAX_BAR_LINES);
       const lines = Math.max(1, ...bars.map(({ line }) => line + 1));
       return (
-        <LaneRow key={key} name={name} size={headSize(name) + lines * LINE + 4}>
+        <LaneRow key={key} name={name} size={headSize(name) + lines * BAR_LINE + 4}>
           <div className="kk-time-marks" style={{ insetBlockStart: headSize(name) }}>
             {bars.map((bar) => (
               <BarMark key={bar.id} bar={bar} marked={marked} />
@@ -137,7 +137,7 @@ export const TimelineBars = ({ lanes, view, width, marked }: PartProps) => {
   const columns = lanes.map((lane) => ({ ...lane, columns: columnsOf(lane.items, view, width) }));
   const most = Math.max(1, ...columns.flatMap((lane) => lane.columns.map(({ count }) => count)));
   return columns.map((lane) => (
-    <LaneRow key={lane.key} name={lane.name} size={headSize(lane.name) + COLUMNS}>
+    <LaneRow key={lane.key} name={lane.name} size={headSize(lane.name) + COLUMN_HEIGHT}>
       {lane.columns.map((column) => (
         <ColumnMark key={column.from} column={column} most={most} name={intl.formatNumber(column.count)} />
       ))}

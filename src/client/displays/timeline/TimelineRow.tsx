@@ -24,7 +24,7 @@ const factsOf = (type: ItemType): Display => {
   return { ...LIST, summary: LIST?.summary?.filter((path) => !dates.includes(path)) ?? [] };
 };
 
-const Dates = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+const TimelineDates = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const column = useColumn();
   const { formatMessage } = useIntl();
   const shown = pathsOf(type).filter(
@@ -58,7 +58,7 @@ export const TimelineRow = observer(({ id, open, words, note }: TimelineRowProps
   const type = registry.types[id.split('-')[0] ?? ''];
   return (
     <div className={`kk-moment-row${open ? ' kk-list-row-open' : ''}`}>
-      <span className="kk-moment-dates">{item && type && <Dates item={item} type={type} />}</span>
+      <span className="kk-moment-dates">{item && type && <TimelineDates item={item} type={type} />}</span>
       <span className="kk-moment-dot" aria-hidden />
       <div className="kk-fill">
         <RowTitle id={id} words={words} open={open} note={note} />

@@ -33,24 +33,24 @@ export interface Column extends TimeSpan {
 }
 
 /** The most pixels of a name. */
-const NAME = 180;
+const MAX_NAME_WIDTH = 180;
 /** Pixels of a letter, sufficient for readers who increase the letter spacing, and of the margin of a name. */
-const LETTER = 8.5;
+const LETTER_WIDTH = 8.5;
 const BESIDE = 10;
 const POINT = 12;
 const COLUMN = 14;
-const GAP = 4;
+const MARK_GAP = 4;
 
 export const inView = <T extends TimeSpan>(items: readonly T[], { from, to }: TimeSpan): T[] =>
   items.filter((item) => item.from < to && (item.to > from || item.from >= from));
 
 /** Pixels that a name takes at most. */
-export const widthOfName = (name: string): number => [...name].length * LETTER + BESIDE;
+export const widthOfName = (name: string): number => [...name].length * LETTER_WIDTH + BESIDE;
 
 /** Returns the part of the name that fits into the width. */
 export const fitting = (name: string, width: number): string => {
   if (widthOfName(name) <= width) return name;
-  const letters = [...name].slice(0, Math.max(1, Math.floor((width - BESIDE) / LETTER) - 1));
+  const letters = [...name].slice(0, Math.max(1, Math.floor((width - BESIDE) / LETTER_WIDTH) - 1));
   return `${letters.join('').trimEnd()}…`;
 };
 
@@ -64,8 +64,8 @@ const nameBeside = (start: number, end: number, width: number): Named => {
     { side: 'over', nameWidth: end - start - BESIDE },
   ];
   const widest = sides.reduce((best, each) => (each.nameWidth > best.nameWidth ? each : best));
-  const { side, nameWidth } = sides.find((each) => each.nameWidth >= NAME) ?? widest;
-  return { side, nameWidth: Math.min(nameWidth, NAME) };
+  const { side, nameWidth } = sides.find((each) => each.nameWidth >= MAX_NAME_WIDTH) ?? widest;
+  return { side, nameWidth: Math.min(nameWidth, MAX_NAME_WIDTH) };
 };
 
 /** Each on the first line where it meets no other; beyond `most` lines they share the last. */
@@ -84,7 +84,7 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
       const first = named.side === 'before' ? x - named.nameWidth : x;
       const free = ends.findIndex((taken) => taken <= first);
       const line = free >= 0 ? free : Math.min(ends.length, most - 1);
-      ends[line] = (named.side === 'after' ? end + named.nameWidth : end) + GAP;
+      ends[line] = (named.side === 'after' ? end + named.nameWidth : end) + MARK_GAP;
       return { id, x, width: end - x, line, isPoint, softStart, softEnd, ...named };
     });
 };

@@ -90,7 +90,7 @@ export const likelySpan = (from: number, to: number | null, isPartial: boolean):
 };
 
 const BEFORE = /^(\d{1,5})\s*(?:bce|bc)$/i;
-const YEARS = /^(-?\d{1,5})(s?)$/;
+const YEAR_TEXT = /^(-?\d{1,5})(s?)$/;
 
 /**
  * Returns the period that the reader typed: a stored date, a decade or a century (`1930s`), a year before the common
@@ -99,7 +99,7 @@ const YEARS = /^(-?\d{1,5})(s?)$/;
 export const spanTyped = (text: string): TimeSpan | undefined => {
   const before = BEFORE.exec(text.trim());
   if (before) return spanOfDate(1 - Number(before[1]));
-  const [, year, many] = YEARS.exec(text.trim()) ?? [];
+  const [, year, many] = YEAR_TEXT.exec(text.trim()) ?? [];
   if (year === undefined) return spanOfDate(text.trim());
   const first = Number(year);
   if (many === '') return spanOfDate(first);

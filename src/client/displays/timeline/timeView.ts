@@ -14,8 +14,8 @@ const YEAR_MS = 365.25 * DAY_MS;
 const MS_PER_PIXEL = YEAR_MS / 10;
 const SHORTEST_MS = DAY_MS;
 const LONGEST_MS = 12_000 * YEAR_MS;
-const FIRST = utcDay(-9_999);
-const LAST = utcDay(4_000);
+const FIRST_MOMENT = utcDay(-9_999);
+const LAST_MOMENT = utcDay(4_000);
 /** Pixels between two ticks, so that their names do not meet. */
 const TICK = 104;
 
@@ -40,13 +40,13 @@ export const scaleExtent = (width: number): [number, number] => [
 ];
 
 export const reach: [[number, number], [number, number]] = [
-  [pixelOf(FIRST), Number.NEGATIVE_INFINITY],
-  [pixelOf(LAST), Number.POSITIVE_INFINITY],
+  [pixelOf(FIRST_MOMENT), Number.NEGATIVE_INFINITY],
+  [pixelOf(LAST_MOMENT), Number.POSITIVE_INFINITY],
 ];
 
 const within = (from: number, length: number): TimeSpan => {
   const wanted = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length));
-  const first = Math.min(LAST - wanted, Math.max(FIRST, from));
+  const first = Math.min(LAST_MOMENT - wanted, Math.max(FIRST_MOMENT, from));
   return { from: first, to: first + wanted };
 };
 
@@ -80,11 +80,11 @@ export const roundMoments = ({ from, to }: TimeSpan, width: number, distance: nu
     .map(Number);
 
 const YEAR_ONLY = { year: 'numeric', timeZone: 'UTC' } as const;
-const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const MONTH_TICK = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
 const nameOf = (intl: IntlShape, time: number, step: number): string => {
   if (step >= 360 * DAY_MS) return intl.formatDate(time, YEAR_ONLY);
-  if (step >= 27 * DAY_MS) return intl.formatDate(time, MONTH);
+  if (step >= 27 * DAY_MS) return intl.formatDate(time, MONTH_TICK);
   const [day = '', clock = ''] = new Date(time).toISOString().split('T');
   const date = formatDate(intl, day);
   // Its year stands with the days around it.

@@ -12,8 +12,8 @@ import type { FacetValue } from 'src/model/generated/wire.ts';
 
 /** More would be too narrow to be read. */
 const MOST_LANES = 8;
-const WHOLE = 'all';
-const OTHER = '';
+const WHOLE_LANE = 'all';
+const OTHER_LANE = '';
 
 interface Lanes {
   /** Name of the values; undefined if the timeline cannot be divided. */
@@ -52,10 +52,10 @@ export const useLanes = ({ store, change }: DisplayProps, set: TimeSet): Lanes =
     divided,
     divide,
     of: (items) => {
-      if (!divided || !facet || !lanes) return [{ key: WHOLE, items }];
-      const keys = [...values.map(({ value }) => String(value)), OTHER];
+      if (!divided || !facet || !lanes) return [{ key: WHOLE_LANE, items }];
+      const keys = [...values.map(({ value }) => String(value)), OTHER_LANE];
       const parts = new Map(keys.map((each) => [each, [] as TimedItem[]]));
-      for (const item of items) (parts.get(lanes.get(item.id) ?? OTHER) ?? parts.get(OTHER))?.push(item);
+      for (const item of items) (parts.get(lanes.get(item.id) ?? OTHER_LANE) ?? parts.get(OTHER_LANE))?.push(item);
       const nameOf = (each: string): string => {
         const found = values.find(({ value }) => String(value) === each);
         return (found && valueLabel(facet, found.value, context, found.label)) ?? messages.format('timeline.otherLane');

@@ -25,10 +25,10 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/displays/displays.css';
 import 'src/client/displays/tree/tree.css';
 
-const ROW = 34;
+const TREE_ROW = 34;
 /** Letters typed within it are one beginning of a name. */
 const TYPING_MS = 700;
-const ANSWER_TIMEOUT_MS = 10_000;
+const BRANCH_TIMEOUT_MS = 10_000;
 
 const isItem = (row: TreeRowOf): row is ItemRow => row.kind === 'item';
 
@@ -140,7 +140,7 @@ const Foot = observer(({ tree, row, type }: FootProps) => {
     const id = row && changedByMove(type, row);
     if (id !== undefined) {
       const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');
-      await when(isAnswered, { timeout: ANSWER_TIMEOUT_MS }).catch(() => undefined);
+      await when(isAnswered, { timeout: BRANCH_TIMEOUT_MS }).catch(() => undefined);
       if (!items.may(id, 'update')) {
         alerts.info('tree.notMovable');
         return;
@@ -178,7 +178,7 @@ interface LineProps extends Pick<TreeRowProps, 'store' | 'tree' | 'among' | 'ope
   readonly measure: (element: HTMLElement | null) => void;
 }
 
-const Line = observer(({ row, index, start, base, isCurrent, drag, go, measure, ...shown }: LineProps) => {
+const TreeLine = observer(({ row, index, start, base, isCurrent, drag, go, measure, ...shown }: LineProps) => {
   const isOne = isItem(row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys of the tree around it
@@ -230,7 +230,7 @@ export const TreeDisplay = observer((props: DisplayProps) => {
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => TREE_ROW,
     overscan: 8,
     getItemKey: (index) => rows[index]?.key ?? index,
     initialRect: { width: 400, height: 600 },
@@ -244,7 +244,7 @@ export const TreeDisplay = observer((props: DisplayProps) => {
   if (!type || (rows.length === 1 && rows[0]?.kind === 'more' && rows[0].state === 'reading')) return <Loading />;
   const ids = rows.filter(isItem).map(({ id }) => id);
   const row = rows[at];
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1);
+  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / TREE_ROW) - 1);
   return (
     <div className="kk-tree-frame">
       <p id={`${base}-keys`} className="kk-unseen">
@@ -268,7 +268,7 @@ export const TreeDisplay = observer((props: DisplayProps) => {
             const each = rows[index];
             return (
               each && (
-                <Line
+                <TreeLine
                   key={key}
                   measure={lines.measureElement}
                   {...{ row: each, index, start, base, store, tree, drag, openId, note }}

@@ -16,10 +16,10 @@ import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Deeper rows move no further to the side: names keep a place. */
-const DEEPEST = 8;
+const DEEPEST_INDENT = 8;
 
 export const depthOf = (level: number): CSSProperties =>
-  ({ '--kk-tree-depth': Math.min(DEEPEST, level - 1) }) as CSSProperties;
+  ({ '--kk-tree-depth': Math.min(DEEPEST_INDENT, level - 1) }) as CSSProperties;
 
 export interface TreeRowProps {
   readonly row: ItemRow;

@@ -46,7 +46,7 @@ const walk =
     if (shiftKey) select(to, true);
   };
 
-const KEYS: Readonly<Record<string, Act>> = {
+const TREE_KEYS: Readonly<Record<string, Act>> = {
   ArrowDown: walk(1),
   ArrowUp: walk(-1),
   ArrowRight: forward,
@@ -62,7 +62,7 @@ const KEYS: Readonly<Record<string, Act>> = {
 
 /** False for a key that is none of the tree's. */
 export const pressTree = (rows: readonly TreeRowOf[], at: number, pressed: Pressed, acts: TreeActs): boolean => {
-  const act = KEYS[pressed.key];
+  const act = TREE_KEYS[pressed.key];
   if (!act) return false;
   act(rows, at, acts, pressed);
   return true;

@@ -9,7 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
 /** Delay before the address changes, in milliseconds. */
-const QUIET_MS = 400;
+const TREE_ADDRESS_DELAY_MS = 400;
 
 /** Observable: call it inside an observer. */
 export const useTree = ({ store, change }: DisplayProps): TreeStore => {
@@ -54,7 +54,7 @@ export const useTree = ({ store, change }: DisplayProps): TreeStore => {
       reaction(
         () => tree.openNumbers.join('.'),
         () => change({ ...store.state, open: tree.openNumbers }),
-        { delay: QUIET_MS },
+        { delay: TREE_ADDRESS_DELAY_MS },
       ),
     [tree, store, change],
   );

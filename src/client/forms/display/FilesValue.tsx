@@ -13,13 +13,13 @@ import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-const ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video', model: 'cube' };
+const FILE_ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video', model: 'cube' };
 
 /** SVG files can only be downloaded: they have no smaller copies. */
 export const isImage = (item: Item): boolean =>
   text(item.filetype).startsWith('image/') && text(item.filetype) !== 'image/svg+xml';
 
-export const fileIcon = (item: Item): string => ICONS[text(item.filetype).split('/')[0] ?? ''] ?? 'document';
+export const fileIcon = (item: Item): string => FILE_ICONS[text(item.filetype).split('/')[0] ?? ''] ?? 'document';
 
 export const attachmentUrl = (id: string, variant?: 'small' | 'medium' | 'large'): string =>
   `/attachment/${encodeURIComponent(id)}${variant ? `?variant=${variant}` : ''}`;

@@ -20,7 +20,7 @@ interface AlertProps {
   readonly modal: boolean;
 }
 
-const Shown = ({ theme, title, message, modal }: AlertProps & { readonly theme: (typeof THEMES)[number] }) => {
+const PreviewedAlert = ({ theme, title, message, modal }: AlertProps & { readonly theme: (typeof THEMES)[number] }) => {
   const { site } = useClient();
   const messages = useMessages();
   const colours = themeVariables(site.colours[theme], theme === 'dark') as CSSProperties;
@@ -73,7 +73,7 @@ export const AlertPreview = observer(({ draft }: { readonly draft: ItemDraft }) 
       </p>
       <div className="kk-alert-pair">
         {THEMES.map((theme) => (
-          <Shown key={theme} theme={theme} title={title} message={textOf(values['message'])} modal={modal} />
+          <PreviewedAlert key={theme} theme={theme} title={title} message={textOf(values['message'])} modal={modal} />
         ))}
       </div>
     </section>

@@ -17,7 +17,7 @@ import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 type Side = 'mine' | 'theirs';
-const SIDES: readonly Side[] = ['theirs', 'mine'];
+const CONFLICT_SIDES: readonly Side[] = ['theirs', 'mine'];
 
 /** Returns the last change of each property; empty until loaded. */
 const useLatest = ({ $id, _u }: Item): ReadonlyMap<string, HistoryEvent> => {
@@ -42,7 +42,11 @@ interface RowProps {
   readonly choose: (side: Side) => void;
 }
 
-const Value = ({ type, name, value }: Pick<RowProps, 'type' | 'name'> & { readonly value: Json | undefined }) => {
+const ConflictValue = ({
+  type,
+  name,
+  value,
+}: Pick<RowProps, 'type' | 'name'> & { readonly value: Json | undefined }) => {
   const messages = useMessages();
   const property = type.properties[name];
   if (!property || value === undefined || value === null) return <em>{messages.format('cells.conflict.empty')}</em>;
@@ -60,7 +64,7 @@ const SavedBy = observer(({ event }: { readonly event: HistoryEvent | undefined 
   );
 });
 
-const Row = ({ type, name, values, event, chosen, choose }: RowProps) => {
+const ConflictRow = ({ type, name, values, event, chosen, choose }: RowProps) => {
   const messages = useMessages();
   const property = messages.property(type.name, name);
   const { mine } = values;
@@ -68,9 +72,9 @@ const Row = ({ type, name, values, event, chosen, choose }: RowProps) => {
     <fieldset className="kk-conflict-row">
       <legend>{property}</legend>
       <p className="kk-conflict-base kk-soft">
-        {messages.format('cells.conflict.base')}: <Value type={type} name={name} value={values.base} />
+        {messages.format('cells.conflict.base')}: <ConflictValue type={type} name={name} value={values.base} />
       </p>
-      {SIDES.map((side) => (
+      {CONFLICT_SIDES.map((side) => (
         <label key={side} className={`kk-conflict-side${chosen === side ? ' kk-conflict-chosen' : ''}`}>
           <span className="kk-row">
             <input type="radio" name={`conflict-${name}`} checked={chosen === side} onChange={() => choose(side)} />
@@ -78,7 +82,7 @@ const Row = ({ type, name, values, event, chosen, choose }: RowProps) => {
             {side === 'theirs' && <SavedBy event={event} />}
           </span>
           <span className="kk-conflict-value">
-            <Value type={type} name={name} value={values[side]} />
+            <ConflictValue type={type} name={name} value={values[side]} />
           </span>
         </label>
       ))}
@@ -123,7 +127,7 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
         </Band>
       </div>
       {conflict.properties.map((name) => (
-        <Row
+        <ConflictRow
           key={name}
           type={type}
           name={name}

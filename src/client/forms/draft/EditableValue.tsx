@@ -41,8 +41,8 @@ export interface EditInPlace {
 export const isWritable = ({ name, files, readOnly, computed }: Property, closed: readonly string[]): boolean =>
   !closed.includes(name) && !readOnly && !computed && !files;
 
-const NONE: readonly string[] = [];
-const CONTROLS = 'a, button, input, select, textarea, audio, video, summary';
+const NO_PROPERTIES: readonly string[] = [];
+const CLICKABLE_PARTS = 'a, button, input, select, textarea, audio, video, summary';
 
 interface FieldProps {
   readonly path: string;
@@ -127,7 +127,7 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
     isLeaving.current = false;
     box.current?.querySelector<HTMLElement>(':scope > .kk-editable-button')?.focus();
   }, [isOpen]);
-  if (!isWritable(property, NONE)) return children;
+  if (!isWritable(property, NO_PROPERTIES)) return children;
   // The right to edit is known later than the value, so the value is not replaced: a link in it may have the focus.
   if (!place || !isWritable(property, place.closed)) {
     return (
@@ -143,7 +143,7 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
   };
   const onClick = ({ target }: MouseEvent): void => {
     const isText = window.getSelection()?.isCollapsed !== false;
-    if (isText && target instanceof Element && !target.closest(CONTROLS)) place.setOpen(path);
+    if (isText && target instanceof Element && !target.closest(CLICKABLE_PARTS)) place.setOpen(path);
   };
   if (isOpen) {
     return (

@@ -14,9 +14,9 @@ const CameraDialog = lazy(() =>
   import('src/client/upload/CameraDialog.tsx').then((module) => ({ default: module.CameraDialog })),
 );
 
-const BYTES_OF_MEGABYTE = 1_000_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
 
-const ACCEPTED = {
+const ACCEPTED_OF_KIND = {
   IMAGE: 'image/*',
   AUDIO: 'audio/*',
   VIDEO: 'video/*',
@@ -26,7 +26,7 @@ const ACCEPTED = {
 const acceptOf = ({ accept, kinds }: FilesRule): string | undefined =>
   accept?.map((ending) => `.${ending}`).join(',') ??
   (kinds && !kinds.includes('OTHER')
-    ? kinds.map((kind) => ACCEPTED[kind as keyof typeof ACCEPTED]).join(',')
+    ? kinds.map((kind) => ACCEPTED_OF_KIND[kind as keyof typeof ACCEPTED_OF_KIND]).join(',')
     : undefined);
 
 /** Checks the signature of the content; text files have none. The server checks files that the browser cannot read. */
@@ -93,7 +93,7 @@ export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntak
     const wrongEnding = !isEndingAccepted(name, accept);
     if (wrongEnding) alerts.warn('forms.upload.ending', { name });
     else if (wrongKind) alerts.warn('forms.upload.kind', { name });
-    else if (tooLarge) alerts.warn('forms.upload.size', { name, megabytes: maxSize / BYTES_OF_MEGABYTE });
+    else if (tooLarge) alerts.warn('forms.upload.size', { name, megabytes: maxSize / BYTES_PER_MEGABYTE });
     return wrongEnding || wrongKind || tooLarge;
   };
   const keep = (fitting: readonly File[]): void => {

@@ -208,7 +208,7 @@ interface ProgressProps {
   readonly inMessage?: boolean | undefined;
 }
 
-const Progress = observer(({ uploadKey, name, inMessage }: ProgressProps) => {
+const UploadProgress = observer(({ uploadKey, name, inMessage }: ProgressProps) => {
   const { uploads, alerts } = useClient();
   const messages = useMessages();
   const upload = uploads.get(uploadKey);
@@ -287,7 +287,7 @@ export const UploadLine = observer(
           <span className="kf-file-name" dir="auto">
             {name}
           </span>
-          <Progress uploadKey={uploadKey} name={name} inMessage={inMessage} />
+          <UploadProgress uploadKey={uploadKey} name={name} inMessage={inMessage} />
           {!disabled && category && <CategoryChoice name={name} {...category} />}
           {!disabled && <Caption name={name} value={caption ?? ''} onChange={onCaption} />}
         </span>

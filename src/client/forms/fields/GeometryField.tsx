@@ -101,7 +101,12 @@ const Point = ({ field }: { readonly field: FieldControl }) => {
   );
 };
 
-const SIDES = ['forms.geometry.west', 'forms.geometry.south', 'forms.geometry.east', 'forms.geometry.north'] as const;
+const BOUNDS_SIDES = [
+  'forms.geometry.west',
+  'forms.geometry.south',
+  'forms.geometry.east',
+  'forms.geometry.north',
+] as const;
 
 const Bounds = ({ field }: { readonly field: FieldControl }) => {
   const bounds = asRectangle(field.value);
@@ -122,7 +127,14 @@ const Bounds = ({ field }: { readonly field: FieldControl }) => {
         ],
       });
   };
-  return <Numbers field={field} names={SIDES} given={bounds ? bounds.map(String) : ['', '', '', '']} onTexts={write} />;
+  return (
+    <Numbers
+      field={field}
+      names={BOUNDS_SIDES}
+      given={bounds ? bounds.map(String) : ['', '', '', '']}
+      onTexts={write}
+    />
+  );
 };
 
 const parsed = (text: string): Json | undefined => {
@@ -176,7 +188,7 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
   );
 };
 
-const MODES: readonly { readonly mode: Exclude<Mode, ''>; readonly kind: string | undefined }[] = [
+const GEOMETRY_MODES: readonly { readonly mode: Exclude<Mode, ''>; readonly kind: string | undefined }[] = [
   { mode: 'point', kind: 'Point' },
   { mode: 'bounds', kind: 'Polygon' },
   { mode: 'shape', kind: undefined },
@@ -209,7 +221,7 @@ export const GeometryField = (props: FieldProps) => {
   // A place that came from elsewhere, such as from a photo, is shown as what it is.
   const mode = chosen === '' ? modeOf(field.value) : chosen;
   const kinds = field.property.geo?.kinds ?? [];
-  const allowed = MODES.filter(({ kind }) => kind === undefined || kinds.length === 0 || kinds.includes(kind));
+  const allowed = GEOMETRY_MODES.filter(({ kind }) => kind === undefined || kinds.length === 0 || kinds.includes(kind));
   const Part = mode === '' ? undefined : PARTS[mode];
   const change = (next: Mode): void => {
     setMode(next);

@@ -22,9 +22,9 @@ export const insertAt = (
 };
 
 /** Texts that may be longer get a box of several lines. */
-const LINE = 500;
+const LONGEST_LINE = 500;
 /** The counter appears when few characters are left. */
-const NEAR = 0.8;
+const NEAR_MATCH = 0.8;
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
@@ -39,7 +39,7 @@ const Counter = ({
 }) => {
   const messages = useMessages();
   const count = codePoints(text.normalize('NFC'));
-  if (limit === undefined || count < limit * NEAR) return null;
+  if (limit === undefined || count < limit * NEAR_MATCH) return null;
   return (
     <p id={`${id}__count`} className="kf-help" role="status">
       {messages.format('forms.letters', { count, limit })}
@@ -89,7 +89,7 @@ export const LanguageField = (props: FieldProps) => {
     onChange: (event: ChangeEvent<Box>) => set(event.target.value),
     onBlur: leave,
   } as const;
-  const isLine = (field.property.maxLength ?? 0) <= LINE;
+  const isLine = (field.property.maxLength ?? 0) <= LONGEST_LINE;
   return (
     <div className="kf-language-field">
       <div className="kf-language-input">

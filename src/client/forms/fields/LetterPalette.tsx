@@ -33,10 +33,10 @@ const LETTER_GROUPS: readonly LetterGroup[] = [
 /** A combining mark is shown on a dotted ring, so that it can be seen. */
 const shownLetter = (letter: string): string => (/^\p{M}/u.test(letter) ? `\u25CC${letter}` : letter);
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 10, ArrowUp: -10 };
+const LETTER_STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 10, ArrowUp: -10 };
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = STEPS[readingKey(event)];
+  const step = LETTER_STEPS[readingKey(event)];
   if (step === undefined) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -52,7 +52,7 @@ interface GroupProps {
   readonly onLetter: (letter: string) => void;
 }
 
-const Group = ({ group, onLetter }: GroupProps) => {
+const LetterGroupGrid = ({ group, onLetter }: GroupProps) => {
   const messages = useMessages();
   const [last, setLast] = useState(0);
   const name = messages.format(`forms.letterGroups.${group.key}`);
@@ -105,7 +105,7 @@ export const LetterPalette = ({ id, onLetter }: LetterPaletteProps) => {
           </Button>
         ))}
       </div>
-      {group && <Group key={group.key} group={group} onLetter={onLetter} />}
+      {group && <LetterGroupGrid key={group.key} group={group} onLetter={onLetter} />}
     </div>
   );
 };

@@ -21,7 +21,7 @@ import type { LovValue } from 'src/model/generated/wire.ts';
 import { isOther, OTHER_MARKER, otherText } from 'src/model/item/otherMarker.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 
-const NONE: readonly LovValue[] = [];
+const NO_CHOICES: readonly LovValue[] = [];
 
 /** Up to this many are ticked; more are found by typing. */
 const TICKED = 8;
@@ -233,7 +233,7 @@ const OwnerFirst = ({ path }: { readonly path: string }) => {
 
 export const ListField = observer((props: FieldProps) => {
   const field = useField(props);
-  const { owner, values = NONE } = useList(field);
+  const { owner, values = NO_CHOICES } = useList(field);
   const { list, many } = field.property;
   const few = values.length > 0 && values.length <= TICKED && list?.other !== true;
   const Several = few ? SeveralTicked : SeveralTyped;

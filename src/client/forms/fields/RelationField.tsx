@@ -130,7 +130,7 @@ const namedAs = (offers: readonly Offer[], typed: string): Offer | undefined => 
   return named.length === 1 ? named[0] : undefined;
 };
 
-const One = observer(({ field }: { readonly field: FieldControl }) => {
+const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { label } = useFieldState();
@@ -240,5 +240,5 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
 
 export const RelationField = (props: FieldProps) => {
   const field = useField(props);
-  return field.property.many ? <Several field={field} /> : <One field={field} />;
+  return field.property.many ? <Several field={field} /> : <OneRelation field={field} />;
 };

@@ -21,7 +21,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 
 type Search = Readonly<Record<string, Json>>;
 
-const KEPT = ['screen', 'searchString', 'selectedFacets'] as const;
+const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'] as const;
 
 /** Returns the question of a saved search as the item holds it. Filters of its criteria become chosen values. */
 const searchIn = (item: Item): Search => {
@@ -36,7 +36,8 @@ const canBeHeld = (item: Item): boolean =>
   criteriaFaults(item).length === 0 && criteriaOf(item).conditions === undefined;
 
 const isSame = (one: Search, other: Json | undefined): boolean =>
-  isRecord(other) && KEPT.every((key) => JSON.stringify(one[key] ?? null) === JSON.stringify(other[key] ?? null));
+  isRecord(other) &&
+  SEARCH_PARTS.every((key) => JSON.stringify(one[key] ?? null) === JSON.stringify(other[key] ?? null));
 
 const FoundNow = observer(({ query }: { readonly query: MembershipQuery }) => {
   const messages = useMessages();
@@ -46,7 +47,7 @@ const FoundNow = observer(({ query }: { readonly query: MembershipQuery }) => {
 });
 
 /** Where it looks, for which words, and a link to its listing. */
-const Held = observer(({ search }: { readonly search: Search }) => {
+const StoredSearch = observer(({ search }: { readonly search: Search }) => {
   const { registry, session } = useClient();
   const messages = useMessages();
   const { screen, searchString, selectedFacets } = search;
@@ -91,7 +92,7 @@ export const SearchField = observer((props: FieldProps) => {
   };
   return (
     <div className="kf-search">
-      {held && <Held search={held} />}
+      {held && <StoredSearch search={held} />}
       <HTMLSelect
         id={id}
         fill

@@ -11,9 +11,9 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { LANGUAGES } from 'src/client/intl/languages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const OTHER_TAG = 'other';
-const LONG = 120;
+const LONG_TEXT_LENGTH = 120;
 
 const textsIn = (field: FieldControl): Readonly<Record<string, string>> =>
   isObject(field.value)
@@ -45,7 +45,8 @@ const OneLanguage = ({ field, locale, text, inputId, onText, onRemove }: OneProp
     onChange: (event: { readonly target: { readonly value: string } }) => onText(event.target.value),
     onBlur: field.leave,
   } as const;
-  const isLong = (field.property.maxLength ?? 0) > LONG * 4 || text.length > LONG || text.includes('\n');
+  const isLong =
+    (field.property.maxLength ?? 0) > LONG_TEXT_LENGTH * 4 || text.length > LONG_TEXT_LENGTH || text.includes('\n');
   return (
     <div className="kf-language-row">
       <label id={`${inputId}__language`} htmlFor={inputId} className="kf-language-name">
@@ -70,7 +71,7 @@ const AddLanguage = ({
   const [picked, setPicked] = useState('');
   const [tag, setTag] = useState('');
   const wanted = picked === OTHER_TAG ? tag.trim() : picked;
-  const isTag = TAG.test(wanted) && !used.includes(wanted);
+  const isTag = LANGUAGE_TAG.test(wanted) && !used.includes(wanted);
   const add = (): void => {
     if (!isTag) return;
     onAdd(wanted);

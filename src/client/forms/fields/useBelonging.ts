@@ -10,7 +10,7 @@ import type { Filters, Suggestion } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Belonging, Relation } from 'src/model/schema/Property.ts';
 
-const SHOWN = 20;
+const OFFERS_SHOWN = 20;
 
 interface Asked {
   readonly belongs?: Belonging | undefined;
@@ -43,7 +43,7 @@ export const useBelonging = ({ belongs, only, types, owners = [], typed, opened 
     const [asked, within, words] = JSON.parse(question) as [string[], Filters, string];
     const must: Filters = { _t: asked, ...within, ...(words !== '' && { text: [words] }) };
     const ask = async (): Promise<void> => {
-      const { ids, labels = {} } = await search.search({ must, max: SHOWN, labels: true });
+      const { ids, labels = {} } = await search.search({ must, max: OFFERS_SHOWN, labels: true });
       const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
       const free = ids.filter((id) => items[id] && items[id]['blocked'] !== true);
       const named = free.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));

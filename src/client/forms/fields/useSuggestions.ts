@@ -13,13 +13,13 @@ import { foldText } from 'src/model/text/foldText.ts';
 
 export const MIN_CHARACTERS = 3;
 const MAX_NEWEST = 8;
-const MAX_OWNERS = 50;
+const MAX_SUGGESTED_OWNERS = 50;
 
 export type Suggestions =
   | { readonly state: 'short' | 'waiting' | 'failed'; readonly found: readonly Suggestion[] }
   | { readonly state: 'found'; readonly found: readonly Suggestion[] };
 
-const NONE: readonly Suggestion[] = [];
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 /** Whether there are letters enough to ask for. It looks no further: a whole book may have been pasted. */
 export const isLongEnough = (text: string): boolean => {
@@ -52,9 +52,9 @@ export const useSuggestions = (
   useEffect(() => {
     if (failure !== undefined) alerts.error(failure);
   }, [alerts, failure]);
-  if (!asks) return { state: 'short', found: NONE };
-  if (failure !== undefined) return { state: 'failed', found: NONE };
-  return { state: loading ? 'waiting' : 'found', found: answer ?? NONE };
+  if (!asks) return { state: 'short', found: NO_SUGGESTIONS };
+  if (failure !== undefined) return { state: 'failed', found: NO_SUGGESTIONS };
+  return { state: loading ? 'waiting' : 'found', found: answer ?? NO_SUGGESTIONS };
 };
 
 const byName = (found: readonly Suggestion[], own: readonly string[]): readonly Suggestion[] =>
@@ -75,14 +75,16 @@ export const useNewest = (
     if (choose) return await search.suggest('', names, { choose });
     const owners = asked === registry.ownerType;
     const query = { must: { _t: names }, sort: [{ key: 'created', order: 'desc' as const }] };
-    const max = owners ? MAX_OWNERS : MAX_NEWEST;
+    const max = owners ? MAX_SUGGESTED_OWNERS : MAX_NEWEST;
     const { ids, labels = {} } = await search.search({ ...query, max, labels: true });
     const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
     const shown = named.filter(({ label }) => label !== '');
     return owners ? byName(shown, session.user?.readOrgs ?? []) : shown;
   }, [asked, choose, search, registry, session]);
   // Without an answer, typing still finds them.
-  const { answer: found = NONE } = useServerData(asked === undefined ? undefined : { of: `${asked} ${choose}`, ask });
+  const { answer: found = NO_SUGGESTIONS } = useServerData(
+    asked === undefined ? undefined : { of: `${asked} ${choose}`, ask },
+  );
   const part = foldText(typed.trim());
   return part === '' ? found : found.filter(({ label }) => foldText(label).includes(part));
 };

@@ -6,7 +6,7 @@ import { EditorState, type Command } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { readDocument, writeDocument, type Origins } from 'src/client/forms/markdown/editorDocument.ts';
-import { KEYS } from 'src/client/forms/markdown/editorTools.ts';
+import { EDITOR_KEYS } from 'src/client/forms/markdown/editorTools.ts';
 import {
   chipView,
   completeWith,
@@ -68,7 +68,7 @@ export class EditorSession {
     this.#props = props;
     this.#origins = origins;
     this.#text = props.value;
-    const plugins = [typedMarkdown(), keymap(KEYS), history(), tableEditing(), insertPlugin()];
+    const plugins = [typedMarkdown(), keymap(EDITOR_KEYS), history(), tableEditing(), insertPlugin()];
     this.start = EditorState.create({ doc, plugins });
   }
 

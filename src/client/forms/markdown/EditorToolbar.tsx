@@ -8,7 +8,7 @@ import {
   linkAt,
   setLink,
   setStyle,
-  STYLES,
+  TEXT_STYLES,
   styleOf,
   TOOLS,
   type Tool,
@@ -27,7 +27,7 @@ interface ToolbarProps {
   readonly focusText: () => void;
 }
 
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+const TOOL_STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
@@ -114,11 +114,11 @@ const StyleChoice = ({ state, disabled, run, tabIndex }: StyleProps) => {
       disabled={disabled}
       value={styleOf(state)}
       onChange={({ target }) => {
-        const style = STYLES.find((each) => each === target.value);
+        const style = TEXT_STYLES.find((each) => each === target.value);
         if (style) run(setStyle(style));
       }}
     >
-      {STYLES.map((style) => (
+      {TEXT_STYLES.map((style) => (
         <option key={style} value={style}>
           {messages.format(`forms.editor.${style}`)}
         </option>
@@ -140,7 +140,7 @@ export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: Too
       event.stopPropagation();
       return;
     }
-    const step = STEPS[readingKey(event)];
+    const step = TOOL_STEPS[readingKey(event)];
     if (!step) return;
     const controls = controlsIn(event.currentTarget);
     const next = step(controls.indexOf(document.activeElement as HTMLElement), controls.length);

@@ -50,7 +50,7 @@ const Offered = ({ id, fields, chosen, at, take }: OfferProps) => {
   );
 };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const COMPLETION_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export const MarkdownEditor = (props: EditorProps) => {
   const { id, disabled, field, list } = props;
@@ -82,7 +82,7 @@ export const MarkdownEditor = (props: EditorProps) => {
         return true;
       }
       const field = offered[chosen];
-      const step = STEPS[event.key];
+      const step = COMPLETION_STEPS[event.key];
       if (!field || !completion) return false;
       if (step !== undefined) setPicked((chosen + step + offered.length) % offered.length);
       else if (event.key === 'Enter' || event.key === 'Tab') take(field);

@@ -19,10 +19,10 @@ interface MarkdownTextProps {
 
 /** Elements of the three levels of headings in a text. */
 type Headings = Readonly<Record<1 | 2 | 3, 'h3' | 'h4' | 'h5' | 'h6'>>;
-const HEADINGS: Headings = { 1: 'h3', 2: 'h4', 3: 'h5' };
+const TEXT_HEADINGS: Headings = { 1: 'h3', 2: 'h4', 3: 'h5' };
 /** Headings of a text whose own title is a heading of the fifth level. */
 const HEADINGS_BELOW: Headings = { 1: 'h6', 2: 'h6', 3: 'h6' };
-const HeadingsContext = createContext(HEADINGS);
+const HeadingsContext = createContext(TEXT_HEADINGS);
 
 const FieldChip = ({ path, list }: { readonly path: string; readonly list: MergeFieldList | undefined }) => {
   if (!list) return <>{`{${path}}`}</>;
@@ -145,7 +145,7 @@ const Blocks = ({ blocks, list }: ListedProps & { readonly blocks: readonly Bloc
 
 export const MarkdownText = ({ id, type, path, text, titled = false }: MarkdownTextProps) => (
   <div className="kf-markdown" data-text={id === undefined ? undefined : `${id}/${path}`}>
-    <HeadingsContext value={titled ? HEADINGS_BELOW : HEADINGS}>
+    <HeadingsContext value={titled ? HEADINGS_BELOW : TEXT_HEADINGS}>
       <Blocks blocks={markdownBlocks(text)} list={useMergeFields(type, path)} />
     </HeadingsContext>
   </div>

@@ -98,12 +98,16 @@ const tableOf = (table: Node): Block => {
   return { kind: 'table', head, rows: body };
 };
 
-const LEVELS = [1, 2, 3] as const;
+const EDITOR_HEADING_LEVELS = [1, 2, 3] as const;
 
 const blockOf = (node: Node): Block => {
   switch (node.type) {
     case nodes['heading']:
-      return { kind: 'heading', level: LEVELS[Number(node.attrs['level']) - 1] ?? 3, runs: runsOf(node) };
+      return {
+        kind: 'heading',
+        level: EDITOR_HEADING_LEVELS[Number(node.attrs['level']) - 1] ?? 3,
+        runs: runsOf(node),
+      };
     case nodes['bullet_list']:
     case nodes['ordered_list']: {
       const start = node.type === nodes['ordered_list'] ? Number(node.attrs['order']) : undefined;
@@ -159,7 +163,7 @@ export const readDocument = (text: string): ReadDocument => {
   return { doc, origins: { lead, source, doc, of, first: children[0] } };
 };
 
-const LINE_ENDS = /\n+$/u;
+const TRAILING_BREAKS = /\n+$/u;
 const isList = (node: Node | undefined): boolean =>
   node?.type === nodes['bullet_list'] || node?.type === nodes['ordered_list'];
 
@@ -183,14 +187,16 @@ export const writeDocument = (doc: Node, origins: Origins): string => {
     if (before) {
       const follows = before.origin?.next === node && origin !== undefined;
       const continued = written + (before.origin?.gap ?? '');
-      written = follows && continued.endsWith('\n') ? continued : `${written.replace(LINE_ENDS, '')}\n\n`;
+      written = follows && continued.endsWith('\n') ? continued : `${written.replace(TRAILING_BREAKS, '')}\n\n`;
     }
     written += text;
     before = { node, origin, sign };
   }
   const ends = before?.origin?.next === undefined ? (before?.origin?.gap ?? '') : '';
   const missing = (source.match(DEFINITIONS) ?? []).filter((line) => !`${written}${ends}`.includes(line));
-  return missing.length === 0 ? written + ends : `${(written + ends).replace(LINE_ENDS, '')}\n\n${missing.join('\n')}`;
+  return missing.length === 0
+    ? written + ends
+    : `${(written + ends).replace(TRAILING_BREAKS, '')}\n\n${missing.join('\n')}`;
 };
 
 /** Returns the nodes of one line of Markdown, to be put in where the cursor is. */

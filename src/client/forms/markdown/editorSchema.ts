@@ -59,7 +59,7 @@ const nodes: Record<string, NodeSpec> = {
   },
 };
 
-const ADDRESS = /^(?:https?:\/\/|mailto:)/iu;
+const SAFE_HREF = /^(?:https?:\/\/|mailto:)/iu;
 const isBold = (weight: string): boolean => /^(?:bold(?:er)?|[5-9]\d{2})$/u.test(weight);
 
 const marks: Record<string, MarkSpec> = {
@@ -71,7 +71,7 @@ const marks: Record<string, MarkSpec> = {
         tag: 'a[href]',
         getAttrs: (element) => {
           const href = element.getAttribute('href') ?? '';
-          return ADDRESS.test(href) ? { href } : false;
+          return SAFE_HREF.test(href) ? { href } : false;
         },
       },
     ],

@@ -35,12 +35,12 @@ const around = ({ selection: { $from } }: EditorState, types: readonly NodeType[
   return undefined;
 };
 
-const LISTS = [nodeType('bullet_list'), nodeType('ordered_list')];
+const LIST_NODES = [nodeType('bullet_list'), nodeType('ordered_list')];
 
 const isIn =
   (name: NodeName) =>
   (state: EditorState): boolean =>
-    around(state, name === 'quote' ? [nodeType(name)] : LISTS)?.type === nodeType(name);
+    around(state, name === 'quote' ? [nodeType(name)] : LIST_NODES)?.type === nodeType(name);
 
 /** Changes the list around the selection into one of the other kind. */
 const changeList =
@@ -48,8 +48,8 @@ const changeList =
   (state, dispatch) => {
     const { $from } = state.selection;
     for (let depth = $from.depth; depth > 0; depth -= 1) {
-      if (!LISTS.includes($from.node(depth).type)) continue;
-      dispatch?.(state.tr.setNodeMarkup($from.before(depth), type, type === LISTS[1] ? { order: 1 } : null));
+      if (!LIST_NODES.includes($from.node(depth).type)) continue;
+      dispatch?.(state.tr.setNodeMarkup($from.before(depth), type, type === LIST_NODES[1] ? { order: 1 } : null));
       return true;
     }
     return false;
@@ -58,7 +58,7 @@ const changeList =
 const toggleList = (name: 'bullet_list' | 'ordered_list'): Command => {
   const type = nodeType(name);
   return (state, dispatch, view) => {
-    const list = around(state, LISTS);
+    const list = around(state, LIST_NODES);
     if (list?.type === type) return liftListItem(LIST_ITEM)(state, dispatch, view);
     return (list ? changeList(type) : wrapInList(type))(state, dispatch, view);
   };
@@ -80,20 +80,20 @@ const mark = (name: 'strong' | 'em' | 'struck'): Command => {
   return type ? toggleMark(type) : () => false;
 };
 
-const ROWS = 3;
-const COLUMNS = 2;
+const NEW_TABLE_ROWS = 3;
+const NEW_TABLE_COLUMNS = 2;
 
 const newTable = (): Node => {
   const row = (type: string): Node =>
     editorSchema.node(
       'table_row',
       null,
-      Array.from({ length: COLUMNS }, () => editorSchema.node(type, null, editorSchema.node('paragraph'))),
+      Array.from({ length: NEW_TABLE_COLUMNS }, () => editorSchema.node(type, null, editorSchema.node('paragraph'))),
     );
   return editorSchema.node(
     'table',
     null,
-    Array.from({ length: ROWS }, (_, at) => row(at === 0 ? 'table_header' : 'table_cell')),
+    Array.from({ length: NEW_TABLE_ROWS }, (_, at) => row(at === 0 ? 'table_header' : 'table_cell')),
   );
 };
 
@@ -169,16 +169,18 @@ export const TOOLS: readonly Tool[] = [
   { key: 'redo', icon: 'redo', run: redo, shortcut: 'Mod-Shift-z' },
 ];
 
-export const STYLES = ['paragraph', 'heading1', 'heading2', 'heading3'] as const;
-export type TextStyle = (typeof STYLES)[number];
+export const TEXT_STYLES = ['paragraph', 'heading1', 'heading2', 'heading3'] as const;
+export type TextStyle = (typeof TEXT_STYLES)[number];
 
 export const setStyle = (style: TextStyle): Command =>
   style === 'paragraph'
     ? setBlockType(nodeType('paragraph'))
-    : setBlockType(nodeType('heading'), { level: STYLES.indexOf(style) });
+    : setBlockType(nodeType('heading'), { level: TEXT_STYLES.indexOf(style) });
 
 export const styleOf = ({ selection: { $from } }: EditorState): TextStyle =>
-  $from.parent.type === nodes['heading'] ? (STYLES[Number($from.parent.attrs['level'])] ?? 'paragraph') : 'paragraph';
+  $from.parent.type === nodes['heading']
+    ? (TEXT_STYLES[Number($from.parent.attrs['level'])] ?? 'paragraph')
+    : 'paragraph';
 
 const insertBreak: Command = (state, dispatch) => {
   const { $from } = state.selection;
@@ -190,10 +192,10 @@ const insertBreak: Command = (state, dispatch) => {
 /** A cell has one line: the key goes on to the next cell. */
 const leaveCell: Command = (state, dispatch) => isInTable(state) && (goToNextCell(1)(state, dispatch) || true);
 
-export const KEYS: Readonly<Record<string, Command>> = {
+export const EDITOR_KEYS: Readonly<Record<string, Command>> = {
   ...baseKeymap,
   ...Object.fromEntries(TOOLS.flatMap(({ shortcut, run }) => (shortcut === undefined ? [] : [[shortcut, run]]))),
-  ...Object.fromEntries(STYLES.map((style, at) => [`Mod-Alt-${at}`, setStyle(style)])),
+  ...Object.fromEntries(TEXT_STYLES.map((style, at) => [`Mod-Alt-${at}`, setStyle(style)])),
   'Mod-y': redo,
   Enter: chainCommands(leaveCell, splitListItem(LIST_ITEM), baseKeymap['Enter'] ?? exitCode),
   'Shift-Enter': insertBreak,
@@ -216,16 +218,16 @@ export const linkAt = ({ selection: { $from, from, to, empty }, doc }: EditorSta
   return typeof found === 'string' ? found : undefined;
 };
 
-const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/iu;
-const EMAIL = /^[^\s@/]+@[^\s@/]+$/u;
-const PLAIN = /^[^\s@:]+\.[^\s@:]+$/u;
+const LINK_ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/iu;
+const EMAIL_ADDRESS = /^[^\s@/]+@[^\s@/]+$/u;
+const BARE_HOST = /^[^\s@:]+\.[^\s@:]+$/u;
 
 /** Returns the address as it is kept; undefined for a text that is none. */
 export const addressOf = (typed: string): string | undefined => {
   const text = typed.trim();
-  if (ADDRESS.test(text)) return text;
-  if (EMAIL.test(text)) return `mailto:${text}`;
-  return PLAIN.test(text) ? `https://${text}` : undefined;
+  if (LINK_ADDRESS.test(text)) return text;
+  if (EMAIL_ADDRESS.test(text)) return `mailto:${text}`;
+  return BARE_HOST.test(text) ? `https://${text}` : undefined;
 };
 
 /** Makes the selection a link; undefined takes the link away. Without a selection it is the link at the cursor, or the address as text. */

@@ -5,21 +5,21 @@ import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model';
 import { editorSchema } from 'src/client/forms/markdown/editorSchema.ts';
 
 const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d+)/iu;
-const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/iu;
+const LIST_NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/iu;
 
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 const isSign = (element: Element): boolean => /mso-list:\s*ignore/iu.test(styleOf(element));
 
-const HIDDEN = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment|mso-special-character:\s*comment/iu;
-const CONTROLS = 'style, script, meta, link, title, xml, button, input, select, textarea, .MsoCommentReference';
+const HIDDEN_STYLE = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment|mso-special-character:\s*comment/iu;
+const DROPPED_ELEMENTS = 'style, script, meta, link, title, xml, button, input, select, textarea, .MsoCommentReference';
 
 /** Returns the HTML without style sheets, which the policy of the page would refuse with a warning. */
 export const withoutStyleSheets = (html: string): string => html.replace(/<style\b[\s\S]*?<\/style\s*>/giu, '');
 
 /** Comments such as `<!--[if !supportLists]-->` and Office's own elements. */
 const dropOffice = (root: Element): void => {
-  for (const element of root.querySelectorAll(CONTROLS)) element.remove();
-  for (const element of root.querySelectorAll('[style]')) if (HIDDEN.test(styleOf(element))) element.remove();
+  for (const element of root.querySelectorAll(DROPPED_ELEMENTS)) element.remove();
+  for (const element of root.querySelectorAll('[style]')) if (HIDDEN_STYLE.test(styleOf(element))) element.remove();
   for (const element of root.querySelectorAll('*'))
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
 };
@@ -33,7 +33,7 @@ const listFor = (ordered: boolean, document: Document): HTMLElement => document.
 
 const addToLists = (open: OpenList[], paragraph: Element, level: number): void => {
   const sign = [...paragraph.querySelectorAll('*')].find(isSign);
-  const ordered = NUMBER.test(sign?.textContent ?? '');
+  const ordered = LIST_NUMBER.test(sign?.textContent ?? '');
   while ((open.at(-1)?.level ?? 0) > level) open.pop();
   const last = open.at(-1);
   if (!last || last.level < level) {

@@ -16,7 +16,7 @@ const focusSoon = (find: () => HTMLElement | null | undefined): void => {
   requestAnimationFrame(() => find()?.focus());
 };
 
-const CONTROL = 'input, select, textarea, button';
+const ENTRY_CONTROL = 'input, select, textarea, button';
 
 export const ArrayTemplate = ({
   items,
@@ -34,7 +34,7 @@ export const ArrayTemplate = ({
   const list = useRef<HTMLOListElement>(null);
   const add = (event: unknown): void => {
     onAddClick(event);
-    focusSoon(() => list.current?.lastElementChild?.querySelector<HTMLElement>(`.kf-entry-body :is(${CONTROL})`));
+    focusSoon(() => list.current?.lastElementChild?.querySelector<HTMLElement>(`.kf-entry-body :is(${ENTRY_CONTROL})`));
   };
   const mayAdd = canAdd && !disabled && !readonly;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -121,7 +121,9 @@ const afterMove = (button: HTMLElement, by: -1 | 1): void => {
 
 const afterRemoval = (button: HTMLElement): void => {
   const set = button.closest('fieldset');
-  focusSoon(() => set?.querySelector<HTMLElement>(':scope > .kf-add') ?? set?.querySelector<HTMLElement>(CONTROL));
+  focusSoon(
+    () => set?.querySelector<HTMLElement>(':scope > .kf-add') ?? set?.querySelector<HTMLElement>(ENTRY_CONTROL),
+  );
 };
 
 export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {

@@ -14,9 +14,9 @@ import type { FormField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts
 
 type Contents = ReadonlyMap<string, ReactNode>;
 
-const WIDTHS = { third: 'kf-third', half: 'kf-half', twoThirds: 'kf-two-thirds', full: 'kf-full' } as const;
+const WIDTH_CLASSES = { third: 'kf-third', half: 'kf-half', twoThirds: 'kf-two-thirds', full: 'kf-full' } as const;
 
-const Row = observer(
+const LayoutRow = observer(
   ({
     session,
     row,
@@ -31,7 +31,7 @@ const Row = observer(
     return (
       <div className="kf-row">
         {shown.map(({ path, width }) => (
-          <div key={path} className={`kf-cell ${width ? WIDTHS[width] : ''}`}>
+          <div key={path} className={`kf-cell ${width ? WIDTH_CLASSES[width] : ''}`}>
             {contents.get(path)}
           </div>
         ))}
@@ -40,7 +40,7 @@ const Row = observer(
   },
 );
 
-const Group = ({
+const LayoutGroup = ({
   session,
   group,
   contents,
@@ -54,7 +54,7 @@ const Group = ({
   const messages = useMessages();
   const title = messages.find(`types.${session.plan.type}.groups.${group.key}`);
   const rows = group.rows.map((row) => (
-    <Row key={row.map(({ path }) => path).join()} session={session} row={row} contents={contents} />
+    <LayoutRow key={row.map(({ path }) => path).join()} session={session} row={row} contents={contents} />
   ));
   if (title === undefined || alone) return <div className="kf-group">{rows}</div>;
   return (
@@ -65,7 +65,7 @@ const Group = ({
   );
 };
 
-const Panel = ({
+const TabPanel = ({
   session,
   tab,
   contents,
@@ -76,7 +76,13 @@ const Panel = ({
 }) => (
   <div className="kf-panel">
     {tab.groups.map((group) => (
-      <Group key={group.key} session={session} group={group} contents={contents} alone={tab.groups.length === 1} />
+      <LayoutGroup
+        key={group.key}
+        session={session}
+        group={group}
+        contents={contents}
+        alone={tab.groups.length === 1}
+      />
     ))}
   </div>
 );
@@ -150,7 +156,7 @@ export const FormLayout = observer(({ session, properties }: FormLayoutProps) =>
     return (
       <>
         {top}
-        {only && <Panel session={session} tab={only} contents={contents} />}
+        {only && <TabPanel session={session} tab={only} contents={contents} />}
       </>
     );
   }
@@ -171,7 +177,7 @@ export const FormLayout = observer(({ session, properties }: FormLayoutProps) =>
             key={tab.key}
             id={tab.key}
             title={<TabTitle session={session} tab={tab} />}
-            panel={<Panel session={session} tab={tab} contents={contents} />}
+            panel={<TabPanel session={session} tab={tab} contents={contents} />}
           />
         ))}
       </Tabs>

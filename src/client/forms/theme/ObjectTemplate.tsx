@@ -20,7 +20,7 @@ const widthOf = (schema: unknown, uiSchema: UiSchema | undefined): 'short' | 'mi
   return maxLength <= SHORT_TEXT ? 'short' : 'middle';
 };
 
-const Members = ({ properties, schema, uiSchema, fieldPathId, title, required }: ObjectFieldTemplateProps) => {
+const MemberFields = ({ properties, schema, uiSchema, fieldPathId, title, required }: ObjectFieldTemplateProps) => {
   const name = useLabel(title);
   const needed = useRequired({ required, fieldPathId });
   const inList = typeof fieldPathId.path.at(-1) === 'number';
@@ -53,5 +53,5 @@ export const ObjectTemplate = (props: ObjectFieldTemplateProps) => {
   const session = useFormSession();
   if (session && props.fieldPathId.path.length === 0)
     return <FormLayout session={session} properties={props.properties} />;
-  return <Members {...props} />;
+  return <MemberFields {...props} />;
 };

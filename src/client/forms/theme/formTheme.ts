@@ -36,17 +36,20 @@ import {
 import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 
 // RJSF's own words as message ids `forms.rjsf.{Name}`, with p1 and p2 for its %1 and %2.
-const NAMES: ReadonlyMap<string, string> = new Map(
+const TEXT_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(TranslatableString).map(([name, english]) => [english, name]),
 );
 
 export const translateWith =
   (intl: IntlShape) =>
   (text: TranslatableString, params: readonly string[] = []): string =>
-    intl.formatMessage({ id: `forms.rjsf.${NAMES.get(text) ?? text}` }, { p1: params[0] ?? '', p2: params[1] ?? '' });
+    intl.formatMessage(
+      { id: `forms.rjsf.${TEXT_NAMES.get(text) ?? text}` },
+      { p1: params[0] ?? '', p2: params[1] ?? '' },
+    );
 
 /** Names and problems are drawn by the field template itself, with their ids, so these have nothing left to draw. */
-const Nothing = () => null;
+const RendersNothing = () => null;
 
 const RJSF_WIDGETS = {
   CheckboxWidget: SwitchWidget,
@@ -88,10 +91,10 @@ export const THEME: ThemeProps = {
     ButtonTemplates: BUTTONS,
     CyclicSchemaExpandTemplate: CycleTemplate,
     DescriptionFieldTemplate: DescriptionTemplate,
-    ErrorListTemplate: Nothing,
+    ErrorListTemplate: RendersNothing,
     FallbackFieldTemplate: FallbackTemplate,
-    FieldErrorTemplate: Nothing,
-    FieldHelpTemplate: Nothing,
+    FieldErrorTemplate: RendersNothing,
+    FieldHelpTemplate: RendersNothing,
     FieldTemplate,
     GridTemplate,
     MultiSchemaFieldTemplate: MultiSchemaTemplate,

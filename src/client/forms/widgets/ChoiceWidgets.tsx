@@ -162,7 +162,7 @@ export const ManyWidget = (props: WidgetProps) => {
 };
 
 // The roles that can be given, each with its rights; a role that can no longer be given can only be removed.
-const Capabilities = observer((props: WidgetProps) => {
+const CapabilityChoice = observer((props: WidgetProps) => {
   const { id, value, disabled, readonly } = props;
   const messages = useMessages();
   const roles = useRoles();
@@ -183,7 +183,7 @@ const Capabilities = observer((props: WidgetProps) => {
   );
 });
 
-export const CapabilitiesWidget = (props: WidgetProps) => <Capabilities {...props} />;
+export const CapabilitiesWidget = (props: WidgetProps) => <CapabilityChoice {...props} />;
 
 export const RadioWidget = (props: WidgetProps) => {
   const state = useFieldState();

@@ -45,7 +45,7 @@ interface ComboboxProps {
   readonly onLeave: () => void;
 }
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+const OFFER_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Limit of a displayed label; people may paste a whole book. */
 const LABEL_LENGTH = 200;
@@ -85,7 +85,7 @@ const useListing = ({ offers, waiting = false, onPick, onText, onGiveUp }: Combo
     setListing({ open: true, at: offers.length === 0 ? -1 : (from + by + offers.length) % offers.length });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = STEPS[event.key];
+    const by = OFFER_STEPS[event.key];
     const offer = offers[at];
     if (by !== undefined) step(by);
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);

@@ -8,15 +8,15 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 // A colour, by the browser's picker or typed as # and 3 or 6 digits.
-const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i;
-const LONG = /^#[0-9a-f]{6}$/i;
+const SHORT_COLOUR = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i;
+const LONG_COLOUR = /^#[0-9a-f]{6}$/i;
 
 /** The picker knows the long form only. */
 const pickable = (value: unknown): string => {
   const text = typeof value === 'string' ? value : '';
-  const [, r, g, b] = SHORT.exec(text) ?? [];
+  const [, r, g, b] = SHORT_COLOUR.exec(text) ?? [];
   if (r && g && b) return `#${r}${r}${g}${g}${b}${b}`;
-  return LONG.test(text) ? text : '#000000';
+  return LONG_COLOUR.test(text) ? text : '#000000';
 };
 
 export const ColorWidget = (props: WidgetProps) => {
