@@ -5,7 +5,7 @@ import type { Clock } from 'src/base/clock.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
-import type { Context, WritingContext } from 'src/server/context.ts';
+import type { WritingContext } from 'src/server/context.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 
@@ -16,13 +16,13 @@ interface ServerNeeds {
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
 
-/** The rest of a transaction in the name of the server: what follows from what a person did. Undefined outside of one. */
+/** Returns the context of the same transaction in the name of the server, for what follows from the action of a person. */
 export const asServer = async <Needs extends ServerNeeds>(
-  context: Context<Needs>,
-): Promise<WritingContext<Needs> | undefined> => {
+  context: WritingContext<Needs>,
+): Promise<WritingContext<Needs>> => {
   const { services, tx } = context;
   const readFilter = await services.readFilters.readFilterFor(SERVER);
-  return tx && { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
+  return { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
 };
 
 /** Returns the same context with the person as the author of what it writes: the server finishes what the person began. */

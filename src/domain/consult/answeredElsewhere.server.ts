@@ -5,7 +5,13 @@ import { dayIn } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { calendarOfOwner, type BeforeSaveRule, type Context, type ValidateRule } from 'src/server/extend.ts';
+import {
+  calendarOfOwner,
+  type BeforeSaveRule,
+  type Context,
+  type ValidateRule,
+  type WritingContext,
+} from 'src/server/extend.ts';
 import {
   ANSWERED,
   communityOf,
@@ -29,7 +35,7 @@ export const refuseDaysAhead: ValidateRule = async (proposed, before, context) =
 };
 
 /** Brings the progress in line when a day or way is corrected. The move itself does it with the new state. */
-const followCorrection = (context: Context, proposed: Values): Promise<void> =>
+const followCorrection = (context: WritingContext, proposed: Values): Promise<void> =>
   forServer(context, async (server) => {
     const { services, tx } = server;
     const consultation = await services.items.find(tx, String(proposed['consultation'] ?? ''), true);

@@ -32,14 +32,13 @@ const sentAnnexes = (letters: readonly StoredItem[]): Json[] => {
 
 export const keepWhatIsSent: RunEffect = async (context, { item, step }) => {
   const { services, tx } = context;
-  const stored = tx && step && (await services.items.find(tx, step.id, true));
-  if (!tx || !stored) return;
-  const writing: WritingContext = { ...context, db: tx, tx };
-  const sent = (await itemsNaming(writing, 'Letter', { path: 'context', id: item.id })).filter(
+  const stored = step && (await services.items.find(tx, step.id, true));
+  if (!stored) return;
+  const sent = (await itemsNaming(context, 'Letter', { path: 'context', id: item.id })).filter(
     ({ properties }) => properties['state'] === 'SENT',
   );
   const sentSections = sentAnnexes(sent);
   const sentLetters = sent.map((letter) => textsOf(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
   const kept = { ...(sentSections.length > 0 && { sentSections }), ...(sentLetters.length > 0 && { sentLetters }) };
-  if (Object.keys(kept).length > 0) await writeItem(writing, stored, { changes: kept, kind: 'updated' });
+  if (Object.keys(kept).length > 0) await writeItem(context, stored, { changes: kept, kind: 'updated' });
 };

@@ -9,7 +9,7 @@ import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { shareContacts } from 'src/domain/consult/shareContacts.server.ts';
 import { asServer, transitionItem, writeMetadataOf, writeUnversioned } from 'src/server/extend.ts';
-import type { Context, MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+import type { MigrateValue, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
 export const RESPONSE = 'ConsultResponse';
 const NO_RESPONSE = 'NO_RESPONSE';
@@ -155,11 +155,11 @@ export const writeProgress = async (
     await transitionItem(context, { id: stored.id, name: 'answered', auto: true });
 };
 
-/** In the name of the server, within the transaction of the cause. */
-export const forServer = async (context: Context, work: (server: WritingContext) => Promise<void>): Promise<void> => {
-  const server = await asServer(context);
-  if (server) await work(server);
-};
+/** Runs the work in the name of the server, within the transaction of the cause. */
+export const forServer = async (
+  context: WritingContext,
+  work: (server: WritingContext) => Promise<void>,
+): Promise<void> => await work(await asServer(context));
 
 /** Refuses to reopen a response of a withdrawn request. */
 export const refuseWithdrawn: RunEffect = (context, { item }) =>

@@ -7,6 +7,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import {
   readersAmong,
+  type WritingContext,
   type BeforeSaveRule,
   type Context,
   endpoint,
@@ -27,13 +28,14 @@ const idsOf = (value: Json | undefined): ItemId[] =>
   Array.isArray(value) ? value.filter((each) => isItemId(each)) : [];
 
 /** Adds the message to the counts of its conversation. Locks the conversation, so that messages have one order. */
-const countMessage = async ({ thread }: Values, { services, tx, subject, now }: Context): Promise<void> => {
-  const stored = tx && typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
+const countMessage = async ({ thread }: Values, context: WritingContext): Promise<void> => {
+  const { services, tx, subject, now } = context;
+  const stored = typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
   // Whether there is one that the author may see is for the check of relations to say.
-  if (!stored || !tx || subject.userId === undefined) return;
+  if (!stored || subject.userId === undefined) return;
   const messageCount = Number(stored.properties['messageCount'] ?? 0) + 1;
   const changes = { messageCount, lastMessage: now.toISOString(), lastAuthor: subject.userId };
-  await writeItem({ services, tx, subject, now }, stored, { changes });
+  await writeItem(context, stored, { changes });
 };
 
 export const completeMessage: BeforeSaveRule = async (proposed, before, context) => {
@@ -100,10 +102,10 @@ export const strikeMessage = endpoint('strikeMessage', async (context) => {
   if (stored.properties['struckAt'] !== undefined) return {};
   const changes = { body: null, mentions: null, attachments: null, editableUntil: null };
   const struck = { struckAt: now.toISOString(), struckBy: subject.userId };
-  await writeItem({ ...context, tx }, stored, { changes: { ...changes, ...struck }, kind: 'struck' });
+  await writeItem(context, stored, { changes: { ...changes, ...struck }, kind: 'struck' });
   for (const id of idsOf(stored.properties['attachments'])) {
     const file = await services.items.find(tx, id, true);
-    if (file?.properties['rel'] === $id) await removeItem({ ...context, tx }, file);
+    if (file?.properties['rel'] === $id) await removeItem(context, file);
   }
   return {};
 });

@@ -10,6 +10,7 @@ import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import {
   exportWords,
+  type WritingContext,
   type BeforeSaveRule,
   type Context,
   type RunEffect,
@@ -223,22 +224,22 @@ export const refuseStaleAnnexes: RunEffect = async (context, { item }) => {
 };
 
 /** Brings the copy up to date, in the transaction. The response is locked first, as by everything that changes its letters. */
-export const refreshAnnexes = async (context: Context, id: ItemId): Promise<void> => {
+export const refreshAnnexes = async (context: WritingContext, id: ItemId): Promise<void> => {
   const { services, tx } = context;
-  const found = tx && (await services.items.find(tx, id));
+  const found = await services.items.find(tx, id);
   const about = found?.properties['context'];
-  if (!tx || !isItemId(about)) return;
+  if (!isItemId(about)) return;
   await services.items.find(tx, about, true);
   const letter = await services.items.find(tx, id, true);
   const newer = letter?.properties['state'] === 'PROPOSED' ? await newerAnnexes(context, letter) : undefined;
   if (!letter || !newer) return;
-  await writeItem({ ...context, tx }, letter, { changes: { annexed: asValues(newer) }, kind: 'updated' });
+  await writeItem(context, letter, { changes: { annexed: asValues(newer) }, kind: 'updated' });
 };
 
 /** Updates the letters that are being written when a section or concern of their answer is saved. */
 export const followAnswer: BeforeSaveRule = async (proposed, before, { tx }) => {
   for (const response of new Set([proposed[RESPONSE_RELATION], before?.[RESPONSE_RELATION]]))
-    if (isItemId(response)) await tx?.addJob(FOLLOW, { id: response }, `${FOLLOW} ${response}`);
+    if (isItemId(response)) await tx.addJob(FOLLOW, { id: response }, `${FOLLOW} ${response}`);
   return {};
 };
 

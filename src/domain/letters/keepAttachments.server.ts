@@ -24,7 +24,7 @@ const ATTACHMENTS = 'attachments';
 const isReadable = ({ readFilter }: Context, { acl, properties }: StoredItem): boolean =>
   properties['trashed'] !== true && readFilter.canRead(acl);
 
-const copyOf = async (context: Context, letter: StoredItem, file: StoredItem): Promise<string | undefined> => {
+const copyOf = async (context: WritingContext, letter: StoredItem, file: StoredItem): Promise<string | undefined> => {
   const made = madeFileOf(file);
   const [id] = made ? await attachMade(context, letter, { property: ATTACHMENTS, files: [made] }) : [];
   return id;
@@ -62,11 +62,9 @@ const keptOf = async (context: WritingContext, letter: StoredItem): Promise<stri
 /** Refuses if the approver cannot read an attachment, or it has been deleted. */
 export const keepAttachments: RunEffect = async (context, { item: letter }) => {
   const { services, tx } = context;
-  if (!tx) return;
-  const writing: WritingContext = { ...context, db: tx, tx };
   const before = await services.items.findMany(tx, valuesAt(letter.properties, ANNEX_FILES).filter(isItemId));
-  const kept = await keptOf(writing, letter);
-  const { copies, annexed } = await copyAnnexFiles(writing, letter);
+  const kept = await keptOf(context, letter);
+  const { copies, annexed } = await copyAnnexFiles(context, letter);
   const isChanged = kept.some((id, at) => id !== valuesAt(letter.properties, ATTACHMENTS)[at]);
   const changes = {
     ...(isChanged && { [ATTACHMENTS]: kept }),
@@ -74,6 +72,6 @@ export const keepAttachments: RunEffect = async (context, { item: letter }) => {
     ...(!deepEqual(annexed, letter.properties['annexed'] ?? null) && { annexed }),
   };
   if (Object.keys(changes).length === 0) return;
-  await writeItem({ ...context, tx }, letter, { changes });
-  for (const file of before) await removeItem({ ...context, tx }, file);
+  await writeItem(context, letter, { changes });
+  for (const file of before) await removeItem(context, file);
 };

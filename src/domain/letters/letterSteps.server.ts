@@ -12,6 +12,7 @@ import {
   stepsAt,
   todayOf,
   transitionItem,
+  type WritingContext,
   type Context,
   type EffectCause,
   type RunEffect,
@@ -32,8 +33,7 @@ const letterState = ({ properties }: StoredItem): string => String(properties['s
 const ENDED_LETTER_STATES: readonly string[] = ['SENT', 'STOPPED'];
 
 /** The newest about the item that has not been sent. */
-const currentLetter = async ({ services, tx }: Context, about: ItemId): Promise<StoredItem | undefined> => {
-  if (!tx) return undefined;
+const currentLetter = async ({ services, tx }: WritingContext, about: ItemId): Promise<StoredItem | undefined> => {
   const ids = await services.items.holding(tx, { type: LETTER, path: 'context', id: about });
   const found = (await services.items.findMany(tx, ids)).filter(
     (letter) => !ENDED_LETTER_STATES.includes(letterState(letter)),
@@ -41,39 +41,30 @@ const currentLetter = async ({ services, tx }: Context, about: ItemId): Promise<
   return found.sort((one, other) => other.number - one.number)[0];
 };
 
-const writeStep = async (
-  context: Context,
-  stored: StoredItem,
-  changes: Readonly<Record<string, Json>>,
-): Promise<void> => {
-  const { tx } = context;
-  if (tx) await writeItem({ ...context, tx }, stored, { changes });
-};
-
 /** Links the present letter when a step becomes active. */
 export const takeLetter: RunEffect = async (context, { item, step }) => {
   if (!step || step.properties[LETTER_RELATION] !== undefined) return;
   const letter = await currentLetter(context, item.id);
-  if (letter) await writeStep(context, step, { [LETTER_RELATION]: letter.id });
+  if (letter) await writeItem(context, step, { changes: { [LETTER_RELATION]: letter.id } });
 };
 
 /** A new letter is the one that open steps wait for. */
-export const joinLetter = async (context: Context, about: ItemId, letter: ItemId): Promise<void> => {
+export const joinLetter = async (context: WritingContext, about: ItemId, letter: ItemId): Promise<void> => {
   const waiting = (await stepsAt(context, { path: 'of', id: about })).filter(
     (step) =>
       [PROPOSE, APPROVE, SEND].some((kind) => kind === step.kind) &&
       step.state === 'ACTIVE' &&
       step.stored.properties[LETTER_RELATION] === undefined,
   );
-  for (const { stored } of waiting) await writeStep(context, stored, { [LETTER_RELATION]: letter });
+  for (const { stored } of waiting) await writeItem(context, stored, { changes: { [LETTER_RELATION]: letter } });
 };
 
 const letterOfStep = async (
-  { services, tx }: Context,
+  { services, tx }: WritingContext,
   { item, step }: EffectCause,
 ): Promise<StoredItem | undefined> => {
   const id = step?.properties[LETTER_RELATION];
-  const letter = tx && isItemId(id) ? await services.items.find(tx, id) : undefined;
+  const letter = isItemId(id) ? await services.items.find(tx, id) : undefined;
   if (letter && letter.properties['context'] !== item.id) throw refused('errors.letter.elsewhere');
   return letter;
 };
@@ -86,11 +77,11 @@ export const refuseStopped: RunEffect = async (context, cause) => {
 
 /** Returns the version that the person has read on the letter's page, now or earlier. */
 const seenVersion = async (
-  { services, tx, subject, seen }: Context,
+  { services, tx, subject, seen }: WritingContext,
   letter: StoredItem,
 ): Promise<number | undefined> => {
   const now = seen?.[letter.id];
-  if (now !== undefined || !tx) return now;
+  if (now !== undefined) return now;
   const ids = await services.items.holding(tx, { type: 'ReadMark', path: 'context', id: letter.id });
   const marks = await services.items.findMany(tx, ids);
   const own = marks.find(({ properties }) => properties['user'] === subject.userId);
@@ -102,7 +93,7 @@ export const approveLetter: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
   if (!letter || !cause.step) throw refused('errors.required');
   await refuseStopped(context, cause);
-  await writeStep(context, cause.step, { approved: true });
+  await writeItem(context, cause.step, { changes: { approved: true } });
   if (letterState(letter) !== 'PROPOSED') return;
   const u = await seenVersion(context, letter);
   if (u === undefined) throw refused('errors.letter.unseen');
@@ -116,7 +107,7 @@ export const demandOtherPerson: RunEffect = async (context, { item: letter }) =>
 };
 
 /** Runs before a letter is sent. */
-export const demandOtherSender = async (context: Context, letter: StoredItem): Promise<void> => {
+export const demandOtherSender = async (context: WritingContext, letter: StoredItem): Promise<void> => {
   const about = letter.properties['context'];
   if (isItemId(about)) await refuseAuthor(context, { about, kind: SEND, record: letter });
 };
@@ -144,13 +135,13 @@ export const followLetter: RunEffect = async (context, { item: letter }) => {
   const about = letter.properties['context'];
   const { services, tx } = context;
   // Locks the workflow before reading its steps, because a person may complete one at the same moment.
-  if (!isItemId(about) || !tx || !(await services.items.find(tx, about, true))) return;
+  if (!isItemId(about) || !(await services.items.find(tx, about, true))) return;
   for (const step of await stepsAt(context, { path: LETTER_RELATION, id: letter.id })) {
     if (isDone(step) || step.state !== 'ACTIVE' || step.stored.properties['of'] !== about) continue;
     const filled = await filledBy(context, step.kind, letter);
     if (!filled) continue;
     await refuseSamePersonAt(context, about, step.stored.id);
-    await writeStep(context, step.stored, filled);
+    await writeItem(context, step.stored, { changes: filled });
     await completeByItself(context, about, step.stored.id);
   }
 };

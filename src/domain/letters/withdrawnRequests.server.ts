@@ -34,7 +34,6 @@ export const demandOpenRequest: RunEffect = async (context, { item }) => {
  */
 export const stopLetters: RunEffect = async (context, { item, reason }) => {
   const server = await asServer(context);
-  if (!server) return;
   const { services, tx } = server;
   const { items } = services;
   const responses = await items.holding(tx, { type: RESPONSE_TYPE, path: REQUEST_RELATION, id: item.id });

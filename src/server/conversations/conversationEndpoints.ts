@@ -69,8 +69,7 @@ const candidatesFor = async (
 
 export const readersNamedEndpoint = endpoint(
   'readersNamed',
-  async ({ services, db, readFilter, subject, now, target }, { text, working }) => {
-    const stored = await services.access.visible(db, readFilter, target);
+  async ({ services, db, readFilter, subject, now, stored }, { text, working }) => {
     const named = text.trim();
     const ids = await candidatesFor({ services, db, readFilter }, stored, { named, working: working === true });
     const labels = await services.items.labels(db, readFilter, ids);
@@ -85,7 +84,6 @@ export const readersNamedEndpoint = endpoint(
     });
     return { people };
   },
-  () => 1,
 );
 
 /** `act/markRead`: the caller has seen this much of the item; never less than before. */

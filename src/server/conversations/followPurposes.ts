@@ -11,13 +11,12 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Conversations, Purpose, ServerItemType } from 'src/model/schema/Registry.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { compilePredicate } from 'src/server/access/actions/predicates.ts';
-import type { ConversationContext } from 'src/server/conversations/ConversationNeeds.ts';
+import type { ConversationContext, ConversationWriting } from 'src/server/conversations/ConversationNeeds.ts';
 import { attachMade, type MadeFile } from 'src/server/rules/attachMade.ts';
 import type { WrittenItem } from 'src/server/rules/RuleNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 
 /** It holds now and did not before. */
 const begins = (
@@ -33,8 +32,7 @@ const begins = (
 };
 
 interface Place {
-  readonly context: ConversationContext;
-  readonly tx: Transaction;
+  readonly context: ConversationWriting;
   readonly conversations: Conversations;
   readonly thread: ServerItemType;
   readonly key: string;
@@ -49,7 +47,8 @@ interface Place {
 }
 
 /** Locks the item that they are about, so that two changes at the same time never open one conversation each. */
-const openOnes = async ({ context, tx, thread, key, about }: Place): Promise<StoredItem[]> => {
+const openOnes = async ({ context, thread, key, about }: Place): Promise<StoredItem[]> => {
+  const { tx } = context;
   await context.services.items.find(tx, about.id, true);
   const ids = await itemsNaming(tx, thread, { context: about.id, purpose: key });
   const found = await Promise.all(ids.map((id) => context.services.items.find(tx, id, true)));
@@ -118,11 +117,12 @@ interface Said {
 }
 
 const say = async (
-  { context, tx, conversations }: Place,
+  { context, conversations }: Place,
   thread: StoredItem,
   { body, files }: Said,
 ): Promise<StoredItem> => {
-  const { items } = context.services;
+  const { tx, services } = context;
+  const { items } = services;
   const metadata = writeMetadataOf(context);
   const message = await items.insert(
     tx,
@@ -137,7 +137,8 @@ const say = async (
 
 /** A further message of a conversation that was opened before. */
 const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<void> => {
-  const { context, tx, conversations } = place;
+  const { context, conversations } = place;
+  const { tx } = context;
   const { items, events, registry } = context.services;
   const metadata = writeMetadataOf(context);
   const message = await say(place, thread, said);
@@ -150,7 +151,8 @@ const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<vo
 };
 
 const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
-  const { context, tx, conversations, thread, key, about, said } = place;
+  const { context, conversations, thread, key, about, said } = place;
+  const { tx } = context;
   const { items, events } = context.services;
   const parties = partiesOf(place);
   const opened = openFor(await openOnes(place), parties);
@@ -176,14 +178,16 @@ const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
   return stored;
 };
 
-const close = async ({ context, ...place }: Place): Promise<void> => {
+const close = async (place: Place): Promise<void> => {
+  const { context, thread } = place;
+  const { tx } = context;
   const { items, events } = context.services;
   const metadata = writeMetadataOf(context);
   const changes = { resolved: true };
-  for (const stored of await openOnes({ context, ...place })) {
-    const next = await items.write(place.tx, stored, changes, metadata);
-    const closed = events.ofChange(place.thread, changes, next.properties);
-    if (!context.many) await events.writeOfSave(place.tx, next, closed, metadata);
+  for (const stored of await openOnes(place)) {
+    const next = await items.write(tx, stored, changes, metadata);
+    const closed = events.ofChange(thread, changes, next.properties);
+    if (!context.many) await events.writeOfSave(tx, next, closed, metadata);
   }
 };
 
@@ -195,29 +199,37 @@ interface Opening {
 
 /** Where a conversation of the purpose is, as the item's step or its letter asks for it. */
 const placeOf = async (
-  context: ConversationContext,
+  context: ConversationWriting,
   { about, key, participants }: Opening,
 ): Promise<Place | undefined> => {
   const { registry, items } = context.services;
   const { conversations } = registry;
   const thread = registry.types[conversations?.thread ?? ''];
   const purpose = conversations?.purposes[key];
-  if (!conversations || !thread || !purpose || !context.tx) return undefined;
+  if (!conversations || !thread || !purpose) return undefined;
   const [related] = purpose.about === undefined ? [] : valuesAt(about.properties, purpose.about).filter(isItemId);
   const other = related === undefined ? undefined : await items.find(context.tx, related);
-  const place = { context, tx: context.tx, conversations, thread, key, purpose };
-  return { ...place, about: other ?? about, side: about.owners, ...(other ? {} : { also: participants }) };
+  return {
+    context,
+    conversations,
+    thread,
+    key,
+    purpose,
+    about: other ?? about,
+    side: about.owners,
+    ...(other ? {} : { also: participants }),
+  };
 };
 
 /** Opens a conversation of a purpose about the item, unless one is open. `participants` join people whom the purpose names. */
-export const openConversation = async (context: ConversationContext, opening: Opening): Promise<void> => {
+export const openConversation = async (context: ConversationWriting, opening: Opening): Promise<void> => {
   const place = await placeOf(context, opening);
   if (place) await open(place);
 };
 
 /** Puts a message with files into the conversation of the purpose, which opens with it where none is open. Its id; undefined where the purpose has no place for the item. */
 export const sayInConversation = async (
-  context: ConversationContext,
+  context: ConversationWriting,
   { about, key, ...said }: Pick<Opening, 'about' | 'key'> & Said,
 ): Promise<ItemId | undefined> => {
   const place = await placeOf(context, { about, key, participants: [] });
@@ -229,24 +241,24 @@ export const sayInConversation = async (
 
 /** Whether the same text is a message of the conversation already: not of one that was struck out. */
 export const isSaidIn = async (
-  { services: { registry, items }, tx }: ConversationContext,
+  { services: { registry, items }, tx }: ConversationWriting,
   thread: ItemId,
   body: string,
 ): Promise<boolean> => {
   const message = registry.types[registry.conversations?.message ?? ''];
-  if (!message || !tx) return false;
+  if (!message) return false;
   const said = await items.findMany(tx, await itemsNaming(tx, message, { thread }));
   return said.some(({ properties }) => properties['body'] === body);
 };
 
-export const followPurposes = async (context: ConversationContext, written: WrittenItem): Promise<void> => {
+export const followPurposes = async (context: ConversationWriting, written: WrittenItem): Promise<void> => {
   const { registry } = context.services;
   const { conversations } = registry;
   const thread = registry.types[conversations?.thread ?? ''];
-  if (!conversations || !thread || !context.tx) return;
+  if (!conversations || !thread) return;
   for (const [key, purpose] of Object.entries(conversations.purposes)) {
     const said = written.said?.purpose === key ? written.said.text : undefined;
-    const place: Place = { context, tx: context.tx, conversations, thread, key, purpose, about: written.stored, said };
+    const place: Place = { context, conversations, thread, key, purpose, about: written.stored, said };
     // A person who acts for several parties writes to each of them separately, so that no party learns of another.
     const sides = said === undefined ? [] : partiesOf(place);
     for (const party of sides.length > 1 ? sides : []) await open({ ...place, side: [party] });

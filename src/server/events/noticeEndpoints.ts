@@ -91,9 +91,8 @@ export const fetchNotifications = endpoint(
 /** `act/chooseNotices`: of what the caller wants notices of one item; without a choice, what it is. */
 export const chooseNotices = endpoint(
   'chooseNotices',
-  async ({ services, db, readFilter, tx, subject, target }, { choice }) => {
+  async ({ services, tx, subject, target, stored }, { choice }) => {
     if (subject.userId === undefined) throw problem('notSignedIn');
-    const stored = await services.access.visible(db, readFilter, target);
     if (choice !== undefined) {
       refuseActing(subject);
       await services.notices.choose(tx, subject.userId, { id: target, choice });

@@ -28,13 +28,12 @@ const isValue = (value: Json | undefined): boolean =>
 const hiddenIn = (mine: Item, theirs: Item | undefined, names: readonly string[]): string[] =>
   names.filter((name) => isValue(mine[name]) && !deepEqual(mine[name], theirs?.[name]));
 
-export const seeAs = endpoint('seeAs', async ({ services, db, readFilter, target: id }, input) => {
+export const seeAs = endpoint('seeAs', async ({ services, db, readFilter, stored, view }, input) => {
   const { access, items, readFilters, registry } = services;
-  const stored = await access.visible(db, readFilter, id);
   if (!(await access.canByOwnRight(db, readFilter, stored, 'update'))) throw problem('notAllowed');
   const other = await readFilters.readFilterFor(input.as === 'visitor' ? VISITOR : ownersMember(stored));
   await readFilters.learn([stored.acl, ...Object.values(stored.levels)]);
-  const mine = await items.view(db, readFilter, stored, 'act/seeAs');
+  const mine = await view();
   const seen = other.canRead(stored.acl);
   const theirs = seen ? await items.view(db, commonFilter(readFilter, other), stored, undefined) : undefined;
   const names = Object.keys(registry.types[stored.type]?.properties ?? {});

@@ -4,7 +4,7 @@ import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { ListContext } from 'src/server/lists/ListNeeds.ts';
+import type { ListContext, ListWriting } from 'src/server/lists/ListNeeds.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -35,7 +35,7 @@ export const keptValues = async (
 
 /** A declared value is stored when it is first changed. */
 export const changeValue = async (
-  context: ListContext,
+  context: ListWriting,
   { list, owner, key, kept }: ListOf & { readonly key: string; readonly kept: StoredItem | undefined },
   changes: Values,
 ): Promise<StoredItem> => {

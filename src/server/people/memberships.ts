@@ -9,7 +9,8 @@ import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import type { PeopleContext } from 'src/server/people/PeopleNeeds.ts';
+import type { WritingContext } from 'src/server/context.ts';
+import type { PeopleContext, PeopleNeeds } from 'src/server/people/PeopleNeeds.ts';
 import { completeItem } from 'src/server/rules/completeItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -119,12 +120,11 @@ const changesFor = (user: Values, owner: Owner, next: Rights | undefined): Value
 
 /** Throws `notFound`, `notAllowed` or `invalid`. */
 export const setRights = async (
-  context: PeopleContext,
+  context: WritingContext<PeopleNeeds>,
   target: ItemId,
   { owner, next }: { readonly owner: Owner; readonly next: Rights | undefined },
 ): Promise<void> => {
   const { services, tx, readFilter } = context;
-  if (!tx) throw problem('notAllowed');
   const stored = await services.access.visible(tx, readFilter, target, true);
   const type = services.registry.types[stored.type];
   if (!type || stored.type !== SYSTEM_TYPES.user) throw problem('invalidId');

@@ -6,10 +6,8 @@ import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
 export const askAccess = endpoint('askAccess', async (context, { reason }) => {
-  const { target } = context;
-  const { services, db, readFilter, tx, subject } = context;
+  const { services, db, tx, subject, stored } = context;
   refuseActing(subject);
-  const stored = await services.access.visible(db, readFilter, target);
   const to = await services.audience.administratorsOf(db, stored.owners);
   const details = { name: 'askAccess', to, description: reason };
   await services.events.writeOfAction(tx, stored, details, writeMetadataOf(context));

@@ -32,18 +32,16 @@ const shown = ({
 
 export const auditTrail = endpoint(
   'auditTrail',
-  async ({ services, db, readFilter, subject, target }, { before, max }) => {
-    const stored = await services.access.visible(db, readFilter, target);
+  async ({ services, db, readFilter, subject, stored }, { before, max }) => {
     if (!administers(subject, stored.owners)) throw problem('notAllowed');
     const files = await services.search.search(readFilter, {
-      must: { _t: [SYSTEM_TYPES.file], rel: [target] },
+      must: { _t: [SYSTEM_TYPES.file], rel: [stored.id] },
       max: MAX_FILES,
     });
-    const { entries, more } = await services.audit.trail(db, [target, ...files.ids], {
+    const { entries, more } = await services.audit.trail(db, [stored.id, ...files.ids], {
       before,
       max: Math.min(LARGEST_TRAIL_PAGE, max ?? DEFAULT_TRAIL_PAGE),
     });
     return { entries: entries.map(shown), more };
   },
-  () => 1,
 );

@@ -70,11 +70,9 @@ const allowedBy = async (
 export const filterByPerm = endpoint(
   'filterByPerm',
   async (context, { query, subjectID, chain = 'read', grantedBy }) => {
-    const { target } = context;
-    const { services, db, readFilter, gone } = context;
+    const { services, db, readFilter, gone, stored } = context;
     const person = realId(subjectID);
     if (!person.startsWith(`${SYSTEM_TYPES.user}-`)) throw problem('invalidId');
-    const stored = await services.access.visible(db, readFilter, target);
     const reach = await withinReach(context, { stored, subjectID: person });
     const { ids } = await services.search.search(readFilter, queryOf(query), gone);
     const known = new Map((await services.items.findMany(db, ids)).map((each) => [each.id, each]));

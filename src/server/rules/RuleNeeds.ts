@@ -19,14 +19,14 @@ import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
 export type ValidateRule<Needs = RuleNeeds> = (
   proposed: Values,
   before: Values | undefined,
-  context: Context<Needs>,
+  context: WritingContext<Needs>,
 ) => Promise<readonly InvalidEntry[]>;
 
 /** Returns changes to add to the write. */
 export type BeforeSaveRule<Needs = RuleNeeds> = (
   proposed: Values,
   before: Values | undefined,
-  context: Context<Needs>,
+  context: WritingContext<Needs>,
 ) => Promise<Values>;
 
 export type AfterCommitRule<Needs = RuleNeeds> = (id: ItemId, context: Context<Needs>) => Promise<void>;
@@ -40,7 +40,7 @@ export interface EffectCause {
 }
 
 /** Runs in the transaction of its cause, after the write. An error that it throws rolls back both. */
-export type RunEffect<Needs = RuleNeeds> = (context: Context<Needs>, cause: EffectCause) => Promise<void>;
+export type RunEffect<Needs = RuleNeeds> = (context: WritingContext<Needs>, cause: EffectCause) => Promise<void>;
 
 /** Functions that declarations name, by name. */
 export interface DeclaredFunctions<Needs = RuleNeeds> extends ValueFunctions {
@@ -70,14 +70,14 @@ export interface Follower<Needs = RuleNeeds> {
   /** Returns further entries for what is wrong with the item. */
   readonly errorsOf?: (proposal: Proposal<Needs>) => Promise<readonly InvalidEntry[]>;
   /** Runs after an item was made. */
-  readonly created?: (context: Context<Needs>, stored: StoredItem) => Promise<void>;
+  readonly created?: (context: WritingContext<Needs>, stored: StoredItem) => Promise<void>;
   /** Runs after a save of a stored item. */
   readonly updated?: (
-    context: Context<Needs>,
+    context: WritingContext<Needs>,
     change: { readonly stored: StoredItem; readonly before: Values },
   ) => Promise<void>;
   /** Runs after any write of an item: when it was made, saved, or moved to another state. */
-  readonly written?: (context: Context<Needs>, written: WrittenItem) => Promise<void>;
+  readonly written?: (context: WritingContext<Needs>, written: WrittenItem) => Promise<void>;
   /** Runs before an item is removed. May refuse. */
   readonly removing?: (context: WritingContext<Needs>, stored: StoredItem) => Promise<void>;
 }

@@ -4,7 +4,7 @@
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { holdFile } from 'src/server/store/fileNames.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -23,10 +23,10 @@ const newFiles = (type: ServerItemType, stored: StoredItem, before: Values): New
   });
 
 /** Called after the item is written, in the same transaction. */
-export const attachFiles = async (context: RuleContext, stored: StoredItem, before: Values): Promise<void> => {
+export const attachFiles = async (context: RuleWriting, stored: StoredItem, before: Values): Promise<void> => {
   const { services, tx, subject } = context;
   const type = services.registry.types[stored.type];
-  if (!tx || !type) return;
+  if (!type) return;
   for (const { id, property, index } of newFiles(type, stored, before)) {
     const file = await services.items.find(tx, id, true);
     if (!file || file.properties['rel'] !== undefined || (file.creator !== subject.userId && !subject.admin)) continue;

@@ -3,8 +3,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { problem } from 'src/model/problems.ts';
-import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { holdFile } from 'src/server/store/fileNames.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -25,12 +24,11 @@ export interface MadeFile {
  * no user has a creator's right to delete them. The caller writes the property of the item.
  */
 export const attachMade = async (
-  context: RuleContext,
+  context: RuleWriting,
   item: Pick<StoredItem, 'id' | 'type'>,
   { property, files }: { readonly property: string; readonly files: readonly MadeFile[] },
 ): Promise<ItemId[]> => {
   const { services, tx } = context;
-  if (!tx) throw problem('unknownOperation');
   const ids: ItemId[] = [];
   for (const [relIndex, { name, type, category, fileID, size }] of files.entries()) {
     await holdFile(tx, fileID);

@@ -8,7 +8,7 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { invalid } from 'src/model/problems.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { RuleContext, WrittenItem } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleWriting, WrittenItem } from 'src/server/rules/RuleNeeds.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import { belongingRules } from 'src/server/rules/belongingRules.ts';
 import { savedSearchErrors } from 'src/server/rules/savedSearchErrors.ts';
@@ -106,14 +106,14 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
 };
 
 /** Runs the work of higher layers that follows from any write of an item. */
-export const followWrite = async (context: RuleContext, change: WrittenItem): Promise<void> => {
+export const followWrite = async (context: RuleWriting, change: WrittenItem): Promise<void> => {
   for (const { written } of context.services.followers) await written?.(context, change);
 };
 
 /** Rules that run once the write is acknowledged, outside of its transaction. */
-export const runAfterCommit = (context: RuleContext, type: ServerItemType, id: string): void => {
+export const runAfterCommit = (context: RuleWriting, type: ServerItemType, id: string): void => {
   const { tx, services } = context;
   const later: RuleContext = Object.freeze({ ...context, db: services.database, tx: undefined });
   for (const rule of rulesNamed(services.domain.afterCommit, type.server.rules.afterCommit))
-    tx?.afterCommit(() => rule(id, later));
+    tx.afterCommit(() => rule(id, later));
 };

@@ -6,7 +6,7 @@ import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
 import { completeItem, followWrite, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
@@ -55,10 +55,10 @@ const isAsLeftOut = ({ properties }: ServerItemType, values: Values, name: strin
   deepEqual(values[name], properties[name]?.default as Json | undefined);
 
 /** Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. */
-export const createItem = async (context: RuleContext, typeName: string, given: Values): Promise<StoredItem> => {
+export const createItem = async (context: RuleWriting, typeName: string, given: Values): Promise<StoredItem> => {
   const { services, db, readFilter, tx } = context;
   const type = Object.hasOwn(services.registry.types, typeName) ? services.registry.types[typeName] : undefined;
-  if (!type || !tx) throw problem('unknownOperation');
+  if (!type) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
   const names = Object.keys(given);
   refuse([...nameErrors(type, withoutState(type, names)), ...stateErrors(type, given, undefined)]);

@@ -15,7 +15,7 @@ import { APPLY_GRANTS } from 'src/server/access/actions/actionRights.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { isGrantable } from 'src/server/store/readers/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantKey, grantsByItem, grantsOn, removeGrant, setGrant, type GrantRow } from 'src/server/store/grantRows.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -148,10 +148,10 @@ const set = async (
 };
 
 /** Sets what the caller grants on the item. Throws `notFound`, `notAllowed` or `invalid`. */
-export const applyGrants = async (context: RuleContext, id: ItemId, grants: readonly Grant[]): Promise<void> => {
+export const applyGrants = async (context: RuleWriting, id: ItemId, grants: readonly Grant[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
   const { userId } = subject;
-  if (!tx || userId === undefined) throw problem('notAllowed');
+  if (userId === undefined) throw problem('notAllowed');
   const stored = await services.access.visible(tx, readFilter, id, true);
   await refuseMalformed(context, stored, grants);
   await refuseBeyondOwnRights(context, stored, grants);
@@ -164,10 +164,10 @@ export const applyGrants = async (context: RuleContext, id: ItemId, grants: read
 };
 
 /** Takes grants away: anybody's for who administers the owner of the item, else one's own. */
-export const revokeGrants = async (context: RuleContext, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
+export const revokeGrants = async (context: RuleWriting, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
   refuseActing(subject);
-  if (!tx || subject.userId === undefined) throw problem('notAllowed');
+  if (subject.userId === undefined) throw problem('notAllowed');
   const stored = await services.access.visible(tx, readFilter, id, true);
   const own = revoked.every(({ grantedBy }) => grantedBy === subject.userId);
   if (!own && !administers(subject, stored.owners)) throw problem('notAllowed');

@@ -2,12 +2,12 @@
 
 import type { Values } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { WritingContext } from 'src/server/context.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface Proposal<Needs = RuleNeeds> {
-  readonly context: Context<Needs>;
+  readonly context: WritingContext<Needs>;
   readonly type: ServerItemType;
   /** Undefined when the item is just being made. */
   readonly stored: StoredItem | undefined;

@@ -5,7 +5,7 @@ import { invalid } from 'src/model/problems.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface Named {
@@ -34,7 +34,7 @@ export const refuseUnseeing = async (
 
 /** Checks an item that was just written, for the relations that its type declares. People who were named before are not checked. */
 export const refuseUnseeingNamed = async (
-  context: RuleContext,
+  context: RuleWriting,
   { stored, before }: { readonly stored: StoredItem; readonly before: Values },
 ): Promise<void> => {
   const { mustRead = [] } = context.services.registry.types[stored.type]?.server ?? {};

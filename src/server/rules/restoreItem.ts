@@ -5,12 +5,11 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
-import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Removed } from 'src/server/store/removed.ts';
 
@@ -46,7 +45,7 @@ const isWhole = (context: RuleContext, { type, properties }: StoredItem): boolea
 };
 
 /** The targets of its relations may lead back to it since the deletion, so its relations are checked again. */
-const closesCircle = async (context: RuleContext, { type, ...item }: StoredItem): Promise<boolean> => {
+const closesCircle = async (context: RuleWriting, { type, ...item }: StoredItem): Promise<boolean> => {
   const declared = context.services.registry.types[type];
   if (!declared) return false;
   const stored = { ...item, type, properties: {} };
@@ -54,8 +53,9 @@ const closesCircle = async (context: RuleContext, { type, ...item }: StoredItem)
 };
 
 /** The removal of one of many was no event, nor is its undo. */
-const writeRestored = async (context: RuleContext, tx: Transaction, root: StoredItem): Promise<void> => {
-  const { events, registry } = context.services;
+const writeRestored = async (context: RuleWriting, root: StoredItem): Promise<void> => {
+  const { services, tx } = context;
+  const { events, registry } = services;
   const metadata = writeMetadataOf(context);
   await events.forgetDeletion(tx, root.id, metadata);
   const type = registry.types[root.type];
@@ -67,11 +67,10 @@ const writeRestored = async (context: RuleContext, tx: Transaction, root: Stored
  * Throws `notFound`, `notAllowed`, `cannotRestore` or `restoresCircle`.
  */
 export const restoreItem = async (
-  context: RuleContext,
+  context: RuleWriting,
   id: ItemId,
 ): Promise<{ readonly stored: StoredItem; readonly lost: readonly string[] }> => {
   const { services, readFilter, tx, now } = context;
-  if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
   const removed = await services.items.takeRemoved(tx, id, now);
   if (!removed || (await visibleAmong(context, [removed])).length === 0) throw problem('notFound');
@@ -88,7 +87,7 @@ export const restoreItem = async (
     const type = services.registry.types[each.type];
     if (type) runAfterCommit(context, type, each.id);
   }
-  if (!context.many) await writeRestored(context, tx, root);
+  if (!context.many) await writeRestored(context, root);
   const readers = await services.items.lastReaders(
     tx,
     lost.map((each) => each.id),

@@ -11,7 +11,7 @@ import { problem } from 'src/model/problems.ts';
 import { filesOf, placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
-import type { RuleContext, RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleNeeds, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { refuse, validatorOf } from 'src/server/rules/completeItem.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -31,13 +31,13 @@ const namedIn = (type: ServerItemType, values: Values): Named[] =>
     });
 
 const makeAttachment = async (
-  context: RuleContext,
+  context: RuleWriting,
   { key, name, size, fileID, filetype, width, height }: UploadRow,
   { caption, category, pointer }: Named,
 ): Promise<ItemId> => {
   const { services, tx } = context;
   const type = services.registry.types[SYSTEM_TYPES.file];
-  if (!tx || !type) throw problem('unknownOperation');
+  if (!type) throw problem('unknownOperation');
   const properties = normaliseItem(type.properties, {
     ...{ originalName: name, fileID, filetype, size, uppyID: key, uuid: key },
     ...(width !== null && height !== null ? { width, height } : {}),
@@ -92,7 +92,7 @@ export const storeUploads = async (
 
 /** The values with every upload replaced. Throws `invalid`. */
 export const takeUploads = async (
-  context: RuleContext,
+  context: RuleWriting,
   type: ServerItemType,
   { values, item }: { readonly values: Values; readonly item?: ItemId },
 ): Promise<Values> => {

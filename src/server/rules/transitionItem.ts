@@ -91,7 +91,7 @@ const isGuarded = ({ services, subject, now }: RuleContext, { guard }: Transitio
 };
 
 const setBy = async (
-  context: RuleContext,
+  context: RuleWriting,
   stored: StoredItem,
   sets: Readonly<Record<string, Json>>,
 ): Promise<Values> => {
@@ -144,9 +144,9 @@ const writeMove = async (context: RuleWriting, { type, before, transition, reaso
   const { reasonTo } = transition;
   // A reason for a conversation between two parties is written there under the person's name. The item, which more people read, records the
   // server as the writer.
-  const writer = (reasonTo === undefined ? undefined : await asServer(context)) ?? context;
+  const writer = reasonTo === undefined ? context : await asServer(context);
   const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), kind);
-  await writeEvents({ ...writer, tx }, type, { moved: { stored, before, transition }, changes, reason });
+  await writeEvents(writer, type, { moved: { stored, before, transition }, changes, reason });
   const said = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
   await followWrite(context, { stored, before: before.properties, said });
   runAfterCommit(context, type, stored.id);
@@ -157,9 +157,8 @@ const writeMove = async (context: RuleWriting, { type, before, transition, reaso
  * Throws `notFound`, `notAllowed`, `conflict` where it was written in since it was looked at, or `invalid`: what is missing at its path, `errors.state.moved` where it has left the states that the
  * transition starts from, `errors.state.guard` where what is declared about the item itself does not hold.
  */
-export const transitionItem = async (context: RuleContext, request: TransitionRequest): Promise<Moved> => {
+export const transitionItem = async (context: RuleWriting, request: TransitionRequest): Promise<Moved> => {
   const { services, readFilter, tx } = context;
-  if (!tx) throw problem('unknownOperation');
   const { id, name, u = context.seen?.[id], auto = false } = request;
   const reason = request.reason?.trim().slice(0, MAX_REASON);
   const before = auto
@@ -179,8 +178,7 @@ export const transitionItem = async (context: RuleContext, request: TransitionRe
   ]);
   if (isGuarded(context, transition, before))
     throw invalid([{ path: pointerOf([states.property]), message: 'errors.state.guard' }]);
-  const writing = { ...context, tx };
-  const stored = await writeMove(writing, { type, before, transition, reason });
+  const stored = await writeMove(context, { type, before, transition, reason });
   const moved = { stored, before, transition };
   for (const effect of transition.effects)
     await services.domain.effects[effect]?.(context, {

@@ -15,7 +15,7 @@ import { partsOf, comparedPath, withoutNames } from 'src/server/access/actions/p
 import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
 import { accessProperties } from 'src/server/store/readers/accessPaths.ts';
 import { idsAt, withHidden, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
-import type { RuleContext, RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
+import type { RuleContext, RuleNeeds, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
 import { completeItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
@@ -142,7 +142,7 @@ const refuseMove = async (
 };
 
 const checked = async (
-  context: RuleContext,
+  context: RuleWriting,
   type: ServerItemType,
   stored: StoredItem,
   changes: Values,
@@ -157,9 +157,8 @@ const checked = async (
 };
 
 /** Throws `notFound`, `notAllowed`, `invalid` or `conflict`. */
-export const updateItem = async (context: RuleContext, { id, u, changes }: Change): Promise<Updated> => {
+export const updateItem = async (context: RuleWriting, { id, u, changes }: Change): Promise<Updated> => {
   const { services, readFilter, tx } = context;
-  if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
   const stored = await services.access.visible(tx, readFilter, id, true);
   const type = services.registry.types[stored.type];

@@ -92,20 +92,19 @@ const nextSummary = ({ summary, subject, steps }: WorkflowRun, more: Values): Va
  * Locks and returns the item of an operation before its rights are checked. Throws `notFound`, or `notAllowed` for an item without
  * workflows.
  */
-export const lockSubject = async (context: WorkflowContext, id: ItemId): Promise<StoredItem> => {
+export const lockSubject = async (context: WorkflowWriting, id: ItemId): Promise<StoredItem> => {
   const { services, tx, readFilter } = context;
-  if (!tx) throw problem('unknownOperation');
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (!services.registry.workflows?.subjects[stored.type]) throw problem('notAllowed');
   return stored;
 };
 
 /** Over an item that this transaction has locked; undefined for a type without workflows. */
-export const openRun = async (context: WorkflowContext, locked: StoredItem): Promise<WorkflowRun | undefined> => {
+export const openRun = async (context: WorkflowWriting, locked: StoredItem): Promise<WorkflowRun | undefined> => {
   const { services, tx } = context;
   const { registry, items } = services;
   const declared = registry.workflows?.subjects[locked.type];
-  if (!declared || !tx) return undefined;
+  if (!declared) return undefined;
   const metadata = writeMetadataOf(context);
   let subject = locked;
   let steps = await stepsAt(context, { path: 'of', id: subject.id });
@@ -114,7 +113,7 @@ export const openRun = async (context: WorkflowContext, locked: StoredItem): Pro
     return next;
   };
   const run: WorkflowRun = {
-    context: { ...context, db: tx, tx },
+    context,
     declared,
     calendar: await calendarOf(services, tx, subject),
     get subject() {

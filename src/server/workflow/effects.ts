@@ -9,7 +9,7 @@ import { endedBy, openRun } from 'src/server/workflow/WorkflowRun.ts';
  * Ends the open steps of the item's workflow, with the reason of the transition. The content that people have written in the steps is kept.
  */
 export const skipOpenSteps: RunEffect<WorkflowNeeds> = async (context, { item, reason }) => {
-  const stored = context.tx && (await context.services.items.find(context.tx, item.id, true));
+  const stored = await context.services.items.find(context.tx, item.id, true);
   const run = stored && (await openRun(context, stored));
   if (!run) return;
   const left = { state: 'SKIP', ...endedBy(run), ...(reason !== undefined && { reason }) };

@@ -8,7 +8,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { isStepType } from 'src/model/schema/isStepType.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
+import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
@@ -16,13 +16,13 @@ import { stepFrom, type StepItem } from 'src/server/workflow/StepItem.ts';
 import { noteAssignment, noteUnassigned } from 'src/server/workflow/workflowEvents.ts';
 import { openRun, stepsAt, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
-const runOf = async (context: WorkflowContext, step: StepItem): Promise<WorkflowRun | undefined> => {
+const runOf = async (context: WorkflowWriting, step: StepItem): Promise<WorkflowRun | undefined> => {
   const of = step.stored.properties['of'];
-  const subject = context.tx && isItemId(of) ? await context.services.items.find(context.tx, of, true) : undefined;
+  const subject = isItemId(of) ? await context.services.items.find(context.tx, of, true) : undefined;
   return subject && (await openRun(context, subject));
 };
 
-const followStep = async (context: WorkflowContext, stored: StoredItem, before: Values): Promise<void> => {
+const followStep = async (context: WorkflowWriting, stored: StoredItem, before: Values): Promise<void> => {
   const isSame = (name: string): boolean => deepEqual(stored.properties[name] ?? null, before[name] ?? null);
   if (isSame('$assigned') && isSame('$assignedDue')) return;
   const step = stepFrom(stored);
@@ -43,7 +43,7 @@ const goes: Stays = () => Promise.resolve(false);
  * Removes a person who is blocked, gone, or may no longer read the item from the open steps assigned to them. The steps stay, and the
  * administrators of the item are notified.
  */
-export const leaveSteps = async (context: WorkflowContext, user: ItemId, stays: Stays = goes): Promise<void> => {
+export const leaveSteps = async (context: WorkflowWriting, user: ItemId, stays: Stays = goes): Promise<void> => {
   if (Object.keys(context.services.registry.steps).length === 0) return;
   for (const named of await stepsAt(context, { path: '$assigned', id: user })) {
     const run = isOpen(named) ? await runOf(context, named) : undefined;
@@ -64,20 +64,20 @@ const readsStill =
   };
 
 /** Removes a person whose membership has ended by its date from the steps that they may no longer read. */
-export const leaveUnread = (context: WorkflowContext, id: ItemId): Promise<void> =>
+export const leaveUnread = (context: WorkflowWriting, id: ItemId): Promise<void> =>
   leaveSteps(context, id, readsStill(id));
 
 /** Rights that a person has in owners and on the site. */
 const RIGHTS = ['memberships', 'siteReads', 'admin'];
 
-const followUser = async (context: WorkflowContext, { id, properties }: StoredItem, before: Values): Promise<void> => {
+const followUser = async (context: WorkflowWriting, { id, properties }: StoredItem, before: Values): Promise<void> => {
   const isSame = (name: string): boolean => deepEqual(properties[name] ?? null, before[name] ?? null);
   if (properties['blocked'] === true && before['blocked'] !== true) await leaveSteps(context, id);
   else if (!RIGHTS.every(isSame)) await leaveUnread(context, id);
 };
 
 export const followSteps = async (
-  context: WorkflowContext,
+  context: WorkflowWriting,
   { stored, before }: { readonly stored: StoredItem; readonly before: Values },
 ): Promise<void> => {
   const { registry } = context.services;

@@ -5,7 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { movedDue } from 'src/model/workflow/movedDue.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
+import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -17,7 +17,7 @@ import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 /** Bound of the declared property. */
 const MAX_STOPS = 100;
 
-const runWithClock = async (context: WorkflowContext, id: ItemId): Promise<WorkflowRun> => {
+const runWithClock = async (context: WorkflowWriting, id: ItemId): Promise<WorkflowRun> => {
   const run = await permittedRun(context, id);
   if (!run.declared.clock) throw problem('notAllowed');
   return run;
@@ -36,7 +36,7 @@ const beganAt = ({ stored }: StepItem): string | undefined => {
 
 const refusedTwice = (message: string): Error => invalid([{ path: `/${CLOCK}`, message }]);
 
-export const stopClock = async (context: WorkflowContext, id: ItemId, reason: string): Promise<WorkflowRun> => {
+export const stopClock = async (context: WorkflowWriting, id: ItemId, reason: string): Promise<WorkflowRun> => {
   const run = await runWithClock(context, id);
   refuse(reasonErrors('required', reason));
   const stops = stopsIn(run.subject.properties);
@@ -48,7 +48,7 @@ export const stopClock = async (context: WorkflowContext, id: ItemId, reason: st
   return run;
 };
 
-export const restartClock = async (context: WorkflowContext, id: ItemId): Promise<WorkflowRun> => {
+export const restartClock = async (context: WorkflowWriting, id: ItemId): Promise<WorkflowRun> => {
   const run = await runWithClock(context, id);
   const { calendar } = run;
   const until = context.now.toISOString();

@@ -3,7 +3,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
+import type { WorkflowContext, WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
@@ -52,8 +52,8 @@ export const refuseSamePerson = async (
 };
 
 /** Does the same for a step of an item, where another action completes the step. */
-export const refuseSamePersonAt = async (context: WorkflowContext, id: ItemId, name: string): Promise<void> => {
-  const subject = context.tx && (await context.services.items.find(context.tx, id, true));
+export const refuseSamePersonAt = async (context: WorkflowWriting, id: ItemId, name: string): Promise<void> => {
+  const subject = await context.services.items.find(context.tx, id, true);
   const run = subject && (await openRun(context, subject));
   const step = run?.step(name);
   if (run && step) await refuseSamePerson(run, step);
@@ -75,8 +75,8 @@ interface ActOnRecord {
  * Throws `invalid` where the workflow demands another person than those who wrote the record for what the caller does to it. The turn of the
  * step does not matter, nor whether the step names this record.
  */
-export const refuseAuthor = async (context: WorkflowContext, { about, kind, record }: ActOnRecord): Promise<void> => {
-  const subject = context.tx && (await context.services.items.find(context.tx, about, true));
+export const refuseAuthor = async (context: WorkflowWriting, { about, kind, record }: ActOnRecord): Promise<void> => {
+  const subject = await context.services.items.find(context.tx, about, true);
   const run = subject && (await openRun(context, subject));
   if (!run) return;
   const authors = await context.services.items.writersOf(context.db, record);

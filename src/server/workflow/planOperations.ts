@@ -11,7 +11,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { planChanges, planSteps, type PlanChanges } from 'src/model/workflow/planSteps.ts';
 import { isOpen, type Assign, type TemplateStep, type WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
+import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -23,7 +23,7 @@ import { noteInRun, type WorkflowEventKind } from 'src/server/workflow/workflowE
 import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Opens the workflow for a person who has the declared right on the item. Throws `notFound` or `notAllowed`. */
-export const permittedRun = async (context: WorkflowContext, id: ItemId): Promise<WorkflowRun> => {
+export const permittedRun = async (context: WorkflowWriting, id: ItemId): Promise<WorkflowRun> => {
   const subject = await lockSubject(context, id);
   const run = await openRun(context, subject);
   const { services, readFilter, db } = context;
@@ -32,7 +32,7 @@ export const permittedRun = async (context: WorkflowContext, id: ItemId): Promis
 };
 
 /** Opens the workflow for an administrator of the item's owners, who gives a reason. */
-const runForAdministrator = async (context: WorkflowContext, id: ItemId, reason: string): Promise<WorkflowRun> => {
+const runForAdministrator = async (context: WorkflowWriting, id: ItemId, reason: string): Promise<WorkflowRun> => {
   const subject = await lockSubject(context, id);
   const run = await openRun(context, subject);
   if (!run || !administers(context.subject, subject.owners)) throw problem('notAllowed');
@@ -101,7 +101,7 @@ const beginWorkflow = async (run: WorkflowRun, { template, kind, from }: Plan): 
   await run.summarise(kind, { ...cleared, ...from, ...set });
 };
 
-const templateFor = async (context: WorkflowContext, id: string, path: string): Promise<StoredItem> => {
+const templateFor = async (context: WorkflowWriting, id: string, path: string): Promise<StoredItem> => {
   const { services, db, readFilter } = context;
   const stored = isItemId(id) ? await services.items.find(db, id) : undefined;
   const isOne = stored?.type === services.registry.workflows?.template && readFilter.canRead(stored?.acl ?? 0);
@@ -109,7 +109,7 @@ const templateFor = async (context: WorkflowContext, id: string, path: string): 
   return stored;
 };
 
-export const setWorkflow = async (context: WorkflowContext, id: ItemId, workflow: string): Promise<WorkflowRun> => {
+export const setWorkflow = async (context: WorkflowWriting, id: ItemId, workflow: string): Promise<WorkflowRun> => {
   const run = await permittedRun(context, id);
   const template = await templateFor(context, workflow, '/workflow');
   const { state, of } = template.properties;
@@ -120,7 +120,7 @@ export const setWorkflow = async (context: WorkflowContext, id: ItemId, workflow
 };
 
 export const initManual = async (
-  context: WorkflowContext,
+  context: WorkflowWriting,
   id: ItemId,
   steps: readonly TemplateStep[],
 ): Promise<WorkflowRun> => {
@@ -144,7 +144,7 @@ const addedKey = (run: WorkflowRun): string => {
 };
 
 /** Adds a step that the template does not have, where its kind allows that. It waits only for the steps that it names. */
-export const addStep = async (context: WorkflowContext, id: ItemId, added: AddedStep): Promise<WorkflowRun> => {
+export const addStep = async (context: WorkflowWriting, id: ItemId, added: AddedStep): Promise<WorkflowRun> => {
   const run = await permittedRun(context, id);
   const { kind, label, after = [], assign, due } = added;
   const declared = run.kindOf({ kind });
@@ -209,7 +209,7 @@ const shownChanges = (
 
 /** Brings in the newest version of the template. With `preview` it only returns what that would change. */
 export const applySteps = async (
-  context: WorkflowContext,
+  context: WorkflowWriting,
   id: ItemId,
   preview: boolean,
 ): Promise<{ readonly run: WorkflowRun; readonly answer: StepChanges }> => {
@@ -231,7 +231,7 @@ export const applySteps = async (
 
 /** Sets any other state of the workflow. */
 export const forceWorkflowState = async (
-  context: WorkflowContext,
+  context: WorkflowWriting,
   id: ItemId,
   { state, reason }: { readonly state: string; readonly reason: string },
 ): Promise<WorkflowRun> => {
@@ -245,7 +245,7 @@ export const forceWorkflowState = async (
   return run;
 };
 
-export const clearWorkflow = async (context: WorkflowContext, id: ItemId, reason: string): Promise<WorkflowRun> => {
+export const clearWorkflow = async (context: WorkflowWriting, id: ItemId, reason: string): Promise<WorkflowRun> => {
   const run = await runForAdministrator(context, id, reason);
   for (const step of run.steps) await run.remove(step);
   await noteInRun(run, { kind: 'workflowCleared', reason });

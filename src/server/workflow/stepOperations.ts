@@ -7,7 +7,7 @@ import type { StateMachine, Transition } from 'src/model/schema/StateMachine.ts'
 import { ANY_STATE } from 'src/model/schema/StateMachine.ts';
 import { reopened } from 'src/model/workflow/advance.ts';
 import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
+import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { refuse } from 'src/server/rules/completeItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
@@ -29,7 +29,7 @@ interface StepInRun {
 }
 
 /** Throws `notFound` where the item has no such step. */
-export const stepOf = async (context: WorkflowContext, id: ItemId, name: string): Promise<StepInRun> => {
+export const stepOf = async (context: WorkflowWriting, id: ItemId, name: string): Promise<StepInRun> => {
   const run = await openRun(context, await lockSubject(context, id));
   const step = run?.step(name);
   const states = step && context.services.registry.types[step.stored.type]?.states;
@@ -151,7 +151,7 @@ const carryOut = async (found: StepInRun, to: StepState, request: StepStateReque
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */
 export const setStepState = async (
-  context: WorkflowContext,
+  context: WorkflowWriting,
   id: ItemId,
   request: StepStateRequest,
 ): Promise<WorkflowRun> => {
@@ -174,7 +174,7 @@ export const setStepState = async (
 };
 
 /** Completes an active step that needs no further input from a person. Returns true if it is complete. */
-export const completeByItself = async (context: WorkflowContext, id: ItemId, name: string): Promise<boolean> => {
+export const completeByItself = async (context: WorkflowWriting, id: ItemId, name: string): Promise<boolean> => {
   const found = await stepOf(context, id, name);
   const { run, step } = found;
   const isFilled = missingErrors(run.kindOf(step)?.required ?? [], step.stored.properties).length === 0;
@@ -188,7 +188,7 @@ export const completeByItself = async (context: WorkflowContext, id: ItemId, nam
  * force the same state, the second gets the answer that it is already set.
  */
 export const forceStepState = async (
-  context: WorkflowContext,
+  context: WorkflowWriting,
   id: ItemId,
   { step: name, state, reason }: { readonly step: string; readonly state: string; readonly reason: string },
 ): Promise<WorkflowRun> => {

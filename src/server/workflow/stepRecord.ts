@@ -7,7 +7,7 @@ import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { StepKind } from 'src/model/schema/Workflows.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import type { WorkflowContext, WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
+import type { WorkflowContext, WorkflowNeeds, WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { calendarOf, createZones } from 'src/server/store/calendars.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
@@ -56,15 +56,15 @@ export const stepsDone = async (
 };
 
 /** Returns true if a person outside the item's owners has written in the conversation since the step began. */
-const isAnswered = async ({ services, tx }: WorkflowContext, step: StepItem, thread: ItemId): Promise<boolean> => {
+const isAnswered = async ({ services, db }: WorkflowContext, step: StepItem, thread: ItemId): Promise<boolean> => {
   const { registry, items } = services;
   const message = registry.types[registry.conversations?.message ?? ''];
-  if (!message || !tx) return false;
+  if (!message) return false;
   const began = String(step.stored.properties['started'] ?? '');
-  const said = (await items.findMany(tx, await itemsNaming(tx, message, { thread }))).filter(
+  const said = (await items.findMany(db, await itemsNaming(db, message, { thread }))).filter(
     ({ created, properties }) => created > began && properties['struckAt'] === undefined,
   );
-  const people = await items.findMany(tx, [...new Set(said.map(({ creator }) => creator))]);
+  const people = await items.findMany(db, [...new Set(said.map(({ creator }) => creator))]);
   return people.some(({ properties }) => {
     const owners = valuesAt(properties, 'memberships.owner');
     return owners.length > 0 && !owners.some((owner) => step.stored.owners.includes(String(owner)));
@@ -107,10 +107,10 @@ const itemNamedBy = (record: StoredItem, { fills = {} }: StepKind): ItemId | und
 };
 
 /** Gives a new record to the step that waits for one. */
-export const takeRecord = async (context: WorkflowContext, record: StoredItem): Promise<void> => {
+export const takeRecord = async (context: WorkflowWriting, record: StoredItem): Promise<void> => {
   for (const kind of kindsNaming(context, record.type)) {
     const of = kind.fills && itemNamedBy(record, kind);
-    if (of === undefined || kind.record === undefined || !context.tx) continue;
+    if (of === undefined || kind.record === undefined) continue;
     const waiting = (await stepsAt(context, { path: 'of', id: of })).find(
       (step) => step.kind === kind.kind && isOpen(step) && step.stored.properties[kind.record ?? ''] === undefined,
     );

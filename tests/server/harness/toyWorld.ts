@@ -7,7 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Envelope, ErredBody } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
 import { endpointsOf, type Services } from 'src/server/modules.ts';
@@ -63,8 +63,8 @@ export interface ToyWorld extends StoreServices {
   ): Promise<Answer>;
   context(who: Person | Subject, tx?: Transaction): Promise<Context<Services>>;
   /** In a transaction, as the person; `attempt` answers a refusal where `inWrite` throws it. */
-  attempt(who: Person | Subject, run: (context: Context<Services>) => Promise<Json>): Promise<Answer>;
-  inWrite<T>(who: Person | Subject, run: (context: Context<Services>) => Promise<T>): Promise<T>;
+  attempt(who: Person | Subject, run: (context: WritingContext<Services>) => Promise<Json>): Promise<Answer>;
+  inWrite<T>(who: Person | Subject, run: (context: WritingContext<Services>) => Promise<T>): Promise<T>;
   /** Stored past every rule. */
   seed(type: string, properties: Body, by?: ItemId): Promise<StoredItem>;
   stored(id: ItemId): Promise<StoredItem | undefined>;
@@ -205,8 +205,8 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
     };
   };
 
-  const inWrite = <T>(who: Person | Subject, run: (context: Context<Services>) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => run(await context(who, tx)));
+  const inWrite = <T>(who: Person | Subject, run: (context: WritingContext<Services>) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => run({ ...(await context(who, tx)), tx }));
 
   const attempt: ToyWorld['attempt'] = async (who, run) => {
     try {
