@@ -26,6 +26,7 @@ import {
   refuseWithdrawn,
   withdrawnProgress,
 } from 'src/domain/consult/responses.server.ts';
+import { yearAsDate } from 'src/domain/archive/yearAsDate.server.ts';
 import { communitiesOfRequests } from 'src/domain/consult/shareContacts.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
 import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
@@ -71,6 +72,7 @@ export const domain: Domain = {
   migrate: {
     ...{ meetingAccess, endedByWithdrawal, withdrawnProgress, dueWhileStopped, stepsWhileStopped },
     communitiesOfRequests,
+    yearAsDate,
   },
   endpoints: [
     ...[strikeMessage, draftLetter, resendLetter, previewSubmission, previewConsultationLog, suggestCommunities],

@@ -23,7 +23,7 @@ type Story = StoryObj<typeof AppWorld>;
 const disagree = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
   await items.refresh('ArchiveEntry-1');
   const draft = drafts.of('ArchiveEntry-1');
-  draft.set({ ...draft.values, title: 'Mine', yearPublished: 1901 });
+  draft.set({ ...draft.values, title: 'Mine', yearPublished: '1901' });
   server.change('ArchiveEntry-1', { title: 'Theirs' });
   await items.refresh('ArchiveEntry-1');
   await draft.save();
@@ -77,7 +77,7 @@ const history = () => ({
       by: 'User-1',
       asUser: 'User-1',
       kind: 'update',
-      changes: { yearPublished: [1899, 1900] },
+      changes: { yearPublished: ['1899', '1900'] },
     },
     { _u: 1, at: '2020-01-01T00:00:00Z', by: 'User-0', asUser: null, kind: 'create', changes: {} },
   ],

@@ -43,7 +43,7 @@ const tasks: readonly TaskState[] = [
 const leaveUnsaved = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
   await Promise.all(['ArchiveEntry-1', 'ArchiveEntry-2'].map((id) => items.refresh(id)));
   const changed = drafts.of('ArchiveEntry-1');
-  changed.set({ ...changed.values, title: 'Typed and not saved', yearPublished: 1901 });
+  changed.set({ ...changed.values, title: 'Typed and not saved', yearPublished: '1901' });
   const fresh = drafts.fresh('ArchiveEntry', '1', {});
   fresh.set({ ...fresh.values, title: 'A new entry, half written' });
   const waiting = drafts.of('ArchiveEntry-2');

@@ -74,7 +74,7 @@ it('[ARCH-01] a record holds every field of an entry, and its source organizatio
   const { $id } = await ask([
     'create/ArchiveEntry',
     {
-      ...{ title: 'An entry with every field', owner, type: 'MAP', yearPublished: 1931, date: '1931-03' },
+      ...{ title: 'An entry with every field', owner, type: 'MAP', yearPublished: '1931', date: '1931-03' },
       ...{ needsAttention: true, sourceOrg: 'Organization-2', source },
       ...texts,
       ...lists,

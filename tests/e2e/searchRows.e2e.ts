@@ -71,7 +71,7 @@ const choose = async (list: Locator, facet: string, range: string): Promise<void
 
 it('[SRCH-06] facets count the days since records were made, the days until something happens, and the years of history', async () => {
   const owner = 'Organization-1';
-  for (const yearPublished of [1650, 1720, 1770, 1820, 1870])
+  for (const yearPublished of ['1650', '1720', '1770', '1820', '1870'])
     await askAs(world.url, 'staff', [
       'create/ArchiveEntry',
       { title: `A chart of ${yearPublished}`, owner, type: 'MAP', yearPublished },

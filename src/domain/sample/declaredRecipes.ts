@@ -42,7 +42,7 @@ const dateOf = ({ kind, after }: Property): Json => {
   const day = `${year}-${MONTH_AND_DAY}`;
   const { time } = KINDS[kind];
   if (time === 'moment') return `${day}T${CLOCK}:00Z`;
-  return time === 'period' ? [year, `${year}-0{1..9}`, day] : day;
+  return time === 'period' ? [year, `${year}~`, `${year}-0{1..9}`, day] : day;
 };
 
 /** How far numbers reach where a declaration does not say. */

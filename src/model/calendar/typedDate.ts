@@ -78,13 +78,12 @@ const inNumbers = (parts: readonly string[]): string | undefined => {
   return isDaySecond ? dateOf(third, Number(first), second) : undefined;
 };
 
-const withMonthName = (parts: readonly string[], reader: Reader, yearNow: boolean): string | undefined => {
-  const { language, today } = reader;
+const withMonthName = (parts: readonly string[], language: string, thisYear?: string): string | undefined => {
   const months = parts.map((part) => (/\d/.test(part) ? undefined : monthOf(language, part)));
   const month = months.find((each) => each !== undefined);
   const others = parts.filter((part) => /\d/.test(part));
   if (month === undefined || others.length !== parts.length - 1) return undefined;
-  const year = others.find((part) => YEAR_DIGITS.test(part)) ?? (yearNow ? today.slice(0, 4) : undefined);
+  const year = others.find((part) => YEAR_DIGITS.test(part)) ?? thisYear;
   const days = others.filter((part) => DAY_NUMBER.test(part));
   if (year === undefined || days.length > 1 || others.some((part) => !YEAR_DIGITS.test(part) && !DAY_NUMBER.test(part)))
     return undefined;
@@ -92,10 +91,14 @@ const withMonthName = (parts: readonly string[], reader: Reader, yearNow: boolea
 };
 
 /**
- * Reads a typed date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined if it is not a date. `yearNow`: a day without a
- * year is in the current year.
+ * Reads a typed date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined if it is not a date. A day without a year is in
+ * `thisYear`, where given.
  */
-export const readPartialDate = (typed: string, reader: Reader, yearNow = false): string | undefined => {
+export const readPartialDate = (
+  typed: string,
+  { language }: Pick<Reader, 'language'>,
+  thisYear?: string,
+): string | undefined => {
   const text = typed
     .normalize('NFC')
     .toLowerCase()
@@ -104,14 +107,14 @@ export const readPartialDate = (typed: string, reader: Reader, yearNow = false):
   if (YEAR_DIGITS.test(text)) return text;
   const parts = text.split(/[\s,./-]+/).filter((part) => part !== '');
   if (parts.length < 2 || parts.length > 3) return undefined;
-  return parts.every((part) => /^\d+$/.test(part)) ? inNumbers(parts) : withMonthName(parts, reader, yearNow);
+  return parts.every((part) => /^\d+$/.test(part)) ? inNumbers(parts) : withMonthName(parts, language, thisYear);
 };
 
 const FULL = /^\d{4}-\d{2}-\d{2}$/;
 
 /** As readPartialDate, for a whole day. */
 export const readDate = (typed: string, reader: Reader): string | undefined => {
-  const found = nearDay(reader, fold(typed)) ?? readPartialDate(typed, reader, true);
+  const found = nearDay(reader, fold(typed)) ?? readPartialDate(typed, reader, reader.today.slice(0, 4));
   return found !== undefined && FULL.test(found) ? found : undefined;
 };
 

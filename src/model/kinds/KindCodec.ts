@@ -18,10 +18,9 @@ export interface CellWords {
   moment(text: string): string;
 }
 
-/** Language and day of the person whose words a cell has. */
+/** Words in which a person writes cells. */
 export interface CellReader {
   readonly language: string;
-  readonly today: string;
   format(id: string): string;
 }
 

@@ -20,6 +20,9 @@ const AFTER_FAR_FUTURE = utcDay(2262);
 export const openEnd = (scale: Scale): number =>
   scale === 'date' || scale === 'instant' ? AFTER_FAR_FUTURE : Infinity;
 
+/** Length that is drawn of a date without a start or without an end: ten years. */
+export const OPEN_SPAN_MS = 10 * 365.25 * 86_400_000;
+
 const partsIn = (zone: string, at: number): number[] => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -4,6 +4,7 @@
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
+import type { CellReader } from 'src/model/kinds/KindCodec.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { FromFiles } from 'src/model/schema/TypeView.ts';
@@ -23,8 +24,8 @@ export interface RowMapping {
   readonly columns: readonly Column[];
 }
 
-const propertyValue = ({ kind, many }: Property, given: string | number | boolean): Json => {
-  const value = CODECS[kind].parse(String(given));
+const propertyValue = ({ kind, many }: Property, given: string | number | boolean, reader?: CellReader): Json => {
+  const value = CODECS[kind].parse(String(given), reader);
   return many ? [value] : value;
 };
 
@@ -48,7 +49,7 @@ export const collectionValues = (
 export const rowValues = (
   { type, geometry: path, fromFiles, title, columns }: RowMapping,
   { n, properties }: GeoRow,
-  { geometry, label }: { readonly geometry: Geometry; readonly label: string },
+  { geometry, label, reader }: { readonly geometry: Geometry; readonly label: string; readonly reader?: CellReader },
 ): Values => {
   const values: Record<string, Json> = {};
   const rest: Json[] = [];
@@ -56,7 +57,7 @@ export const rowValues = (
     const given = Object.hasOwn(properties, from) ? properties[from] : undefined;
     if (given === undefined) continue;
     const property = to === undefined ? undefined : type.properties[to];
-    if (property) values[property.name] = propertyValue(property, given);
+    if (property) values[property.name] = propertyValue(property, given, reader);
     else rest.push({ name: from, value: String(given) });
   }
   const named = title !== undefined && Object.hasOwn(properties, title) ? properties[title] : undefined;

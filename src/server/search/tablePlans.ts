@@ -33,7 +33,9 @@ const tableColumnPaths = (type: ServerItemType): Set<string> => {
 const columnPlans = (type: ServerItemType): ColumnPlan[] =>
   [...tableColumnPaths(type)].flatMap((path) => {
     const property = propertyAt(type.properties, path);
-    return property ? [{ path, kind: columnKind(property), many: property.many }] : [];
+    if (!property) return [];
+    const spans = KINDS[property.kind].span !== undefined;
+    return [{ path, kind: columnKind(property), many: property.many, spans }];
   });
 
 /** Returns facets that count terms: their sets are built in advance. */

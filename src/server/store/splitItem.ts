@@ -11,7 +11,7 @@ import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ClockStep, ComputeClock } from 'src/server/store/valueFunctions.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import { searchVector } from 'src/server/store/searchVector.ts';
-import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';
+import { sortValue, spanValues, type SortValue } from 'src/server/store/sortValues.ts';
 import { CREATED_BY, termValue, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -80,6 +80,8 @@ const sortValueOf = ({ path, property }: PlannedPath, values: Values, { clocks, 
   const clock = computed?.clock === true ? clocks[computed.by] : undefined;
   if (clock) return storedSteps(clock(values, zone));
   const reached = KINDS[property.kind].text === 'byLocale' ? [values[path] ?? null] : valuesAt(values, path);
+  const spans = spanValues(property, reached);
+  if (spans) return spans.length > 0 ? spans : undefined;
   const found = reached.flatMap((value): SortValue[] => {
     const one = sortValue(property, value);
     return one === undefined ? [] : [one];

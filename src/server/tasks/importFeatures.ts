@@ -7,7 +7,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
-import { exportWords } from 'src/server/exchange/exportWords.ts';
+import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
@@ -82,6 +82,7 @@ interface Import {
   readonly run: TaskRun<TaskNeeds, Asked>;
   readonly file: ReadGeoFile;
   readonly mapping: RowMapping;
+  readonly words: ExportWords;
   readonly total: number;
 }
 
@@ -121,7 +122,7 @@ interface Settled extends MadeItem {
 const settleRow = async (
   context: TaskWriting,
   row: GeoRow,
-  { mapping, file }: Import,
+  { mapping, file, words }: Import,
   collection: Collection,
 ): Promise<Settled> => {
   const { n, geometry, properties, fault } = row;
@@ -131,7 +132,10 @@ const settleRow = async (
     return { n, id: '', state: 'r', reason: reasonOf(why), before: detail as unknown as Values };
   };
   if (!geometry) return refused(fault ?? { message: 'geoFile.noGeometry' });
-  const values = { ...collection.values, ...rowValues(mapping, row, { geometry, label: collection.label }) };
+  const values = {
+    ...collection.values,
+    ...rowValues(mapping, row, { geometry, label: collection.label, reader: words }),
+  };
   try {
     const stored = await inSavepoint(context.tx, (inner) =>
       createItem({ ...context, db: inner, tx: inner, many: true }, mapping.type.name, values),
@@ -196,7 +200,7 @@ const importRows = async (all: Import): Promise<void> => {
 };
 
 /** One event for each owner, and the table of what was refused. */
-const finishImport = async ({ run }: Import) => {
+const finishImport = async ({ run, words }: Import) => {
   let refused: RefusedRow[] = [];
   await run.batch(async (context) => {
     const known = (run.checkpoint as Checkpoint | null) ?? START;
@@ -206,8 +210,6 @@ const finishImport = async ({ run }: Import) => {
     return { checkpoint: { ...known, owners: {} } as unknown as Json };
   });
   if (refused.length === 0) return {};
-  const { services } = await run.context();
-  const words = await exportWords(services, { language: run.input.language });
   const content = refusedCsv(refused, words.find);
   return { file: { name: 'refused-rows.csv', type: 'text/csv', content } };
 };
@@ -215,7 +217,7 @@ const finishImport = async ({ run }: Import) => {
 const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
   const context = await run.context();
   const { services } = context;
-  const { upload, crs, encoding, layers } = run.input;
+  const { upload, crs, encoding, layers, language } = run.input;
   const mapping = mappingOf(context, run.input, run.target);
   const { path } = await uploadedGeoFile(context, upload);
   return await services.geoFiles.read(
@@ -223,7 +225,8 @@ const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
     async (file) => {
       const total = file.summary.layers.reduce((sum, { rows }, at) => sum + (layers.includes(at) ? rows : 0), 0);
       if (total > services.limits.itemsPerTask) throw problem('tooLarge');
-      const all = { run, file, mapping, total };
+      const words = await exportWords(services, { language });
+      const all = { run, file, mapping, words, total };
       await importRows(all);
       return await finishImport(all);
     },

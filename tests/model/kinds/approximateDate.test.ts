@@ -12,7 +12,7 @@ import { possibleDays, readTypedDate, type DateReader } from 'src/model/kinds/ap
 
 const texts: Readonly<Record<string, string>> = messages;
 const format: DateWords['format'] = (id, values) => String(new IntlMessageFormat(texts[id] ?? id, 'en').format(values));
-const reader: DateReader = { language: 'en', today: '2026-11-22', format };
+const reader: DateReader = { language: 'en', format };
 const words: DateWords = {
   format,
   date: (text) => {

@@ -6,7 +6,7 @@ import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { DaySpan } from 'src/model/kinds/Kind.ts';
-import { utcDay } from 'src/model/query/timeScale.ts';
+import { OPEN_SPAN_MS, utcDay } from 'src/model/query/timeScale.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 /** In milliseconds since 1970; `to` is the first moment after it, or `from` itself for a moment. */
@@ -41,9 +41,6 @@ export const spanOfDate = (value: Json | undefined): TimeSpan | undefined => {
   const moment = Date.parse(value);
   return Number.isNaN(moment) ? undefined : { from: moment, to: moment };
 };
-
-/** Length that is drawn of a span without a start or without an end. */
-export const OPEN_SPAN_MS = 10 * 365.25 * DAY_MS;
 
 const softSpan = ({ earliest, latest, isStartSure, isEndSure }: DaySpan): TimeSpan => ({
   from: Number.isFinite(earliest) ? earliest : latest - OPEN_SPAN_MS,

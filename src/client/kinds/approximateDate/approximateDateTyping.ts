@@ -13,11 +13,11 @@ const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const capitalized = (text: string, { locale }: IntlShape): string =>
   `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
 
-export const approximateDateTyping: TypingOf = ({ intl, format }, { today }) => {
+export const approximateDateTyping: TypingOf = ({ intl, format }) => {
   const words = pageDateWords(intl);
   const longDay = (day: string): string => dayInWords(day, intl.locale);
   return {
-    read: (text) => readTypedDate(text, { language: intl.locale, today, format }),
+    read: (text) => readTypedDate(text, { language: intl.locale, format }),
     write: (kept) => (approximateDate(kept) ? dateInWords(kept, words) : undefined),
     say: (kept, typing) => (typing ? capitalized(dateAndDays(kept, words, longDay), intl) : ''),
     question: (text) => {

@@ -13,7 +13,7 @@ import {
   type SingleDate,
 } from 'src/model/kinds/approximateDate/edtf.ts';
 
-export interface DateReader extends Reader {
+export interface DateReader extends Pick<Reader, 'language'> {
   /** Returns a message of the reader's language. */
   readonly format: (id: string) => string;
 }

@@ -15,6 +15,8 @@ export interface ColumnPlan {
   readonly path: string;
   readonly kind: ColumnKind;
   readonly many: boolean;
+  /** Values are pairs: the earliest and the latest day. */
+  readonly spans?: boolean;
 }
 
 /** No stricter acl: readable with the item. */
@@ -47,9 +49,11 @@ export class NumberColumn {
   /** NaN means no value; of several values, the first one is used for sorting. */
   first = new Float64Array(0);
   readonly all: Lists<Float64Array> | undefined;
+  readonly spans: boolean;
 
-  constructor(many: boolean) {
-    this.all = many ? new Lists(Float64Array) : undefined;
+  constructor({ many, spans = false }: Pick<ColumnPlan, 'many' | 'spans'>) {
+    this.spans = spans;
+    this.all = many || spans ? new Lists(Float64Array) : undefined;
   }
 
   set(row: number, value: StoredValue | undefined, acl: number): void {
@@ -60,7 +64,8 @@ export class NumberColumn {
     this.first = grown(this.first, Float64Array, row + 1);
     this.first.fill(Number.NaN, before);
     this.first[row] = values[0] ?? Number.NaN;
-    this.all?.set(row, values);
+    // Until its migration, an item of an earlier declaration has one day.
+    this.all?.set(row, this.spans && values.length === 1 ? [...values, ...values] : values);
     this.acl.set(row, acl);
   }
 }
@@ -133,6 +138,6 @@ export class StepsColumn {
 export type ValueColumn = NumberColumn | TextColumn | StepsColumn;
 
 export const createColumn = (plan: ColumnPlan): ValueColumn => {
-  if (plan.kind === 'number') return new NumberColumn(plan.many);
+  if (plan.kind === 'number') return new NumberColumn(plan);
   return plan.kind === 'text' ? new TextColumn() : new StepsColumn();
 };

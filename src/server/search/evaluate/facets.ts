@@ -77,11 +77,12 @@ const emitTerms = (scope: Scope, table: Table, source: Source<'terms'>): Emit =>
     });
 };
 
-const pushBuckets = (buckets: readonly Span[], value: number, places: number[]): void => {
+/** Adds each bucket in which a part of the value lies. */
+const pushBuckets = (buckets: readonly Span[], places: number[], first: number, last = first): void => {
   const before = places.length;
   for (let index = 0; index < buckets.length; index++) {
     const bucket = buckets[index];
-    if (bucket && value >= bucket.from && value < bucket.to) places.push(index);
+    if (bucket && last >= bucket.from && first < bucket.to) places.push(index);
   }
   if (places.length === before) places.push(UNCOUNTED);
 };
@@ -89,12 +90,12 @@ const pushBuckets = (buckets: readonly Span[], value: number, places: number[]):
 const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit => {
   const { path, buckets } = source;
   if (path === 'created' || path === 'updated')
-    return (row, places) => pushBuckets(buckets, table[path][row] ?? 0, places);
+    return (row, places) => pushBuckets(buckets, places, table[path][row] ?? 0);
   const column = table.columns.get(path);
   if (column?.kind !== 'number') return () => undefined;
   let into: number[] = [];
-  const walk = someNumber(scope, column, (value) => {
-    pushBuckets(buckets, value, into);
+  const walk = someNumber(scope, column, (first, last) => {
+    pushBuckets(buckets, into, first, last);
     return false;
   });
   return (row, places) => {
@@ -105,7 +106,7 @@ const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit =>
 
 const emitCounted = (scope: Scope, table: Table, { count, buckets }: Source<'counted'>): Emit => {
   const counted = countRelated(scope, table, count);
-  return (row, places) => pushBuckets(buckets, counted(row), places);
+  return (row, places) => pushBuckets(buckets, places, counted(row));
 };
 
 const emitTest = (scope: Scope, table: Table, { filter }: Source<'test'>): Emit => {

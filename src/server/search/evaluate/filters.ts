@@ -54,15 +54,22 @@ const compileRelated = (scope: Scope, table: Table, plan: Plan<'related'>): RowT
   return atLeast(tests, 1);
 };
 
-const inSpans = (spans: readonly Span[], equal: readonly number[]): ((value: number) => boolean) => {
+/** Tests a value, or the first and last day of a value that covers several: it passes where some part of it lies within a span. */
+type NumberTest = (first: number, last?: number) => boolean;
+
+const inSpans = (spans: readonly Span[], equal: readonly number[]): NumberTest => {
   const [only] = spans;
-  if (only && spans.length === 1 && equal.length === 0) return (value) => value >= only.from && value < only.to;
-  return (value) => equal.includes(value) || spans.some((span) => value >= span.from && value < span.to);
+  if (only && spans.length === 1 && equal.length === 0)
+    return (first, last = first) => last >= only.from && first < only.to;
+  return (first, last = first) =>
+    equal.some((value) => first <= value && last >= value) ||
+    spans.some((span) => last >= span.from && first < span.to);
 };
 
 /** Passes the readable values of a number column to `test` until it returns true. */
-export const someNumber = (scope: Scope, column: NumberColumn, test: (value: number) => boolean): RowTest => {
+export const someNumber = (scope: Scope, column: NumberColumn, test: NumberTest): RowTest => {
   const { acl, all } = column;
+  const step = column.spans ? 2 : 1;
   return (row) => {
     const level = acl.get(row);
     if (level !== WITH_ITEM && !scope.readable(level)) return false;
@@ -71,7 +78,8 @@ export const someNumber = (scope: Scope, column: NumberColumn, test: (value: num
       return !Number.isNaN(value) && test(value);
     }
     const start = all.starts[row] ?? 0;
-    for (let at = start; at < start + (all.lengths[row] ?? 0); at++) if (test(all.data[at] ?? 0)) return true;
+    for (let at = start; at < start + (all.lengths[row] ?? 0); at += step)
+      if (test(all.data[at] ?? 0, all.data[at + step - 1] ?? 0)) return true;
     return false;
   };
 };

@@ -108,6 +108,8 @@ export interface TextScores {
 export type SortSource =
   | { readonly from: 'none' }
   | { readonly from: 'value'; readonly path: string }
+  /** First moment of a value that covers several days, or the first moment after it. */
+  | { readonly from: 'edge'; readonly path: string; readonly edge: 'start' | 'end' }
   | { readonly from: 'counted'; readonly count: CountPlan }
   /** Score of the typed text; items without a score come last. */
   | { readonly from: 'scores'; readonly scores: TextScores }

@@ -1,9 +1,12 @@
 // Order of an answer: declared keys, then the newest document first, so that every order is total. Missing and unreadable values come last
 // in both directions. The best `max` rows are kept in a heap.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
+import { OPEN_SPAN_MS } from 'src/model/query/timeScale.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, textPrefix, type ValueColumn } from 'src/server/search/columns/valueColumns.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
+import { OPEN_END, OPEN_START } from 'src/server/store/sortValues.ts';
 import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
@@ -27,6 +30,20 @@ const readColumn = (scope: Scope, table: Table, path: string): ReadValue => {
   if (column.kind === 'number') return (row) => (hidden(row) ? null : numberOrNull(column.first[row]));
   if (column.kind === 'text') return (row) => (hidden(row) ? null : (column.texts[row] ?? null));
   return (row) => (hidden(row) ? null : (column.tokens[column.at(row, scope.now)] ?? null));
+};
+
+/** Reads an end of the first span. An open end lies ten years from the other one, so that it can be drawn. */
+const readEdge = (scope: Scope, table: Table, { path, edge }: Extract<SortSource, { from: 'edge' }>): ReadValue => {
+  const first = readColumn(scope, table, path);
+  const column = table.columns.get(path);
+  const all = column?.kind === 'number' ? column.all : undefined;
+  return (row) => {
+    const start = first(row);
+    const end = all?.data[(all.starts[row] ?? 0) + 1];
+    if (typeof start !== 'number' || end === undefined) return null;
+    if (edge === 'start') return start === OPEN_START ? end + DAY_MS - OPEN_SPAN_MS : start;
+    return end === OPEN_END ? start + OPEN_SPAN_MS : end + DAY_MS;
+  };
 };
 
 const rank = (value: SortKeyValue): number => (value === null ? 2 : typeof value === 'string' ? 1 : 0);
@@ -68,6 +85,7 @@ export const readOf = (scope: Scope, table: Table, source: SortSource): ReadValu
     return (row) => scores.get(table.number[row] ?? 0) ?? 0;
   }
   if (source.from === 'counted') return countRelated(scope, table, source.count);
+  if (source.from === 'edge') return readEdge(scope, table, source);
   return source.from === 'value' ? readColumn(scope, table, source.path) : readHop(scope, table, source);
 };
 

@@ -12,7 +12,7 @@ import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts
 import { openEnd, scaled } from 'src/model/query/timeScale.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds } from 'src/model/kinds/kindTraits.ts';
-import type { Scale } from 'src/model/kinds/Kind.ts';
+import type { Kind, Scale } from 'src/model/kinds/Kind.ts';
 import type { FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { areasPlan, boundsPlan } from 'src/server/search/plan/areaFilters.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
@@ -91,14 +91,16 @@ const rangeSpan = (range: RangeValue, scale: Scale, zone: string): Span | undefi
   return from === undefined || to === undefined ? undefined : { from, to };
 };
 
-/** Plans ranges, bucket names and single values. */
-const measuredPlan = (
-  context: FilterContext,
-  path: string,
-  scale: Scale,
-  buckets: string | undefined,
-  asked: Request,
-): FilterPlan => {
+interface Measured {
+  readonly path: string;
+  readonly scale: Scale;
+  /** Key of the declared buckets. */
+  readonly buckets: string | undefined;
+  readonly span?: Kind['span'];
+}
+
+/** Plans ranges, bucket names and single values. A single value that covers several days is a range. */
+const measuredPlan = (context: FilterContext, { path, scale, buckets, span }: Measured, asked: Request): FilterPlan => {
   const { today, registry } = context;
   const set = buckets !== undefined && Object.hasOwn(registry.buckets, buckets) ? registry.buckets[buckets] : undefined;
   const equal: number[] = [];
@@ -106,6 +108,8 @@ const measuredPlan = (
     if (isRangeValue(value)) return rangeSpan(value, scale, today.zone);
     const bucket = typeof value === 'string' && set ? resolveBucket(set, value, scale, today) : undefined;
     if (bucket) return bucket;
+    const days = typeof value === 'string' ? span?.(value) : undefined;
+    if (days) return { from: days.earliest, to: days.latest + 1 };
     const single = scaled(value, scale, today.zone);
     if (single !== undefined) equal.push(single);
     return single === undefined ? undefined : { from: 0, to: 0 };
@@ -126,7 +130,7 @@ const countedPlan = (
   buckets: string | undefined,
   asked: Request,
 ): FilterPlan => {
-  const measured = measuredPlan(context, '', 'number', buckets, asked);
+  const measured = measuredPlan(context, { path: '', scale: 'number', buckets }, asked);
   if (measured.is !== 'spans') return MATCHES_NOTHING;
   return { is: 'counted', count: countPlan(context, count), spans: measured.spans, equal: measured.equal };
 };
@@ -149,8 +153,9 @@ const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterP
       none: asked.values.includes(null),
     };
   }
-  const scale = KINDS[property.kind].scale;
-  if (isMeasured(property) && scale) return measuredPlan(context, path, scale, facet?.buckets, asked);
+  const { scale, span } = KINDS[property.kind];
+  if (isMeasured(property) && scale)
+    return measuredPlan(context, { path, scale, buckets: facet?.buckets, span }, asked);
   const tokens = each(asked, (value) => valueTerm(property, value));
   return termsPlan(context, path, tokens, asked, asked.mayBeEvery && facet?.multi === 'all');
 };
@@ -220,7 +225,7 @@ const basePlan = (
       return textPlan(context, type, asked);
     case 'created':
     case 'updated':
-      return measuredPlan(context, key, 'instant', buckets ?? CREATED_BUCKETS, asked);
+      return measuredPlan(context, { path: key, scale: 'instant', buckets: buckets ?? CREATED_BUCKETS }, asked);
     case 'createdBy':
       return termsPlan(context, CREATED_BY, each(asked, idOfValue), asked, false);
     case 'updatedBy':

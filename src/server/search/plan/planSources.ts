@@ -234,13 +234,18 @@ export const planTimes = (
   display: 'TIMELINE' | 'CALENDAR',
 ): readonly SortSource[] => {
   const { start, end } = view.displays[display] ?? {};
-  return [start, end].map((path): SortSource => {
+  const covers = (path: string | undefined): boolean => {
+    const property = path === undefined ? undefined : propertyAt(properties, path);
+    return property !== undefined && KINDS[property.kind].span !== undefined;
+  };
+  return [start, end ?? (covers(start) ? start : undefined)].map((path, at): SortSource => {
     if (path === undefined) return NO_TIME;
     if (path === 'created' || path === 'updated') return { from: 'value', path };
     const property = propertyAt(properties, path);
     const sources = [path, ...(property?.computed?.from ?? [])];
     const isOpen = sources.every((each) => (propertyAt(properties, each)?.level ?? 'PUBLIC') === 'PUBLIC');
-    return property && isMeasured(property) && isOpen ? { from: 'value', path } : NO_TIME;
+    if (!property || !isMeasured(property) || !isOpen) return NO_TIME;
+    return covers(path) ? { from: 'edge', path, edge: at === 0 ? 'start' : 'end' } : { from: 'value', path };
   });
 };
 
