@@ -85,8 +85,11 @@ export const domain: Domain = {
     takeRelevant,
     ...letterEffects,
   },
-  jobs: { distributeConsultation, followAnswerInLetters },
-  mails: { sentLetter: sentLetterMail },
+  jobs: (services) => ({
+    distributeConsultation: distributeConsultation(services),
+    followAnswerInLetters: followAnswerInLetters(services),
+  }),
+  mailTemplates: (services) => [sentLetterMail(services)],
   predicates: {},
   validators,
 };

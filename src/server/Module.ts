@@ -6,6 +6,7 @@ import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import type { Endpoint } from 'src/server/endpoint.ts';
 import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import type { AddRoutes } from 'src/server/transport/routeContext.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 
 export interface Scheduled {
@@ -28,6 +29,9 @@ export interface Module<Needs> {
   readonly pruneOften?: readonly Prune[];
   readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
   readonly endpoints?: readonly Endpoint<Needs>[];
+  readonly routes?: readonly AddRoutes[];
+  /** Routes whose answers are compressed for each request. */
+  readonly compressedRoutes?: readonly AddRoutes[];
   /** Effects that the declarations of every area may name. */
   readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
   /** Work in the transaction of every write of an item. */

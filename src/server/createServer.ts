@@ -11,32 +11,22 @@ import { isProblem, problem } from 'src/model/problems.ts';
 import { within } from 'src/base/within.ts';
 import { REQUEST_TIMEOUT_MS, STOP_PARTS_MS } from 'src/server/limits.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
-import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
 import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
-import { byteRoutes } from 'src/server/transport/byteRoutes.ts';
-import { calendarRoute } from 'src/server/transport/calendarRoute.ts';
 import { createClientAddress, createOriginCheck } from 'src/server/transport/clientAddress.ts';
 import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
 import { createIntake } from 'src/server/transport/tokenBuckets.ts';
 import { createTokenVerifier } from 'src/server/transport/tokenVerifier.ts';
+import { MODULES } from 'src/server/modules.ts';
 import { createLimiter } from 'src/server/transport/limiter.ts';
 import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { createFailures, type FailureOf, type Log } from 'src/server/transport/failures.ts';
-import { exportRoute } from 'src/server/transport/exportRoute.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
-import { itemRoute } from 'src/server/transport/itemRoute.ts';
-import { listRoutes } from 'src/server/transport/listRoutes.ts';
-import { invitationRoutes } from 'src/server/transport/invitationRoutes.ts';
-import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
 import { standardFiles } from 'src/server/transport/standardFiles.ts';
-import { tileRoute } from 'src/server/transport/tileRoute.ts';
-import { taskRoute } from 'src/server/transport/taskRoute.ts';
-import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 
 const CLOSE_IDLE_EVERY_MS = 50;
 /** Compression of answers that are computed for each request. Shorter ones, in bytes, are sent uncompressed. */
@@ -178,19 +168,10 @@ export const createServer = (options: ServerOptions): Server => {
   });
   void http.register(async (scope) => {
     await scope.register(fastifyCompress, COMPRESSION);
-    itemRoute(scope, routes);
-    listRoutes(scope, routes);
-    tileRoute(scope, routes);
-    calendarRoute(scope, routes);
-    exportRoute(scope, routes);
+    for (const add of MODULES.flatMap(({ compressedRoutes = [] }) => compressedRoutes)) add(scope, routes);
     documentRoutes(scope, options.documents);
   });
-  accountRoutes(http, routes);
-  mailRoutes(http, routes);
-  invitationRoutes(http, routes);
-  byteRoutes(http, routes);
-  taskRoute(http, routes);
-  uploadRoute(http, routes);
+  for (const add of MODULES.flatMap((module) => module.routes ?? [])) add(http, routes);
   healthRoutes(http, services, metrics);
   standardFiles(http, { contact: site.supportEmail, publicUrl: config.publicUrl, now: () => services.clock.now() });
   pageRoutes(http, {

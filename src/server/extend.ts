@@ -1,7 +1,7 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
 import type * as Contexts from 'src/server/context.ts';
-import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
+import { endpointFor } from 'src/server/endpoint.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
@@ -9,13 +9,13 @@ import type * as Tasks from 'src/server/TaskHandler.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
-import type { ResolvedEmail, SendingContext, SentMail } from 'src/server/mail/mailTemplates.ts';
-import type { MailValues } from 'src/server/store/mail/mailRows.ts';
-import type { JobPayload } from 'src/server/store/jobRows.ts';
+import type { JobHandler, JobPayload } from 'src/server/store/jobRows.ts';
 import type { Notices } from 'src/server/events/notices.ts';
 import type { Letters } from 'src/server/letters/letters.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
+import type { Module } from 'src/server/Module.ts';
+import { inServerName } from 'src/server/systemContext.ts';
 import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 
 export type { TaskFile, TaskResult } from 'src/server/TaskHandler.ts';
@@ -41,7 +41,7 @@ export { insertItem, removeItem, writeItem } from 'src/server/rules/serverWrites
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
 export { inSavepoint } from 'src/server/store/savepoint.ts';
-export { asServer, inNameOf } from 'src/server/systemContext.ts';
+export { asServer, inNameOf, serverContext } from 'src/server/systemContext.ts';
 export { standsStill, stopsIn } from 'src/server/workflow/itemClock.ts';
 export { restartClock, stopClock } from 'src/server/workflow/lawClock.ts';
 export { calendarOf, calendarOfOwner, todayOf } from 'src/server/store/calendars.ts';
@@ -60,6 +60,7 @@ export type {
   MigrateValue,
 } from 'src/server/store/valueFunctions.ts';
 
+export type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 export type { EffectCause } from 'src/server/rules/RuleNeeds.ts';
 /** Services that the code of areas may use. */
 export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
@@ -89,26 +90,25 @@ export type RunEffect = Rules.RunEffect<DomainNeeds>;
  * Background job of an area, added by `context.tx.addJob(name, payload)`; the payload contains ids only. It may run twice. Each batch is
  * its own transaction in the name of the server, which passes every check of rights, so a job checks rights itself where they matter.
  */
-export type RunJob = (
+type RunJob = (
   payload: JobPayload,
   run: { readonly signal: AbortSignal; batch<T>(work: (context: WritingContext) => Promise<T>): Promise<T> },
 ) => Promise<void>;
 
-/** An email of an area, queued by `context.services.mail.queue` under its name. Its messages are `mail.{name}.subject` and `.text`. */
-export interface DomainMail {
-  /** Values of the messages for the preview. */
-  readonly example: MailValues;
-  /** Runs before each attempt to send. Undefined: there is nothing to send any longer. */
-  resolve(context: SendingContext, services: DomainNeeds): Promise<ResolvedEmail | undefined>;
-  /** Runs in the name of the server, in the transaction that writes down how an attempt ended. */
-  settled(context: WritingContext, sent: SentMail): Promise<void>;
-}
+export const serverJob =
+  (run: RunJob) =>
+  (services: DomainNeeds): JobHandler =>
+  (payload, signal) =>
+    run(payload, {
+      signal,
+      batch: (work) => {
+        signal.throwIfAborted();
+        return inServerName(services, work);
+      },
+    });
 
-export interface Domain extends Rules.DeclaredFunctions<DomainNeeds> {
-  readonly endpoints: readonly Endpoint<DomainNeeds>[];
-  readonly jobs: Readonly<Record<string, RunJob>>;
-  readonly mails?: Readonly<Record<string, DomainMail>>;
-}
+/** The areas of the domain as one module, with the functions that their declarations name. */
+export interface Domain extends Rules.DeclaredFunctions<DomainNeeds>, Omit<Module<DomainNeeds>, 'effects'> {}
 
 /** An account that the sample made, as it is printed on the terminal. */
 export interface SampleAccount {

@@ -5,6 +5,7 @@ import { calendarModule } from 'src/server/calendar/module.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
 import { eventsModule } from 'src/server/events/module.ts';
 import { dashboardsModule } from 'src/server/dashboards/module.ts';
+import { exchangeModule } from 'src/server/exchange/module.ts';
 import { geoFilesModule } from 'src/server/geoFiles/module.ts';
 import { itemsModule } from 'src/server/items/module.ts';
 import { listsModule } from 'src/server/lists/module.ts';
@@ -15,7 +16,7 @@ import { sessionsModule } from 'src/server/sessions/module.ts';
 import { stateModule } from 'src/server/state/module.ts';
 import { watchModule } from 'src/server/watch/module.ts';
 import type { Endpoint } from 'src/server/endpoint.ts';
-import type { Domain, DomainNeeds, RunJob } from 'src/server/extend.ts';
+import type { Domain, DomainNeeds } from 'src/server/extend.ts';
 import { filesModule } from 'src/server/files/module.ts';
 import { geoModule } from 'src/server/geo/module.ts';
 import { invitationsModule } from 'src/server/invitations/module.ts';
@@ -24,8 +25,7 @@ import { bindFollower, bindFunctions, type Module, type Scheduled } from 'src/se
 import type { DeclaredFunctions } from 'src/server/rules/RuleNeeds.ts';
 import { searchAlertsModule } from 'src/server/searchAlerts/module.ts';
 import { storeModule } from 'src/server/store/module.ts';
-import type { JobHandler, JobHandlers } from 'src/server/store/jobRows.ts';
-import { inServerName, serverContext } from 'src/server/systemContext.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { tasksModule } from 'src/server/tasks/module.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { workflowModule } from 'src/server/workflow/module.ts';
@@ -34,7 +34,7 @@ import { workflowModule } from 'src/server/workflow/module.ts';
 const ENGINE = [
   ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
-  ...[dashboardsModule, geoFilesModule, itemsModule, listsModule, peopleModule],
+  ...[dashboardsModule, exchangeModule, geoFilesModule, itemsModule, listsModule, peopleModule],
   ...[rightsModule, searchModule, sessionsModule, stateModule, watchModule],
 ] as const;
 
@@ -47,35 +47,8 @@ export type Services = EngineNeeds & DomainNeeds & TransportNeeds;
 export const MODULES: readonly Module<Services>[] = ENGINE;
 
 /** Returns the endpoints of the engine and of the areas. */
-export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint<Services>[] => [
-  ...MODULES.flatMap(({ endpoints = [] }) => endpoints),
-  ...domain.endpoints,
-];
-
-/** Each batch is a transaction in the name of the server. */
-const handlerOf =
-  (services: Services, run: RunJob): JobHandler =>
-  (payload, signal) =>
-    run(payload, {
-      signal,
-      batch: (work) => {
-        signal.throwIfAborted();
-        return inServerName(services, work);
-      },
-    });
-
-/** The areas of the domain, as a module. */
-const domainModule = (domain: Domain): Module<Services> => ({
-  effects: domain.effects,
-  jobs: (services) =>
-    Object.fromEntries(Object.entries(domain.jobs).map(([name, run]) => [name, handlerOf(services, run)])),
-  mailTemplates: (services) =>
-    Object.entries(domain.mails ?? {}).map(([name, { example, resolve, settled }]) => ({
-      ...{ name, example },
-      resolve: (context) => resolve(context, services),
-      settled: async (tx, sent) => settled(await serverContext(services, tx), sent),
-    })),
-});
+export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint<Services>[] =>
+  [...MODULES, domain].flatMap(({ endpoints = [] }) => endpoints);
 
 /** Returns the functions of the domain with those that the engine gives to every area. */
 export const withModules = (domain: Domain): DeclaredFunctions<Services> => ({
@@ -93,11 +66,11 @@ export const SCHEDULE: readonly Scheduled[] = MODULES.flatMap(({ schedule = [] }
 
 /** Returns the templates of every kind of email. */
 export const mailTemplatesOf = (domain: Domain, services: Services) =>
-  [...MODULES, domainModule(domain)].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
+  [...MODULES, domain].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
 
 /** Returns the handlers of all background jobs but those of tasks. */
 export const moduleJobs = async (domain: Domain, services: Services): Promise<JobHandlers> => {
   const jobs: Record<string, JobHandlers[string]> = {};
-  for (const module of [...MODULES, domainModule(domain)]) Object.assign(jobs, await module.jobs?.(services));
+  for (const module of [...MODULES, domain]) Object.assign(jobs, await module.jobs?.(services));
   return jobs;
 };

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { inServerName } from 'src/server/systemContext.ts';
+import type { Database } from 'src/server/store/database.ts';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -144,13 +144,10 @@ it('[CONS-01] each community gets its own response, whatever stops the job', asy
   expect((await responsesOf(id)).size).toBe(FURTHER + 2);
   // The process is killed after it has handed out one batch.
   let batches = 0;
-  const killed = distributeConsultation(
-    { id },
-    {
-      signal: new AbortController().signal,
-      batch: (work) => (batches++ > 1 ? Promise.reject(new Error('killed')) : inServerName(world.services, work)),
-    },
-  );
+  const transaction: Database['transaction'] = (work) =>
+    batches++ > 1 ? Promise.reject(new Error('killed')) : world.services.database.transaction(work);
+  const services = { ...world.services, database: { ...world.services.database, transaction } };
+  const killed = distributeConsultation(services)({ id }, new AbortController().signal);
   await expect(killed).rejects.toThrow('killed');
   expect(new Set((await progressOf(id)).values())).toContain('DRAFT');
   expect(await read(SUBMITTER, id)).toMatchObject({ state: 'SUBMITTED' });
@@ -193,7 +190,7 @@ it('[CONS-01] handing out reads each response the same few times, however many c
     };
     const services = { ...world.services, items: { ...items, findMany } };
     const { signal } = new AbortController();
-    await distributeConsultation({ id: consultation }, { signal, batch: (work) => inServerName(services, work) });
+    await distributeConsultation(services)({ id: consultation }, signal);
     expect(await read(SUBMITTER, consultation)).toMatchObject({ state: 'CONSULTING', communities: expect.any(Array) });
     expect(new Set((await progressOf(consultation)).values())).toEqual(new Set(['PENDING']));
     return found / communities.length;

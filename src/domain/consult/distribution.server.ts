@@ -8,8 +8,8 @@ import { invalid, isProblem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { choiceOf } from 'src/domain/consult/choice.server.ts';
 import { dayErrors } from 'src/domain/consult/previewSubmission.server.ts';
-import { inSavepoint, setWorkflow, transitionItem, insertItem, writeItem } from 'src/server/extend.ts';
-import type { RunEffect, RunJob, StoredItem, WritingContext } from 'src/server/extend.ts';
+import { inSavepoint, serverJob, setWorkflow, transitionItem, insertItem, writeItem } from 'src/server/extend.ts';
+import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 import {
   RESPONSE,
   communityOf,
@@ -167,7 +167,7 @@ const waitingOrFinish = async (server: WritingContext, id: ItemId): Promise<read
   return waiting;
 };
 
-export const distributeConsultation: RunJob = async (payload, run) => {
+export const distributeConsultation = serverJob(async (payload, run) => {
   const id = String(payload['id']);
   for (;;) {
     const waiting = await run.batch((server) => waitingOrFinish(server, id));
@@ -175,4 +175,4 @@ export const distributeConsultation: RunJob = async (payload, run) => {
     for (let from = 0; from < waiting.length; from += COMMUNITIES_AT_ONCE)
       await run.batch((server) => handOutBatch(server, id, waiting.slice(from, from + COMMUNITIES_AT_ONCE)));
   }
-};
+});

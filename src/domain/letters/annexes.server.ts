@@ -14,7 +14,7 @@ import {
   type BeforeSaveRule,
   type Context,
   type RunEffect,
-  type RunJob,
+  serverJob,
   type StoredItem,
   writeItem,
 } from 'src/server/extend.ts';
@@ -243,10 +243,10 @@ export const followAnswer: BeforeSaveRule = async (proposed, before, { tx }) => 
   return {};
 };
 
-export const followAnswerInLetters: RunJob = async ({ id }, { batch }) => {
+export const followAnswerInLetters = serverJob(async ({ id }, { batch }) => {
   await batch(async (context) => {
     const { items } = context.services;
     const letters = await items.holding(context.tx, { type: LETTER, path: 'context', id: String(id) as ItemId });
     for (const letter of letters) await refreshAnnexes(context, letter);
   });
-};
+});

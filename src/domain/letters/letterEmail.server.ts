@@ -17,7 +17,8 @@ import {
   transitionItem,
   writeMetadataOf,
   type Context,
-  type DomainMail,
+  type MailTemplate,
+  serverContext,
   endpoint,
   type StoredItem,
   type WritingContext,
@@ -167,9 +168,10 @@ const textAt = async (
   name: string,
 ): Promise<string> => (isItemId(id) ? text((await items.find(db, id))?.properties[name]) : '');
 
-export const sentLetterMail: DomainMail = {
+export const sentLetterMail = (services: Context['services']): MailTemplate => ({
+  name: MAIL,
   example: { subject: 'Our answer', owner: 'Tamber Inlet', count: 1 },
-  async resolve({ db, values }, services) {
+  async resolve({ db, values }) {
     const letter = await services.items.find(db, String(values['letter']));
     if (!isWaiting(letter, Number(values['at'])) || !isLeaving(letter)) return undefined;
     const { subject, owner, sentBy } = letter.properties;
@@ -184,8 +186,8 @@ export const sentLetterMail: DomainMail = {
       })),
     };
   },
-  async settled(context, { values, outcome }) {
-    const { services, tx, now } = context;
+  async settled(tx, { values, outcome }) {
+    const context = await serverContext(services, tx);
     const id: ItemId = String(values['letter']);
     const about = (await services.items.find(tx, id))?.properties['context'];
     // Locked first, as by everything that changes its letters.
@@ -196,7 +198,7 @@ export const sentLetterMail: DomainMail = {
     const state = RESULTS[outcome.state] ?? 'FAILED';
     if (!settles(letter, at, state)) return;
     const { reason } = outcome;
-    const result = { state, at: now.toISOString() };
+    const result = { state, at: context.now.toISOString() };
     const deliveries = deliveriesOf(letter).map((each, index): Delivery => {
       const { reason: _, ...rest } = each;
       return index === at ? { ...rest, ...result, ...(reason !== undefined && { reason }) } : each;
@@ -205,7 +207,7 @@ export const sentLetterMail: DomainMail = {
     await moveOn(context, written);
     if (state === 'REFUSED' || state === 'FAILED') await notifySender(context, letter.id);
   },
-};
+});
 
 /** `act/resendLetter`: the letter that was sent goes to one more address, with the same files. */
 export const resendLetter = endpoint('resendLetter', async (context, { address }) => {

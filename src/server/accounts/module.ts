@@ -1,5 +1,6 @@
 // Module of accounts and their sessions.
 
+import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
 import {
   addPasskey,
   addTotp,
@@ -22,6 +23,7 @@ import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessi
 import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 
 export const accountsModule = defineModule<AccountNeeds>({
+  routes: [accountRoutes],
   endpoints: [
     ownAccount,
     changePasswordEndpoint,

@@ -1,5 +1,7 @@
 // The module of stored files.
 
+import { byteRoutes } from 'src/server/transport/byteRoutes.ts';
+import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { CHECK_FILES, createFileCheck } from 'src/server/files/checkFiles.ts';
 import { noteAltered } from 'src/server/files/files.ts';
@@ -19,6 +21,7 @@ export interface FileNeeds extends ErasedFileNeeds {
 }
 
 export const filesModule = defineModule<FileNeeds>({
+  routes: [byteRoutes, uploadRoute],
   jobs: (services) => ({
     [SWEEP_UPLOADS]: services.uploads.sweep,
     [SWEEP_FILES]: createFileSweep({ ...services, dir: services.fileFolder }),

@@ -1,5 +1,6 @@
 // The module of invitations to items.
 
+import { invitationRoutes } from 'src/server/transport/invitationRoutes.ts';
 import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import { createInvitationMail } from 'src/server/invitations/invitationMail.ts';
 import { refuseWhileInvited } from 'src/server/invitations/sendInvitations.ts';
@@ -11,6 +12,7 @@ import {
 import { defineModule } from 'src/server/Module.ts';
 
 export const invitationsModule = defineModule<InvitationNeeds>({
+  routes: [invitationRoutes],
   endpoints: [sendInvitationsEndpoint, cancelInvitationsEndpoint, answerInvitation],
   follower: { removing: refuseWhileInvited },
   mailTemplates: (services) => [createInvitationMail(services)],

@@ -1,5 +1,6 @@
 // Endpoints on single items.
 
+import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { create } from 'src/server/items/create.ts';
 import { readEndpoint } from 'src/server/items/read.ts';
 import { readMany } from 'src/server/items/readMany.ts';
@@ -14,6 +15,7 @@ import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { defineModule } from 'src/server/Module.ts';
 
 export const itemsModule = defineModule<RuleNeeds>({
+  compressedRoutes: [itemRoute],
   endpoints: [
     create,
     readEndpoint,

@@ -1,5 +1,6 @@
 // The module of long-running tasks.
 
+import { taskRoute } from 'src/server/transport/taskRoute.ts';
 import { endpoint } from 'src/server/tasks/TaskNeeds.ts';
 import { act } from 'src/server/tasks/act.ts';
 import { activeTask } from 'src/server/tasks/activeTask.ts';
@@ -15,6 +16,7 @@ import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 
 export const tasksModule = defineModule<TaskNeeds>({
+  routes: [taskRoute],
   endpoints: [
     ...[act, activeTask, killTaskAction, taskRefusals, undoManyEndpoint],
     endpoint('changeMany', changeMany),

@@ -1,7 +1,7 @@
 // Values that createServer passes to every route, and the answers that routes share.
 
 import type { LiveSession } from 'src/server/context.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
@@ -26,6 +26,9 @@ export interface RouteContext {
   readonly clientAddress: ClientAddress;
   readonly failureOf: FailureOf;
 }
+
+/** Adds routes to the server, or to a part of it whose answers are compressed. */
+export type AddRoutes = (server: FastifyInstance, routes: RouteContext) => void;
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 

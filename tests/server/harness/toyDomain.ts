@@ -54,7 +54,6 @@ export const toyDomain: Domain = {
     endpoint('tally', { run: tally }),
   ],
   effects: {},
-  jobs: {},
   predicates: {},
   validators,
 };
