@@ -29,7 +29,7 @@ const sheets = (): Promise<unknown> =>
     ),
   );
 
-const start = async (root: HTMLElement): Promise<void> => {
+const startPage = async (root: HTMLElement): Promise<void> => {
   // All at once: on a slow line each step of a chain costs a journey.
   const drawing = import('src/client/page.tsx');
   const first = import('src/generated/messages.first.en.json');
@@ -53,11 +53,11 @@ const start = async (root: HTMLElement): Promise<void> => {
   registerServiceWorker((thrown) => client.alerts.error(thrown));
 };
 
-const root = document.getElementById('app');
-if (root) {
-  start(root).catch((thrown: unknown) => {
+const pageRoot = document.getElementById('app');
+if (pageRoot) {
+  startPage(pageRoot).catch((thrown: unknown) => {
     // Words of its own: the messages may be what did not arrive.
-    root.textContent = document.querySelector<HTMLTemplateElement>('#not-loaded')?.content.textContent ?? '';
+    pageRoot.textContent = document.querySelector<HTMLTemplateElement>('#not-loaded')?.content.textContent ?? '';
     console.error(thrown);
   });
 }

@@ -21,7 +21,7 @@ const PAGE_ADDRESS = '/';
 const isAsset = (url: URL): boolean => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
 /** Only what is wholly public: an answer that was refused or redirected is not. */
-const keep = async (name: string, key: RequestInfo, answer: Response): Promise<void> => {
+const cacheAnswer = async (name: string, key: RequestInfo, answer: Response): Promise<void> => {
   if (answer.ok && answer.type === 'basic' && !answer.redirected)
     await (await caches.open(name)).put(key, answer.clone());
 };
@@ -30,7 +30,7 @@ const asset = async (request: Request): Promise<Response> => {
   const own = await caches.match(request, { cacheName: ASSETS });
   if (own) return own;
   const answer = (await caches.match(request)) ?? (await fetch(request));
-  await keep(ASSETS, request, answer);
+  await cacheAnswer(ASSETS, request, answer);
   return answer;
 };
 
@@ -42,7 +42,7 @@ const TAKEN = '/page-taken';
 const lastTaken = async (): Promise<number> =>
   Number((await (await caches.match(TAKEN, { cacheName: SHELL }))?.text()) ?? 0);
 
-const noteTaken = async (milliseconds: number): Promise<void> =>
+const storeTaken = async (milliseconds: number): Promise<void> =>
   await (await caches.open(SHELL)).put(TAKEN, new Response(String(milliseconds)));
 
 /**
@@ -52,8 +52,8 @@ const noteTaken = async (milliseconds: number): Promise<void> =>
 const page = async (event: FetchEvent): Promise<Response> => {
   const asked = performance.now();
   const fresh = fetch(event.request).then(async (answer) => {
-    await noteTaken(performance.now() - asked);
-    if (answer.headers.get('content-type')?.startsWith('text/html')) await keep(SHELL, PAGE_ADDRESS, answer);
+    await storeTaken(performance.now() - asked);
+    if (answer.headers.get('content-type')?.startsWith('text/html')) await cacheAnswer(SHELL, PAGE_ADDRESS, answer);
     return answer;
   });
   const [known, taken] = await Promise.all([caches.match(PAGE_ADDRESS, { cacheName: SHELL }), lastTaken()]);

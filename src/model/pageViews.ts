@@ -36,7 +36,7 @@ export const ENGINE_VIEWS: readonly string[] = [
 /** Segment of an item: `i-{type}-{number}`, followed by a key for a new item. */
 export const ITEM_SEGMENT = /^i-([^-]+-[^-]+)(?:-(.+))?$/;
 
-const decoded = (segment: string): string => {
+const decodedView = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -60,6 +60,6 @@ export const pagePathsOf = ({ screens, types }: PageRegistry): ((path: string) =
     return plain
       .slice(first.length)
       .split('/')
-      .every((segment) => segment === '' || isColumn(decoded(segment)));
+      .every((segment) => segment === '' || isColumn(decodedView(segment)));
   };
 };

@@ -3,7 +3,7 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useClient } from 'src/client/useClient.ts';
-import { nameOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { fileTitle, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { FileViewer } from 'src/client/viewers/FileViewer.tsx';
 import { Stage } from 'src/client/viewers/Stage.tsx';
 import 'src/client/viewers/viewers.css';
@@ -16,7 +16,7 @@ import { BROKEN, NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 const files = sampleItemsOfType('Attachment');
 
 const ended = (ending: string): Item => {
-  const file = files.find((each) => nameOf(each).endsWith(ending));
+  const file = files.find((each) => fileTitle(each).endsWith(ending));
   if (!file) throw new Error(`no file of the sample ends in ${ending}`);
   return file;
 };
@@ -43,7 +43,7 @@ const LONG =
   'what-was-written-down-at-the-narrows-on-the-day-of-the-long-line-by-everybody-who-was-there-and-by-two-who-were-not';
 const long = (file: Item): Item =>
   changed(file, {
-    originalName: `${LONG}${/\.[^.]*$/.exec(nameOf(file))?.[0] ?? ''}`,
+    originalName: `${LONG}${/\.[^.]*$/.exec(fileTitle(file))?.[0] ?? ''}`,
     caption: `${LONG.replaceAll('-', ' ')}, and then some more of it in a caption that goes on`,
   });
 
@@ -66,7 +66,7 @@ const Opened = ({ file, options }: OpenedProps) => {
   const ids = beside(file).map(({ $id }) => $id);
   const items = [...files.filter(({ $id }) => $id !== file.$id), file];
   return (
-    <Frame name={`A file of the type ${typeOf(file)}`} options={{ items, ...options }} height={200}>
+    <Frame name={`A file of the type ${mediaTypeOf(file)}`} options={{ items, ...options }} height={200}>
       <OneFile ids={ids.includes(file.$id) ? ids : [file.$id]} id={file.$id} />
     </Frame>
   );

@@ -11,7 +11,7 @@ import { setTextSize, textSize, TEXT_SIZES, type TextSize } from 'src/client/sto
 import { useClient } from 'src/client/useClient.ts';
 
 /** Returns the language of the User item, which emails also use. */
-const useLanguage = () => {
+const useLanguageChoice = () => {
   const { session, connection, alerts } = useClient();
   const [chosen, setChosen] = useState<string>();
   const { user } = session;
@@ -34,7 +34,7 @@ const LanguageChoice = observer(({ languages }: { readonly languages: readonly s
   const { site } = useClient();
   const messages = useMessages();
   const id = useId();
-  const { language, choose } = useLanguage();
+  const { language, choose } = useLanguageChoice();
   // Only a site of its own has the screen on which its administrators add languages.
   const alone = site.dedicated ? 'myAccount.oneLanguage' : 'myAccount.sharedTexts';
   const offered = [...new Set([SHIPPED_LANGUAGE, ...languages, language])];

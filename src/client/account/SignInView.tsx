@@ -8,7 +8,7 @@ import { AccountField } from 'src/client/account/AccountField.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
-import { stepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
+import { secondStepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
 import { Mark } from 'src/client/navigation/Mark.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useForgetDevice } from 'src/client/navigation/useSignOut.tsx';
@@ -26,7 +26,7 @@ const useSignIn = () => {
     try {
       await session.signIn(value('email').trim(), value('password'));
     } catch (thrown) {
-      const next = stepOf(thrown);
+      const next = secondStepOf(thrown);
       if (!next) throw thrown;
       setStep(next);
     }

@@ -12,7 +12,7 @@ import { SecondStep } from 'src/client/account/SecondStep.tsx';
 import { useLinkToken } from 'src/client/account/useLinkToken.ts';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
-import { stepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
+import { secondStepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -160,7 +160,7 @@ const PasswordForm = observer(
         await session.enter(`/api/${view}`, { token, password: value('password') });
         navigation.redirect('/');
       } catch (thrown) {
-        const next = stepOf(thrown);
+        const next = secondStepOf(thrown);
         if (!next) throw thrown;
         setStep(next);
       }

@@ -20,7 +20,7 @@ const duration = ({ intl }: Messages, seconds: number): string => {
   return intl.formatNumber(Math.floor(seconds / length), { style: 'unit', unit, unitDisplay: 'long' });
 };
 
-const shown = (messages: Messages, unit: Figure['unit'], value: string | number | null): string => {
+const figureText = (messages: Messages, unit: Figure['unit'], value: string | number | null): string => {
   if (value === null) return messages.format('siteState.unknown');
   if (typeof value === 'string') return value;
   if (unit === 'bytes') return fileSize(value, messages.intl.locale);
@@ -33,21 +33,22 @@ const shown = (messages: Messages, unit: Figure['unit'], value: string | number 
 export const figureRow = (name: string): string => `kk-figure-${name}`;
 
 /** A version, a name or an address says what it is, and is neither good nor bad; nor is what is not known yet. */
-const isPlain = ({ unit, value, state }: Figure): boolean => state === 'good' && (unit === 'text' || value === null);
+const isWithoutTag = ({ unit, value, state }: Figure): boolean =>
+  state === 'good' && (unit === 'text' || value === null);
 
 const FigureRow = ({ figure }: { readonly figure: Figure }) => {
   const messages = useMessages();
   const { name, unit, value, of, state } = figure;
-  const text = shown(messages, unit, value);
+  const text = figureText(messages, unit, value);
   return (
     <Fragment>
       <tr id={figureRow(name)} tabIndex={-1}>
         <th scope="row">{messages.format(`siteState.figure.${name}`)}</th>
         <td dir={typeof value === 'string' ? 'auto' : undefined}>
-          {of === null ? text : messages.format('siteState.of', { value: text, whole: shown(messages, unit, of) })}
+          {of === null ? text : messages.format('siteState.of', { value: text, whole: figureText(messages, unit, of) })}
         </td>
         <td>
-          {!isPlain(figure) && (
+          {!isWithoutTag(figure) && (
             <span className={`kk-state kk-state-${state}`}>{messages.format(`siteState.is.${state}`)}</span>
           )}
         </td>

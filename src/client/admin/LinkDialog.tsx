@@ -3,7 +3,7 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { MenuNode } from 'src/client/navigation/menuTree.ts';
-import { said, TranslationInputs } from 'src/client/texts/TranslationInputs.tsx';
+import { filledTranslations, TranslationInputs } from 'src/client/texts/TranslationInputs.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -21,9 +21,9 @@ interface LinkDialogProps {
   readonly close: () => void;
 }
 
-const useLink = (given: MenuLink | undefined) => {
+const useLinkForm = (given: MenuLink | undefined) => {
   const [link, setLink] = useState<MenuLink>(given ?? { to: '', labels: {} });
-  const labels = said(link.labels);
+  const labels = filledTranslations(link.labels);
   const to = link.to.trim();
   const isAddress = isMenuAddress(to);
   return {
@@ -72,7 +72,7 @@ export const LinkDialog = ({ link: given, parents, save, close }: LinkDialogProp
   const id = useId();
   const form = useId();
   const [asked, setAsked] = useState(false);
-  const { link, set, change, isAddress, whole } = useLink(given);
+  const { link, set, change, isAddress, whole } = useLinkForm(given);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -98,7 +98,7 @@ export const LinkDialog = ({ link: given, parents, save, close }: LinkDialogProp
         <fieldset className="kk-menu-labels">
           <legend>{messages.format('menuItems.label')}</legend>
           <TranslationInputs value={link.labels} maxLength={MAX_LINK_LABEL} onChange={(labels) => change({ labels })} />
-          {asked && Object.keys(said(link.labels)).length === 0 && (
+          {asked && Object.keys(filledTranslations(link.labels)).length === 0 && (
             <p className="kk-error" role="alert">
               {messages.format('errors.required')}
             </p>

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
-import { isHidden, ordered, shownOrHidden, withoutLink } from 'src/client/admin/menuDraft.ts';
+import { isHidden, withOrder, shownOrHidden, withoutLink } from 'src/client/admin/menuDraft.ts';
 import type { MenuDraft } from 'src/client/admin/useMenuDraft.ts';
 import type { MenuNode } from 'src/client/navigation/menuTree.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -63,7 +63,7 @@ export const MenuRows = ({ nodes, draft, edit }: RowsProps) => {
   const messages = useMessages();
   const list = useRef<HTMLOListElement>(null);
   const keys = nodes.map(({ key }) => key);
-  const put = (from: number, to: number): void => draft.change(ordered(draft.entries, movedTo(keys, from, to)));
+  const put = (from: number, to: number): void => draft.change(withOrder(draft.entries, movedTo(keys, from, to)));
   const drag = useOrderDrag(put);
   const move = (at: number, by: 1 | -1): void => {
     put(at, at + by);

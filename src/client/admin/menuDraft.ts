@@ -14,7 +14,7 @@ const saying = (entries: Entries): Entries =>
   entries.filter(({ place, hidden, link }) => place !== undefined || hidden === true || link !== undefined);
 
 /** `keys`: all neighbours in their new order. */
-export const ordered = (entries: Entries, keys: readonly string[]): Entries =>
+export const withOrder = (entries: Entries, keys: readonly string[]): Entries =>
   keys.reduce((before, key, place) => changed(before, key, (entry) => ({ ...entry, place })), entries);
 
 export const shownOrHidden = (entries: Entries, key: string): Entries =>

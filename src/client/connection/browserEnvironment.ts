@@ -102,7 +102,7 @@ const wipe = async (): Promise<void> => {
   await Promise.all(names.map(async (name) => await caches?.delete(name)));
 };
 
-const listen = (type: string, handle: (event: Event) => void): (() => void) => {
+const listenTo = (type: string, handle: (event: Event) => void): (() => void) => {
   window.addEventListener(type, handle);
   return () => window.removeEventListener(type, handle);
 };
@@ -157,14 +157,14 @@ export const browserEnvironment = (): Environment => {
     reload: () => window.location.reload(),
     wipe,
     onStorage: (handle) =>
-      listen('storage', (event) => {
+      listenTo('storage', (event) => {
         if (event instanceof StorageEvent) handle(event.key, event.newValue);
       }),
     lastActive: watchActivity(),
-    onOffline: (handle) => listen('offline', handle),
-    onAwake: (handle) => listen('online', handle),
+    onOffline: (handle) => listenTo('offline', handle),
+    onAwake: (handle) => listenTo('online', handle),
     isHidden: () => document.visibilityState === 'hidden',
-    onHidden: (handle) => listen('pagehide', handle),
+    onHidden: (handle) => listenTo('pagehide', handle),
     media,
   };
 };

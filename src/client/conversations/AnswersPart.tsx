@@ -70,7 +70,7 @@ const Party = observer(({ thread, said }: { readonly thread: Item; readonly said
   );
 });
 
-const hasFiles = (message: Item): boolean => {
+const hasAttachments = (message: Item): boolean => {
   const { attachments, struckAt } = messageValues(message);
   return attachments.length > 0 && struckAt === '';
 };
@@ -87,7 +87,7 @@ export const AnswersPart = observer(({ item, conversations, purpose }: AnswersPr
     });
   const threads = loaded(found?.ids ?? []).filter((thread) => thread['purpose'] === purpose);
   const said = loaded(useMessagesIn(threads, { type: conversations.message, order: 'asc', max: MAX_ANSWERS })).filter(
-    hasFiles,
+    hasAttachments,
   );
   const answers = threads
     .map((thread) => ({ thread, said: said.filter((message) => message['thread'] === thread.$id) }))

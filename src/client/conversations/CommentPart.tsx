@@ -57,7 +57,7 @@ const passagesOf = (item: Item, type: ItemType | undefined): readonly Passage[] 
       : [];
   });
 
-const shorten = (text: string, length: number): string => {
+const shortenedQuote = (text: string, length: number): string => {
   const signs = Array.from(text.replace(/\s+/gu, ' ').trim());
   return signs.length > length ? `${signs.slice(0, length - 1).join('')}…` : signs.join('');
 };
@@ -93,7 +93,9 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
               {
                 ...{ name: 'passage', required: true },
                 ...{ label: 'conversations.comment.passage', help: 'conversations.comment.passageHint' },
-                choices: passages.map(({ exact }, at) => [String(at), shorten(exact, MAX_THREAD_SUBJECT)] as const),
+                choices: passages.map(
+                  ({ exact }, at) => [String(at), shortenedQuote(exact, MAX_THREAD_SUBJECT)] as const,
+                ),
               },
             ]),
         {
@@ -160,7 +162,7 @@ const OpenComments = observer(({ item }: { readonly item: Item }) => {
               <ItemLink id={thread.$id} />{' '}
               {isThere(passage) && (
                 <button type="button" className="kk-text-button" onClick={() => show(passage)}>
-                  {messages.format('conversations.comment.show', { passage: shorten(passage.exact, MAX_SHOWN) })}
+                  {messages.format('conversations.comment.show', { passage: shortenedQuote(passage.exact, MAX_SHOWN) })}
                 </button>
               )}
             </li>

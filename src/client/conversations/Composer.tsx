@@ -21,7 +21,7 @@ const textsIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** Said before it is sent at all: what was typed stays. */
-const tooLong = (draft: ItemDraft, { properties }: ItemType, messages: Messages): readonly string[] => {
+const lengthProblems = (draft: ItemDraft, { properties }: ItemType, messages: Messages): readonly string[] => {
   const { body } = draft.values;
   const max = properties['body']?.maxLength ?? Number.POSITIVE_INFINITY;
   const count = typeof body === 'string' ? codePoints(body.normalize('NFC')) : 0;
@@ -119,7 +119,7 @@ export const Composer = observer((props: ComposerProps) => {
   const [sending, setSending] = useState(false);
   const { body, mentions } = draft.values;
   const text = typeof body === 'string' ? body : '';
-  const long = tooLong(draft, type, messages);
+  const long = lengthProblems(draft, type, messages);
   const problems = long.length > 0 ? long : refusals(draft, messages);
   const unfinished = uploads.unfinished(draft.values);
   const isEmpty = text.trim() === '' && textsIn(draft.values['attachments']).length === 0;

@@ -21,7 +21,7 @@ export const mentionBefore = (text: string, caret: number): string | undefined =
 const NO_PEOPLE: readonly Person[] = [];
 
 /** Returns the people found for exactly what is typed now: none while they are asked for. */
-const usePeople = ({ $id, _t, _i }: Item, typed: string | undefined): readonly Person[] => {
+const useMentionable = ({ $id, _t, _i }: Item, typed: string | undefined): readonly Person[] => {
   const { connection, alerts } = useClient();
   const messages = useMessages();
   const ask = useCallback(async (): Promise<readonly Person[]> => {
@@ -97,7 +97,7 @@ export const MentionBox = (props: MentionBoxProps) => {
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string>();
   const typed = mentionBefore(text, caret);
-  const people = usePeople(thread, typed === closedFor ? undefined : typed);
+  const people = useMentionable(thread, typed === closedFor ? undefined : typed);
   const chosen = people[Math.min(at, people.length - 1)];
   useEffect(() => {
     if (focused) box.current?.focus();

@@ -200,7 +200,7 @@ const Above = observer(({ day, unread }: { readonly day: string | undefined; rea
   );
 });
 
-const dayOf = (at: string): string => new Date(at).toDateString();
+const dateTextOf = (at: string): string => new Date(at).toDateString();
 
 const goesOn = (item: Item, before: Item): boolean =>
   messageValues(item).author === messageValues(before).author &&
@@ -222,7 +222,7 @@ export const MessageEntry = observer(({ thread, type, id, before, first, unread 
   const { author } = messageValues(item);
   // The reader's own messages are never marked as new.
   const isNew = unread && author !== session.user?.$id;
-  const isNewDay = last ? dayOf(last._c.ts) !== dayOf(item._c.ts) : before === undefined;
+  const isNewDay = last ? dateTextOf(last._c.ts) !== dateTextOf(item._c.ts) : before === undefined;
   const together = !isNewDay && !isNew && last !== undefined && goesOn(item, last);
   return (
     <>

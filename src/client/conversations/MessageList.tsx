@@ -55,7 +55,7 @@ type Place = 'opening' | 'end' | 'above';
  * Scroll position of the reader. A reader at the end stays at the end when content above or below grows, until they
  * scroll up.
  */
-const usePlace = (scroller: HTMLElement | null) => {
+const useScrollPosition = (scroller: HTMLElement | null) => {
   const [place, setPlace] = useState<Place>('opening');
   const stays = useRef<boolean>(undefined);
   useEffect(() => {
@@ -128,7 +128,7 @@ const useVisible = (): boolean => {
  * Marks the conversation as read when its end is in view. Returns how much had been read when the conversation was
  * opened.
  */
-const useRead = (thread: Item, atEnd: boolean): number | undefined => {
+const useReadMark = (thread: Item, atEnd: boolean): number | undefined => {
   const { readMarks } = useClient();
   const visible = useVisible();
   const seen = readMarks.get(thread.$id);
@@ -189,7 +189,7 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
   const list = useRef<HTMLOListElement>(null);
   const { ids, total, hasEarlier, showEarlier } = shown;
   const margin = useMargin(list, scroller);
-  const { place, begin } = usePlace(scroller);
+  const { place, begin } = useScrollPosition(scroller);
   const atEnd = place === 'end';
   const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     ...END,
@@ -203,7 +203,7 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
   });
   useOpening(rows, { shown, at, begin });
   const virtual = rows.getVirtualItems();
-  const seen = useRead(thread, atEnd);
+  const seen = useReadMark(thread, atEnd);
   const missed = useMissed(ids, atEnd);
   const first = rows.range?.startIndex ?? ids.length;
   useEffect(() => {

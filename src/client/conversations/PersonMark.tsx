@@ -2,14 +2,14 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
+import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import 'src/client/conversations/conversations.css';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const firstLetter = (word: string): string => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const firstLetter = (word: string): string => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
 
 /** Returns the initials of the first and the last word of the name; a letter keeps its diacritics. */
 export const initialsOf = (name: string): string => {
@@ -27,7 +27,7 @@ export const PersonMark = observer(({ id }: { readonly id: ItemId }) => {
   return (
     <span className="kk-person-mark" aria-hidden>
       {pictured ? (
-        <img src={imageOf(id, 'small')} alt="" loading="lazy" onError={() => setFailed(true)} />
+        <img src={imageAddress(id, 'small')} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : name === undefined ? (
         ''
       ) : (

@@ -16,15 +16,15 @@ export const passageOf = ({ quote }: Item): Passage | undefined => {
   return typeof path === 'string' && typeof exact === 'string' ? { path, exact } : undefined;
 };
 
-const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
+const runsText = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
-const textIn = (blocks: readonly Block[]): string =>
+const blocksText = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
-      if (block.kind === 'list') return block.entries.map(textIn).join('\n');
-      if (block.kind === 'quote') return textIn(block.blocks);
-      if (block.kind === 'table') return [block.head, ...block.rows].flat().map(textOf).join('\n');
-      return block.kind === 'rule' ? '' : textOf(block.runs);
+      if (block.kind === 'list') return block.entries.map(blocksText).join('\n');
+      if (block.kind === 'quote') return blocksText(block.blocks);
+      if (block.kind === 'table') return [block.head, ...block.rows].flat().map(runsText).join('\n');
+      return block.kind === 'rule' ? '' : runsText(block.runs);
     })
     .join('\n');
 
@@ -33,8 +33,8 @@ export const passagesIn = (markdown: string): readonly string[] => {
   const inBlock = (block: Block): readonly string[] => {
     if (block.kind === 'list') return block.entries.flatMap((entry) => entry.flatMap(inBlock));
     if (block.kind === 'quote') return block.blocks.flatMap(inBlock);
-    if (block.kind === 'table') return [block.head, ...block.rows].map((row) => row.map(textOf).join('\n'));
-    return block.kind === 'rule' ? [] : [textOf(block.runs)];
+    if (block.kind === 'table') return [block.head, ...block.rows].map((row) => row.map(runsText).join('\n'));
+    return block.kind === 'rule' ? [] : [runsText(block.runs)];
   };
   return markdownBlocks(markdown)
     .flatMap(inBlock)
@@ -46,4 +46,4 @@ const withoutSpace = (text: string): string => text.normalize('NFC').replace(/\s
 
 /** Whether the text, in Markdown, still has the passage. */
 export const hasPassage = (markdown: string, { exact }: Passage): boolean =>
-  withoutSpace(textIn(markdownBlocks(markdown))).includes(withoutSpace(exact));
+  withoutSpace(blocksText(markdownBlocks(markdown))).includes(withoutSpace(exact));

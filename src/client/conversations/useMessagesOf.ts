@@ -31,7 +31,7 @@ export interface MessagesOf {
   readonly retry: () => void;
 }
 
-const queryOf = (
+const messageQuery = (
   type: string,
   thread: ItemId,
   { max = MESSAGES_PER_PAGE, after }: { max?: number; after?: string } = {},
@@ -60,7 +60,7 @@ export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
   const count = messageCountOf(thread);
   useEffect(() => {
     let shown = true;
-    search.search(queryOf(type, $id)).then(
+    search.search(messageQuery(type, $id)).then(
       ({ ids, total, after }) => {
         if (!shown) return;
         setFailed(false);
@@ -78,7 +78,7 @@ export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
     (far = false) => {
       if (earlier === undefined || asked.current === earlier) return;
       asked.current = earlier;
-      search.search(queryOf(type, $id, { max: far ? LONG_PAGE : MESSAGES_PER_PAGE, after: earlier })).then(
+      search.search(messageQuery(type, $id, { max: far ? LONG_PAGE : MESSAGES_PER_PAGE, after: earlier })).then(
         ({ ids, after }) =>
           setPage((before) =>
             before?.of === $id && before.earlier === earlier

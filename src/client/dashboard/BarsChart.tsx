@@ -4,7 +4,7 @@
 import { scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { useId } from 'react';
-import { ChartLink, fitted, Patterns, toneFill, toneOf, useChartFrame } from 'src/client/dashboard/chartParts.tsx';
+import { ChartLink, fittedLabel, Patterns, toneFill, toneOf, useChartFrame } from 'src/client/dashboard/chartParts.tsx';
 import type { Fact, PanelFacts } from 'src/client/dashboard/panelFacts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -25,7 +25,7 @@ interface Part {
  * Returns start and end of the parts of each bar, in items. A bar is as long as the sum of its parts, which may exceed
  * the number of items when items have several values in the second facet.
  */
-const partsOf = ({ values, series, cell }: PanelFacts): readonly (readonly Part[])[] => {
+const barParts = ({ values, series, cell }: PanelFacts): readonly (readonly Part[])[] => {
   if (series.length === 0) return values.map(({ count }) => [{ at: 0, from: 0, to: count }]);
   const stacked = stack<Fact, number>()
     .keys(series.map((_, at) => at))
@@ -57,7 +57,7 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
   const prefix = useId();
   const { values, series, title, cell } = facts;
   const shown = values.slice(0, MAX_CHART_BARS);
-  const parts = partsOf(facts);
+  const parts = barParts(facts);
   const length = scaleLinear()
     .domain([0, Math.max(1, ...parts.map((row) => row.at(-1)?.to ?? 0))])
     .range([0, width]);
@@ -85,7 +85,7 @@ export const BarsChart = ({ facts }: { readonly facts: PanelFacts }) => {
                 )}
               </ChartLink>
               <text className="kk-bar-name" x={mirrored ? width - 2 : 2} y={14} aria-hidden>
-                {fitted(label, width - 24 - number.length * 9)}
+                {fittedLabel(label, width - 24 - number.length * 9)}
               </text>
               <text className="kk-bar-count" x={mirrored ? 2 : width - 2} y={14} textAnchor="end" aria-hidden>
                 {number}

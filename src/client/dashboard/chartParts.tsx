@@ -104,7 +104,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const SIGN_WIDTH = 7.4;
 
 /** As much of a name as fits, never cut within a sign. */
-export const fitted = (text: string, width: number): string => {
+export const fittedLabel = (text: string, width: number): string => {
   const signs = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const most = Math.max(3, Math.floor(width / SIGN_WIDTH));
   return signs.length <= most

@@ -47,7 +47,7 @@ export interface FactsContext {
   readonly messages: Messages;
 }
 
-const addressOf = (screen: string, chosen: Chosen): string => {
+const panelAddress = (screen: string, chosen: Chosen): string => {
   const param = writeState({ ...EMPTY_STATE, chosen }) ?? NOTHING_CHOSEN;
   return `/${screen}?c0=${encodeURIComponent(param)}`;
 };
@@ -61,23 +61,23 @@ interface Naming extends FactsContext {
 const chosenValue = ({ panel }: Naming, value: FacetValue['value']): FilterValue =>
   (panel.draw === 'months' ? monthRange(String(value)) : undefined) ?? value;
 
-const labelOf = ({ panel, plan, client, messages }: Naming, key: string, fact: FacetValue): string => {
+const factLabel = ({ panel, plan, client, messages }: Naming, key: string, fact: FacetValue): string => {
   const { value, label } = fact;
   if (panel.draw === 'months' && value !== null)
     return messages.intl.formatDate(`${String(value)}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return shownLabel(facetAt(plan, key), value, { client, messages, plan }, label);
 };
 
-const along = (naming: Naming, key: string | undefined, values: readonly FacetValue[]): readonly Fact[] => {
+const factsAlong = (naming: Naming, key: string | undefined, values: readonly FacetValue[]): readonly Fact[] => {
   if (key === undefined) return [];
   const { panel } = naming;
   return values
     .filter(({ value }) => panel.draw !== 'months' || value !== null)
     .map((each) => ({
       value: each.value,
-      label: labelOf(naming, key, each),
+      label: factLabel(naming, key, each),
       count: each.count,
-      to: addressOf(panel.screen, { ...panel.chosen, [key]: [chosenValue(naming, each.value)] }),
+      to: panelAddress(panel.screen, { ...panel.chosen, [key]: [chosenValue(naming, each.value)] }),
     }));
 };
 
@@ -93,14 +93,14 @@ export const panelFacts = (panel: PanelAnswer, context: FactsContext): PanelFact
   const naming: Naming = { ...context, panel, plan };
   const { facet, by, cells = [] } = panel;
   const linked = (facts: readonly Fact[]): readonly Fact[] => (isOpen ? facts : withoutLinks(facts));
-  const values = linked(along(naming, facet, panel.values));
-  const series = linked(along(naming, by, panel.series ?? []));
+  const values = linked(factsAlong(naming, facet, panel.values));
+  const series = linked(factsAlong(naming, by, panel.series ?? []));
   const counts = new Map(cells.map(([value = 0, at = 0, count = 0]) => [`${value} ${at}`, count]));
   return {
     title: messages.find(panel.message) ?? panel.title,
     ...{ draw: panel.draw, total: panel.total, values, series, more: panel.more ?? 0, ids: panel.ids ?? [] },
     order: screen?.search?.sort?.[0]?.key,
-    to: isOpen ? addressOf(panel.screen, panel.chosen) : undefined,
+    to: isOpen ? panelAddress(panel.screen, panel.chosen) : undefined,
     name: facet === undefined ? undefined : facetLabel(facetAt(plan, facet), { client, messages, plan }),
     cell: (value, at) => {
       const [own, other] = [panel.values[value], panel.series?.[at]];
@@ -108,7 +108,7 @@ export const panelFacts = (panel: PanelAnswer, context: FactsContext): PanelFact
         own && other && facet !== undefined && by !== undefined
           ? { ...panel.chosen, [facet]: [chosenValue(naming, own.value)], [by]: [other.value] }
           : panel.chosen;
-      return { count: counts.get(`${value} ${at}`) ?? 0, to: isOpen ? addressOf(panel.screen, chosen) : undefined };
+      return { count: counts.get(`${value} ${at}`) ?? 0, to: isOpen ? panelAddress(panel.screen, chosen) : undefined };
     },
   };
 };

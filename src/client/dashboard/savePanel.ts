@@ -3,7 +3,7 @@
 import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
 import { keepFile } from 'src/client/exchange/saveExport.ts';
 
-const fileName = (title: string, ending: string): string =>
+const panelFileName = (title: string, ending: string): string =>
   `${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;
 
 /** A text that begins so would be a formula to a program of tables. */
@@ -19,7 +19,7 @@ export interface CsvNames {
   readonly count: string;
 }
 
-export const csvOf = ({ name, values, series, cell }: PanelFacts, names: CsvNames): string => {
+export const panelCsv = ({ name, values, series, cell }: PanelFacts, names: CsvNames): string => {
   const head = [name ?? names.value, ...series.map(({ label }) => label), names.count];
   const rows = values.map(({ label, count }, row) => [label, ...series.map((_, at) => cell(row, at).count), count]);
   return [head, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
@@ -30,8 +30,8 @@ const BYTE_ORDER_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 
 export const saveCsv = (facts: PanelFacts, names: CsvNames): void =>
   keepFile(
-    new Blob([BYTE_ORDER_MARK, csvOf(facts, names)], { type: 'text/csv;charset=utf-8' }),
-    fileName(facts.title, 'csv'),
+    new Blob([BYTE_ORDER_MARK, panelCsv(facts, names)], { type: 'text/csv;charset=utf-8' }),
+    panelFileName(facts.title, 'csv'),
   );
 
 const COPIED_STYLES = [
@@ -61,7 +61,7 @@ const withStyles = (drawing: SVGSVGElement): SVGSVGElement => {
   return copy;
 };
 
-const element = (name: string, attributes: Readonly<Record<string, string | number>>, text?: string): SVGElement => {
+const svgElement = (name: string, attributes: Readonly<Record<string, string | number>>, text?: string): SVGElement => {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   if (text !== undefined) made.textContent = text;
@@ -69,7 +69,7 @@ const element = (name: string, attributes: Readonly<Record<string, string | numb
 };
 
 /** The drawing under its title, with its legend, on the paper of the theme. */
-const pictureOf = (chart: HTMLElement, title: string): string | undefined => {
+const chartPicture = (chart: HTMLElement, title: string): string | undefined => {
   const drawing = chart.querySelector<SVGSVGElement>(':scope > svg');
   if (!drawing) return undefined;
   const { color, fontFamily } = getComputedStyle(chart);
@@ -77,11 +77,11 @@ const pictureOf = (chart: HTMLElement, title: string): string | undefined => {
   const { width, height: chartHeight } = drawing.getBoundingClientRect();
   const legend = [...chart.querySelectorAll('.kk-chart-legend li')];
   const size = { width: width + 2 * MARGIN, height: chartHeight + TITLE + legend.length * LEGEND_LINE + 2 * MARGIN };
-  const sheet = element('svg', { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}` });
+  const sheet = svgElement('svg', { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}` });
   const words = { fill: color, 'font-family': fontFamily };
   sheet.append(
-    element('rect', { ...size, fill: paper }),
-    element('text', { x: MARGIN, y: MARGIN + 14, ...words, 'font-size': 15, 'font-weight': 600 }, title),
+    svgElement('rect', { ...size, fill: paper }),
+    svgElement('text', { x: MARGIN, y: MARGIN + 14, ...words, 'font-size': 15, 'font-weight': 600 }, title),
   );
   const copy = withStyles(drawing);
   copy.setAttribute('x', String(MARGIN));
@@ -89,11 +89,11 @@ const pictureOf = (chart: HTMLElement, title: string): string | undefined => {
   sheet.append(copy);
   legend.forEach((entry, at) => {
     const top = MARGIN + TITLE + chartHeight + at * LEGEND_LINE + 4;
-    const mark = element('rect', { x: MARGIN, y: top, width: 14, height: 14, rx: 3 });
+    const mark = svgElement('rect', { x: MARGIN, y: top, width: 14, height: 14, rx: 3 });
     mark.setAttribute('fill', entry.querySelector('rect')?.getAttribute('fill') ?? color);
     sheet.append(
       mark,
-      element('text', { x: MARGIN + 22, y: top + 12, ...words, 'font-size': 13 }, entry.textContent ?? ''),
+      svgElement('text', { x: MARGIN + 22, y: top + 12, ...words, 'font-size': 13 }, entry.textContent ?? ''),
     );
   });
   return new XMLSerializer().serializeToString(sheet);
@@ -104,6 +104,6 @@ const pictureOf = (chart: HTMLElement, title: string): string | undefined => {
  * a bitmap.
  */
 export const savePicture = (chart: HTMLElement, title: string): void => {
-  const picture = pictureOf(chart, title);
-  if (picture !== undefined) keepFile(new Blob([picture], { type: 'image/svg+xml' }), fileName(title, 'svg'));
+  const picture = chartPicture(chart, title);
+  if (picture !== undefined) keepFile(new Blob([picture], { type: 'image/svg+xml' }), panelFileName(title, 'svg'));
 };

@@ -56,9 +56,9 @@ export const RowTitle = observer(({ id, words, open = false, note, className = '
   );
 });
 
-const textsIn = (value: Json | undefined): string[] => {
+const allTexts = (value: Json | undefined): string[] => {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
 };
 
 interface FoundInProps {
@@ -74,7 +74,7 @@ export const FoundIn = ({ item, type, words }: FoundInProps) => {
   if (missing.length === 0) return null;
   for (const [path, { kind, list, properties: members }] of Object.entries(type.properties)) {
     if ((KINDS[kind].text === undefined && !members) || list) continue;
-    for (const text of textsIn(item[path])) {
+    for (const text of allTexts(item[path])) {
       const excerpt = wordsMissing(text, missing).length < missing.length ? excerptOf(text, missing) : undefined;
       if (excerpt === undefined) continue;
       return (

@@ -17,8 +17,8 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/print.css';
 
-const found = import.meta.glob<{ readonly print: DisplayPrint }>('./*/*Print.ts', { eager: true });
-const prints = Object.values(found).map(({ print }) => print);
+const printModules = import.meta.glob<{ readonly print: DisplayPrint }>('./*/*Print.ts', { eager: true });
+const prints = Object.values(printModules).map(({ print }) => print);
 
 interface PrintListingProps extends PrintProps {
   readonly done: () => void;

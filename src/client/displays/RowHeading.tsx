@@ -22,18 +22,18 @@ interface RowHeadingProps {
   readonly usual?: string;
 }
 
-const ready = (loaded: Loaded): Item | undefined => (loaded.state === 'ready' ? loaded.item : undefined);
+const readyItem = (loaded: Loaded): Item | undefined => (loaded.state === 'ready' ? loaded.item : undefined);
 
 export const RowHeading = observer(({ id, before, partOf, usual }: RowHeadingProps) => {
   const { items } = useClient();
-  const item = ready(items.get(id));
+  const item = readyItem(items.get(id));
   const part = item && partOf(item);
   if (part === undefined) return null;
   if (before === undefined) return part === usual ? null : <h3 className="kk-part">{part}</h3>;
   const above = items.get(before);
   // The item above is still loading, so it is not known whether it belongs to the same part.
   if (above.state === 'loading') return null;
-  const other = ready(above);
+  const other = readyItem(above);
   return part === (other && partOf(other)) ? null : <h3 className="kk-part">{part}</h3>;
 });
 
@@ -51,7 +51,7 @@ const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
 };
 
 /** Compares a date with the organisation's day, as far as the date is known, and a moment with the reader's day. */
-const isAhead = (value: string, { today, midnight }: Pick<DayStore, 'today' | 'midnight'>): boolean =>
+const isTodayOrLater = (value: string, { today, midnight }: Pick<DayStore, 'today' | 'midnight'>): boolean =>
   value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= today.slice(0, value.length);
 
 const partOfSpan = (span: DaySpan | undefined, { today }: Pick<DayStore, 'today'>): string => {
@@ -75,7 +75,7 @@ export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; re
       const { kind } = plan.types.find(({ name }) => name === item._t)?.properties[path] ?? {};
       const span = kind && KINDS[kind].span;
       if (span) return messages.format(partOfSpan(span(value), day));
-      return isAhead(value, day) ? messages.format('displays.ahead') : usual;
+      return isTodayOrLater(value, day) ? messages.format('displays.ahead') : usual;
     },
   };
 };

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
+import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
@@ -33,7 +33,7 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
   return (
     <span className="kk-row-thumb">
       {!failed && hasPicture(type, item) ? (
-        <img src={imageOf(item.$id, variant)} alt="" loading="lazy" onError={() => setFailed(true)} />
+        <img src={imageAddress(item.$id, variant)} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (
         <span className="kk-type-icon" style={{ '--kk-type-color': type.view.color } as CSSProperties}>
           <Icon name={type.view.icon} />
@@ -43,7 +43,7 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
   );
 };
 
-const isEmpty = (value: Json | undefined): boolean =>
+const isBlank = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** One of several, with the dot that follows all but the last: a line may end with the dot and never begins with it (displays.css). */
@@ -82,7 +82,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
   const column = useColumn();
   // The owner has a column of its own there (MixedFacts).
   const shown = (display?.summary ?? []).filter(
-    (path) => type.properties[path] && !isEmpty(item[path]) && !(named && path === type.read.owner),
+    (path) => type.properties[path] && !isBlank(item[path]) && !(named && path === type.read.owner),
   );
   const { registry } = useClient();
   return (
@@ -182,7 +182,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
     if (path === undefined) return null;
     return (
       <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : MAX_FACTS - at + 1}`}>
-        {property && !isEmpty(item[path]) && <RowFact {...{ item, type, property }} />}
+        {property && !isBlank(item[path]) && <RowFact {...{ item, type, property }} />}
       </div>
     );
   });

@@ -13,7 +13,7 @@ const picturesOf = (paper: HTMLElement): Promise<unknown> =>
   );
 
 /** Resolves when no word of the paper is still loading, or when the signal ends the wait. */
-const wordsOf = (paper: HTMLElement, signal: AbortSignal): Promise<void> =>
+const paperWords = (paper: HTMLElement, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const isWaiting = (): boolean => !signal.aborted && paper.querySelector(WAITING_WORD) !== null;
     if (!isWaiting()) return resolve();
@@ -32,5 +32,5 @@ const wordsOf = (paper: HTMLElement, signal: AbortSignal): Promise<void> =>
 export const paperReady = async (paper: HTMLElement): Promise<void> => {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const timeout = new Promise((resolve) => late.addEventListener('abort', resolve, { once: true }));
-  await Promise.race([Promise.all([picturesOf(paper), wordsOf(paper, late)]), timeout]);
+  await Promise.race([Promise.all([picturesOf(paper), paperWords(paper, late)]), timeout]);
 };

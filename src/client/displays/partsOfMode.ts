@@ -3,9 +3,9 @@
 import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 
-const found = import.meta.glob<{ readonly display: DisplayParts }>('./*/*Mode.ts', { eager: true });
+const modeModules = import.meta.glob<{ readonly display: DisplayParts }>('./*/*Mode.ts', { eager: true });
 
-const byMode = new Map(Object.values(found).map(({ display }) => [display.mode, display]));
+const byMode = new Map(Object.values(modeModules).map(({ display }) => [display.mode, display]));
 
 /** Throws for a mode whose folder has no file of its parts. */
 export const displayParts = (mode: DisplayMode): DisplayParts => {

@@ -72,7 +72,7 @@ interface Wish {
 const shownColumns = (store: ListingStore, { preferences }: Client): readonly string[] =>
   tableColumns(store.plan.types, chosenColumns(store, preferences)).map(({ path }) => path);
 
-const requestOf = (
+const exportRequest = (
   subject: ExportSubject,
   { parts, name }: ExportChoices,
   [wish, shown]: readonly [wish: Wish, shown: readonly string[] | undefined],
@@ -181,7 +181,7 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
   const { bytes, failure, start } = useWork(close);
   const busy = bytes !== undefined;
   const begin = (): void => {
-    const request = requestOf(subject, choices, [wish, store && shownColumns(store, client)]);
+    const request = exportRequest(subject, choices, [wish, store && shownColumns(store, client)]);
     start({ ...request, language: messages.intl.locale });
   };
   return (

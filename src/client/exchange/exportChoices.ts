@@ -41,14 +41,14 @@ const selectedIds = ({ selection, ids }: ListingStore): readonly string[] => {
   return [...listed, ...selection.ids.filter((id) => !listed.includes(id))];
 };
 
-const partsOf = (store: ListingStore): readonly ExportPart[] => {
+const exportParts = (store: ListingStore): readonly ExportPart[] => {
   const { selection, total } = store;
   const all: ExportPart = { key: 'all', count: total, asked: { query: wholeQuery(store) } };
   if (selection.count === 0 || selection.all) return [all];
   return [{ key: 'selected', count: selection.count, asked: { ids: selectedIds(store) } }, all];
 };
 
-const titleOf = ({ plan }: ListingStore, messages: Messages): string =>
+const exportTitle = ({ plan }: ListingStore, messages: Messages): string =>
   plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
 
 export const exportChoices = (subject: ExportSubject, { session, day }: Client, messages: Messages): ExportChoices => {
@@ -64,5 +64,5 @@ export const exportChoices = (subject: ExportSubject, { session, day }: Client, 
     ...(store.plan.types.some(hasPlaces) ? PLACES : []),
     ...(isRawShown ? (['json'] as const) : []),
   ];
-  return { parts: partsOf(store), formats, name: `${titleOf(store, messages)} ${day.today}` };
+  return { parts: exportParts(store), formats, name: `${exportTitle(store, messages)} ${day.today}` };
 };

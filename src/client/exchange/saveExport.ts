@@ -17,7 +17,7 @@ const nameIn = (disposition: string | null): string | undefined => {
 };
 
 /** The request carries the signal too, so a raised one ends the reading at once. */
-const bytesOf = async (answer: Response, { onBytes, signal }: Taking): Promise<Blob> => {
+const receivedBlob = async (answer: Response, { onBytes, signal }: Taking): Promise<Blob> => {
   const reader = answer.body?.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -54,6 +54,6 @@ export const saveExport = async (
   taking.signal.throwIfAborted();
   const answer = await connection.postForFile('/api/export', request as unknown as Json, taking.signal);
   const name = nameIn(answer.headers.get('content-disposition')) ?? `export.${request.format}`;
-  keepFile(await bytesOf(answer, taking), name);
+  keepFile(await receivedBlob(answer, taking), name);
   return name;
 };

@@ -38,14 +38,14 @@ interface FormPart {
   readonly needed: readonly string[] | undefined;
 }
 
-const partOf = (declared: readonly FormTab[], { only, groups }: FormPart): readonly FormTab[] => {
+const shownLayout = (declared: readonly FormTab[], { only, groups }: FormPart): readonly FormTab[] => {
   if (only !== undefined) return layoutOfOne(only);
   if (!groups) return declared;
   const all = declared.flatMap((tab) => tab.groups);
   return [{ key: 'main', groups: all.filter(({ key }) => groups.includes(key)) }];
 };
 
-const namesIn = (layout: readonly FormTab[]): readonly string[] =>
+const namesInLayout = (layout: readonly FormTab[]): readonly string[] =>
   layout.flatMap((tab) => tab.groups.flatMap(({ rows }) => rows.flat().map(({ path }) => path.split('.')[0] ?? path)));
 
 const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
@@ -64,10 +64,10 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
       only === undefined
         ? withoutFields(layoutFor(declared, admin), [...lifted, ...closed, ...(without === undefined ? [] : [without])])
         : [];
-    const layout = partOf(whole, part);
+    const layout = shownLayout(whole, part);
     const properties = client.registry.types[type]?.properties ?? {};
     const isPart = only !== undefined || groups !== undefined;
-    const shown = isPart ? new Set([...lifted, ...namesIn(layout)]) : undefined;
+    const shown = isPart ? new Set([...lifted, ...namesInLayout(layout)]) : undefined;
     // Problems outside the shown part cannot be fixed here; the server validates the whole item.
     const check: typeof checkAll = (values) =>
       checkAll(values).filter(({ path }) => shown?.has(propertyOfPointer(path)) !== false);

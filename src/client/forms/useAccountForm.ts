@@ -20,14 +20,14 @@ export interface AccountForm {
 
 type Values = Parameters<Messages['format']>[1];
 
-const entriesOf = (thrown: unknown): readonly InvalidEntry[] =>
+const invalidEntries = (thrown: unknown): readonly InvalidEntry[] =>
   isProblem(thrown) && thrown.key === 'invalid' ? ((thrown.params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
 
 export const useAccountForm = (fields: readonly string[] = []): AccountForm => {
   const messages = useMessages();
   const [thrown, setThrown] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const entries = entriesOf(thrown);
+  const entries = invalidEntries(thrown);
   const shown = entries.filter(({ path }) => fields.includes(path.slice(1)));
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);

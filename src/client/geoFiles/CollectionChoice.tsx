@@ -29,23 +29,23 @@ export interface Into {
 const NO_OWNERS: readonly string[] = [];
 const SINGLE_PATH = /^\{([\w$]+)\}$/;
 
-const titleOf = ({ view, properties }: ItemType): string | undefined => {
+const titlePathOf = ({ view, properties }: ItemType): string | undefined => {
   const [, path] = SINGLE_PATH.exec(view.title) ?? [];
   return path !== undefined && isLine(properties[path]) ? path : undefined;
 };
-const ownerOf = ({ read, properties }: ItemType): string | undefined =>
+const ownerPathOf = ({ read, properties }: ItemType): string | undefined =>
   read.owner !== undefined && properties[read.owner]?.rel ? read.owner : undefined;
-const levelOf = ({ read }: ItemType): string | undefined => ('path' in read.level ? read.level.path : undefined);
+const levelPathOf = ({ read }: ItemType): string | undefined => ('path' in read.level ? read.level.path : undefined);
 
 /** Only its title, owner and level are asked for here: what needs more is made on its own page. */
 export const canBeMadeHere = (type: ItemType): boolean =>
-  titleOf(type) !== undefined &&
+  titlePathOf(type) !== undefined &&
   Object.values(type.properties).every(
-    ({ name, required }) => !required || name === titleOf(type) || name === ownerOf(type),
+    ({ name, required }) => !required || name === titlePathOf(type) || name === ownerPathOf(type),
   );
 
 export const valuesOfNew = (type: ItemType, { name, owner, level }: NewCollection): Values => {
-  const [titlePath, ownerPath, levelPath] = [titleOf(type), ownerOf(type), levelOf(type)];
+  const [titlePath, ownerPath, levelPath] = [titlePathOf(type), ownerPathOf(type), levelPathOf(type)];
   return {
     ...type.view.create?.initial,
     ...(titlePath !== undefined && { [titlePath]: name.trim() }),
@@ -54,10 +54,10 @@ export const valuesOfNew = (type: ItemType, { name, owner, level }: NewCollectio
   };
 };
 
-export const isChosen = (type: ItemType, { way, id, made }: Into): boolean =>
+export const isCollectionChosen = (type: ItemType, { way, id, made }: Into): boolean =>
   way === 'existing'
     ? id !== undefined
-    : made.name.trim() !== '' && (ownerOf(type) === undefined || made.owner !== undefined);
+    : made.name.trim() !== '' && (ownerPathOf(type) === undefined || made.owner !== undefined);
 
 interface CollectionChoiceProps {
   readonly type: ItemType;
@@ -96,7 +96,7 @@ const Relation = observer(
 const Owner = observer(({ id, type, into, change }: CollectionChoiceProps & { readonly id: string }) => {
   const { registry, session, items } = useClient();
   const messages = useMessages();
-  const path = ownerOf(type);
+  const path = ownerPathOf(type);
   const owners = session.user?.readOrgs ?? NO_OWNERS;
   const [only, second] = owners;
   const { made } = into;
@@ -140,7 +140,7 @@ const NewCollectionFields = observer(({ type, into, change }: CollectionChoicePr
   const id = useId();
   const { made } = into;
   const set = (part: Partial<NewCollection>): void => change({ ...into, made: { ...made, ...part } });
-  const [titlePath, levelPath] = [titleOf(type), levelOf(type)];
+  const [titlePath, levelPath] = [titlePathOf(type), levelPathOf(type)];
   return (
     <div className="kk-geo-fields">
       <div>

@@ -19,7 +19,7 @@ interface GeoFileMapProps {
   readonly chosen?: ReadonlySet<number>;
 }
 
-const idOf = ({ n }: ShownFeature): string => `row-${n}`;
+const rowId = ({ n }: ShownFeature): string => `row-${n}`;
 
 export const GeoFileMap = observer(({ features, bounds, chosen }: GeoFileMapProps) => {
   const { site } = useClient();
@@ -30,7 +30,7 @@ export const GeoFileMap = observer(({ features, bounds, chosen }: GeoFileMapProp
     const shown = features.flatMap((each) => {
       const geometry = each.geometry as Json;
       const bbox = boundsShown(geometry);
-      return bbox ? [[idOf(each), { $id: idOf(each), type: '', label: each.label, geometry, bbox }] as const] : [];
+      return bbox ? [[rowId(each), { $id: rowId(each), type: '', label: each.label, geometry, bbox }] as const] : [];
     });
     layer?.show(new Map(shown));
   }, [layer, features]);

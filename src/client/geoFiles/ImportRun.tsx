@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { TaskPanel } from 'src/client/tasks/TaskPanel.tsx';
-import { isOver } from 'src/client/stores/TaskStore.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
@@ -15,7 +15,7 @@ interface ImportRunProps {
 
 export const ImportRun = observer(({ task, another }: ImportRunProps) => {
   const messages = useMessages();
-  const over = isOver(task);
+  const over = isTaskOver(task);
   return (
     <div className="kk-stack">
       <TaskPanel task={task} />

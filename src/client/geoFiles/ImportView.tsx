@@ -7,13 +7,13 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
-import { CollectionChoice, isChosen, valuesOfNew, type Into } from 'src/client/geoFiles/CollectionChoice.tsx';
+import { CollectionChoice, isCollectionChosen, valuesOfNew, type Into } from 'src/client/geoFiles/CollectionChoice.tsx';
 import { ColumnMapping } from 'src/client/geoFiles/ColumnMapping.tsx';
 import {
-  columnsOf,
+  mappedColumns,
   firstMapping,
   mappingInput,
-  takersOf,
+  collectionTakers,
   type Mapping,
   type Taker,
 } from 'src/client/geoFiles/featureMapping.ts';
@@ -33,7 +33,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
-const taskName = (upload: string): string => `import.${upload}`;
+const importTaskName = (upload: string): string => `import.${upload}`;
 
 interface LookProps {
   readonly file: GeoFile;
@@ -123,7 +123,7 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
   const { type, collection } = taker;
   const mapping = own?.type === type.name ? own.mapping : first;
   const good = layers.reduce((sum, { rows, refused }) => sum + rows - refused, 0);
-  const ready = good > 0 && isChosen(collection, into) && !starting;
+  const ready = good > 0 && isCollectionChosen(collection, into) && !starting;
   const start = async (): Promise<void> => {
     const { items, tasks } = client;
     const { key = '', readAs } = file;
@@ -141,7 +141,7 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
         ...{ ...which, ...readAs, ...mappingInput(mapping), language },
         ...(made && { newCollection: true }),
       },
-      { asyncKey: taskName(key) },
+      { asyncKey: importTaskName(key) },
     );
   };
   return (
@@ -162,7 +162,7 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
       <h4>{messages.format('importPlaces.columns')}</h4>
       <ColumnMapping
         type={type}
-        columns={columnsOf(layers)}
+        columns={mappedColumns(layers)}
         mapping={mapping}
         change={(changed) => setOwn({ type: type.name, mapping: changed })}
       />
@@ -210,7 +210,7 @@ const Steps = observer(({ param, takers }: StepsProps) => {
   useEffect(() => {
     if (key !== upload) navigation.setParam(column, importParamText({ into, upload: key }), true);
   }, [navigation, column, key, upload, into]);
-  const task = key === undefined ? undefined : tasks.all.find(({ asyncKey }) => asyncKey === taskName(key));
+  const task = key === undefined ? undefined : tasks.all.find(({ asyncKey }) => asyncKey === importTaskName(key));
   const holding =
     into === undefined ? takers : takers.filter(({ collection }) => into.startsWith(`${collection.name}-`));
   if (task)
@@ -240,7 +240,10 @@ export const ImportView = observer(({ param }: ViewProps) => {
   const { registry, session } = useClient();
   const messages = useMessages();
   const { user, signedIn } = session;
-  const takers = useMemo(() => takersOf(registry).filter(({ type }) => mayCreate(type, user)), [registry, user]);
+  const takers = useMemo(
+    () => collectionTakers(registry).filter(({ type }) => mayCreate(type, user)),
+    [registry, user],
+  );
   if (signedIn && !user) return <Loading />;
   const title = messages.format('views.import');
   if (takers.length === 0) return <RefusedView title={title}>{messages.format('importPlaces.notAllowed')}</RefusedView>;

@@ -22,7 +22,7 @@ export interface Taker {
 }
 
 /** Types whose items are made of features, each with the type that gathers them. */
-export const takersOf = ({ types }: Registry): readonly Taker[] =>
+export const collectionTakers = ({ types }: Registry): readonly Taker[] =>
   Object.values(types).flatMap((type) => {
     const { fromFiles } = type.view.displays.MAP ?? {};
     const targets = fromFiles ? (type.properties[fromFiles.collection]?.rel?.to ?? []) : [];
@@ -35,7 +35,7 @@ export const takersOf = ({ types }: Registry): readonly Taker[] =>
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Columns of all the layers, each once, with the first values of the first layer that has it. */
-export const columnsOf = (layers: readonly PreviewLayer[]): PreviewLayer['columns'] => {
+export const mappedColumns = (layers: readonly PreviewLayer[]): PreviewLayer['columns'] => {
   const known = new Map(layers.toReversed().flatMap(({ columns }) => columns.map((column) => [column.name, column])));
   const order = [...new Set(layers.flatMap(({ columns }) => columns.map(({ name }) => name)))];
   return order.flatMap((name) => known.get(name) ?? []);
@@ -55,7 +55,7 @@ export const firstMapping = (type: ItemType, layers: readonly PreviewLayer[], me
   const otherwise = fromFiles?.rest === undefined ? NOT_KEPT : OWN_NAME;
   const columns: Record<string, string> = {};
   const taken = new Set<string>();
-  for (const { name } of columnsOf(layers)) {
+  for (const { name } of mappedColumns(layers)) {
     const property = free.get(folded(name));
     if (name === title) columns[name] = NOT_KEPT;
     else if (property !== undefined && !taken.has(property)) {

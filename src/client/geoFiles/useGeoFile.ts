@@ -38,7 +38,7 @@ export interface GeoFile {
   readonly forget: () => void;
 }
 
-const failureOf = (thrown: unknown): ReadFailure => {
+const readFailureOf = (thrown: unknown): ReadFailure => {
   const errors = isProblem(thrown) && thrown.key === 'invalid' ? thrown.params?.['errors'] : undefined;
   const [first] = Array.isArray(errors) ? (errors as unknown as readonly InvalidEntry[]) : [];
   if (!first) return { id: messageOfThrown(thrown), params: undefined, path: '' };
@@ -68,7 +68,7 @@ export const useGeoFile = (first?: string): GeoFile => {
     const body = { upload: key, ...(crs !== undefined && { crs }), ...(encoding !== undefined && { encoding }) };
     connection.send('act/readGeoFile', body).then(
       (preview) => wanted && setAnswer({ of: asked, preview }),
-      (thrown: unknown) => wanted && setAnswer({ of: asked, failure: failureOf(thrown) }),
+      (thrown: unknown) => wanted && setAnswer({ of: asked, failure: readFailureOf(thrown) }),
     );
     return () => {
       wanted = false;

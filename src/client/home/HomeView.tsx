@@ -84,7 +84,7 @@ const useArrangement = (panels: Panels): readonly [Arrangement, (next: Arrangeme
 };
 
 /** The order with one panel put in the place of another. */
-const movedTo = (order: readonly string[], name: string, place: string): readonly string[] => {
+const orderAfterMove = (order: readonly string[], name: string, place: string): readonly string[] => {
   const [from, to] = [order.indexOf(name), order.indexOf(place)];
   if (from < 0 || to < 0 || from === to) return order;
   return order.toSpliced(from, 1).toSpliced(to, 0, name);
@@ -251,7 +251,7 @@ const HomePanels = observer(() => {
   );
   const pick = (name: string): void => void (dragged.current = name);
   const drop = (place: string): void => {
-    if (dragged.current !== undefined) arrange({ order: movedTo(order, dragged.current, place), hidden });
+    if (dragged.current !== undefined) arrange({ order: orderAfterMove(order, dragged.current, place), hidden });
     dragged.current = undefined;
   };
   return (

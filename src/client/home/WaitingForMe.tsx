@@ -63,7 +63,7 @@ const useOwnScreens = (): readonly Screen[] => {
 };
 
 /** None of what is zero. Observable. */
-const useWaiting = (): readonly Line[] => {
+const useWaitingLines = (): readonly Line[] => {
   const { notifications, tasks } = useClient();
   const shell = useShell();
   const messages = useMessages();
@@ -90,7 +90,7 @@ const useWaiting = (): readonly Line[] => {
 export const WaitingForMe = observer(() => {
   const { notifications } = useClient();
   const messages = useMessages();
-  const waiting = useWaiting();
+  const waiting = useWaitingLines();
   const newest = notifications.waiting.slice(0, NOTICES_SHOWN);
   if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
   return (

@@ -53,7 +53,7 @@ interface ChangedProps {
 }
 
 /** Returns the day by which the list is ordered, such as that of a meeting; undefined for lists in another order. */
-const dayOf = ({ registry }: Client, item: Item, order: string | undefined): string | undefined => {
+const orderDay = ({ registry }: Client, item: Item, order: string | undefined): string | undefined => {
   const type = registry.types[item._t];
   const path = type?.view.sorts.find(({ key }) => key === order)?.path ?? '';
   const value = isDay(type?.properties[path]) ? item[path] : undefined;
@@ -68,7 +68,7 @@ const Changed = observer(({ id, named, order }: ChangedProps) => {
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   const type = registry.types[id.split('-')[0] ?? ''];
   const byStep = type !== undefined && isByStep(type, order);
-  const day = item && dayOf(client, item, order);
+  const day = item && orderDay(client, item, order);
   const by = named ? item?.updatedBy : undefined;
   const name = by === undefined ? undefined : items.label(by);
   return (
@@ -102,11 +102,11 @@ interface ChangedListProps {
 }
 
 /** The types that a search is about: what it shows follows their changes. */
-const typesOf = (query: Query | undefined): readonly string[] => (query?.must?.['_t'] ?? []) as readonly string[];
+const queryTypes = (query: Query | undefined): readonly string[] => (query?.must?.['_t'] ?? []) as readonly string[];
 
 const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
   const messages = useMessages();
-  const { answer, failed } = useAnswer(query, typesOf(query));
+  const { answer, failed } = useAnswer(query, queryTypes(query));
   if (failed) return <ListUnread />;
   if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
   return (
@@ -247,14 +247,14 @@ const Total = ({ query, format }: { readonly query: Query; readonly format: (cou
   const messages = useMessages();
   const ask = useCallback(() => search.count(kept), [search, kept]);
   const { answer, failure, again } = useServerData({ of: JSON.stringify(kept), ask });
-  useChangesOf(typesOf(kept), () => void again());
+  useChangesOf(queryTypes(kept), () => void again());
   if (failure !== undefined && answer === undefined)
     return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
   return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;
 };
 
 /** The way to all that the panel shows the first of. */
-const linkTo = (to: string): ComponentType<{ readonly title: string }> =>
+const panelLink = (to: string): ComponentType<{ readonly title: string }> =>
   function All({ title }) {
     const messages = useMessages();
     return (
@@ -289,14 +289,14 @@ export interface Panel {
 /** Panels in their default order; titles are messages. */
 const STANDARD: Readonly<Record<string, Panel>> = {
   waiting: {
-    ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: linkTo('/notifications') },
+    ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: panelLink('/notifications') },
   },
   unsaved: {
-    ...{ title: 'views.unsaved', icon: 'edit', Content: Unsaved, link: linkTo('/unsaved') },
+    ...{ title: 'views.unsaved', icon: 'edit', Content: Unsaved, link: panelLink('/unsaved') },
     Count: observer(() => <Sum count={useClient().drafts.dirty.length} />),
   },
   starred: {
-    ...{ title: 'stars.list', icon: 'star', Content: StarredPanel, link: linkTo('/starred') },
+    ...{ title: 'stars.list', icon: 'star', Content: StarredPanel, link: panelLink('/starred') },
     Count: observer(() => <Sum count={useClient().stars.count} />),
   },
   recent: { title: 'home.recent', icon: 'history', Content: Recent },
@@ -354,12 +354,12 @@ export const usePanels = (): Panels => {
       found.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
     for (const { path, icon, query } of known.listings) {
       const { optional: _, ...panel } = searchPanel(messages.screen(path), icon, query);
-      found.set(`screen:${path}`, { ...panel, link: linkTo(`/${path}`) });
+      found.set(`screen:${path}`, { ...panel, link: panelLink(`/${path}`) });
     }
     if (areas) found.set('areas', { ...areas, title: messages.format(areas.title) });
     for (const { to, title: name, of, icon, query } of known.shipped) {
       const title = messages.format('saved.titled', { name, of });
-      found.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
+      found.set(`search:${to}`, { ...searchPanel(title, icon, query), link: panelLink(to) });
       const own = { createdBy: [person], updatedBy: [person] };
       found.set(
         `mine:${to}`,

@@ -33,7 +33,7 @@ export const TEXTS_POLL_MS = 600_000;
 /** The one language that ships. Source: spec platform 1 and 9. */
 export const SHIPPED_LANGUAGE = 'en';
 
-const textsOf = (answer: unknown): Messages =>
+const messagesIn = (answer: unknown): Messages =>
   Object.fromEntries(Object.entries(Object(answer) as object).filter((entry) => typeof entry[1] === 'string'));
 
 /** Keeps the order of English texts in a page that reads from right to left: a site may have translated only some. */
@@ -194,7 +194,7 @@ export class IntlStore {
   // Without overrides the shipped words do; a missing translation must not stop the page.
   private async askOverrides(locale: string): Promise<Messages | undefined> {
     try {
-      const overrides = textsOf(await this.connection.fetchJson(`/locale-overrides/${locale}`));
+      const overrides = messagesIn(await this.connection.fetchJson(`/locale-overrides/${locale}`));
       await this.arrived;
       if (Object.keys(overrides)[0]) this.faultOf ??= (await import('src/model/text/messageFault.ts')).messageFault;
       return overrides;

@@ -35,7 +35,7 @@ export interface ItemInvitation {
 
 const INVITATION_FACTS = ['day', 'start', 'end', 'place', 'title'] as const;
 
-const textAt = (item: Item, path: string | undefined): string | undefined => {
+const valueTextAt = (item: Item, path: string | undefined): string | undefined => {
   const value = path === undefined ? undefined : item[path];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
@@ -63,8 +63,8 @@ export const itemInvitation = (item: Item, paths: InvitationPaths, today: string
     sentBy: sent?.['sentBy'],
     untold: added.length + left.length,
     failed: current.filter(({ state }) => state === 'REFUSED' || state === 'FAILED').length,
-    isChanged: sent !== undefined && INVITATION_FACTS.some((name) => textAt(item, paths[name]) !== sent[name]),
+    isChanged: sent !== undefined && INVITATION_FACTS.some((name) => valueTextAt(item, paths[name]) !== sent[name]),
     isCancelled: item[paths.cancelled] === true,
-    isOver: (textAt(item, paths.day) ?? '') < today,
+    isOver: (valueTextAt(item, paths.day) ?? '') < today,
   };
 };

@@ -7,7 +7,7 @@ import 'src/client/intl/laterMessages.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
-import { restoreItem } from 'src/client/item/ItemActions.tsx';
+import { restoreWithNotice } from 'src/client/item/ItemActions.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -39,7 +39,7 @@ const DeletedEntry = observer(
           size="small"
           icon="undo"
           aria-label={messages.format('deleted.restoreItem', { label })}
-          onClick={() => void restoreItem(client, messages, $id, label).then((back) => back && gone())}
+          onClick={() => void restoreWithNotice(client, messages, $id, label).then((back) => back && gone())}
         >
           {messages.format('deleted.restore')}
         </Button>

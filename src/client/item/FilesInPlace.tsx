@@ -18,7 +18,7 @@ interface FilesProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
 }
 
 /** In the order of `wanted`; what came meanwhile last, what went meanwhile not at all. */
-const inOrder = (now: readonly ItemId[], wanted: readonly ItemId[]): readonly ItemId[] => [
+const filesInOrder = (now: readonly ItemId[], wanted: readonly ItemId[]): readonly ItemId[] => [
   ...wanted.filter((id) => now.includes(id)),
   ...now.filter((id) => !wanted.includes(id)),
 ];
@@ -33,7 +33,7 @@ const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps &
   const put = async (wanted: readonly ItemId[]): Promise<void> => {
     const before = idsOfFiles(draft.values[path]);
     const isAlone = draft.changed.every((name) => name === path);
-    draft.set({ ...draft.values, [path]: [...inOrder(before, wanted)] });
+    draft.set({ ...draft.values, [path]: [...filesInOrder(before, wanted)] });
     // Other changes wait to be saved: the order waits with them, and the band above says so.
     if (!isAlone) return;
     const saved = await save({ message: 'bulk.undo', run: () => void put(before) });

@@ -21,7 +21,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-const nameOfRight = (messages: Messages, action: string): string =>
+const grantedRightName = (messages: Messages, action: string): string =>
   messages.find(`meta.rights.${action}`) ?? messages.format('meta.rights.other', { name: readableName(action) });
 
 /** Name of the grantee of a principal key: `grants.to.{kind}` is its message. */
@@ -51,7 +51,7 @@ const OneGrant = observer(({ given, mayTake, grants }: OneProps) => {
   const { items } = useClient();
   const id = given.to.split(':').find((each) => isItemId(each)) ?? '';
   const rights = messages.intl.formatList(
-    given.actions.map((action) => nameOfRight(messages, action)),
+    given.actions.map((action) => grantedRightName(messages, action)),
     { type: 'conjunction' },
   );
   return (
@@ -222,7 +222,7 @@ const Give = observer(({ item, type, grants, close }: GiveProps) => {
               <Checkbox
                 key={action}
                 checked={actions.includes(action)}
-                label={nameOfRight(messages, action)}
+                label={grantedRightName(messages, action)}
                 onChange={() => toggle(action)}
               />
             ))}
@@ -236,7 +236,7 @@ const Give = observer(({ item, type, grants, close }: GiveProps) => {
   );
 });
 
-const ownersOf = (item: Item, { read }: ItemType): readonly ItemId[] => {
+const itemOwners = (item: Item, { read }: ItemType): readonly ItemId[] => {
   const value = read.owner === '$self' ? item.$id : item[read.owner ?? ''];
   return (Array.isArray(value) ? value : [value]).filter(isItemId);
 };
@@ -247,7 +247,7 @@ export const GrantsPart = observer(({ item, type }: { readonly item: Item; reado
   const grants = useGrants(item);
   const [giving, setGiving] = useState(false);
   const { user } = session;
-  const administers = user?.admin === true || ownersOf(item, type).some((owner) => user?.adminOrgs.includes(owner));
+  const administers = user?.admin === true || itemOwners(item, type).some((owner) => user?.adminOrgs.includes(owner));
   const own = user?.$id === item.$id;
   const mayGive = user !== undefined && !user.masquerading && !own && items.may(item.$id, 'update');
   if (grants.given.length === 0 && !mayGive) return null;

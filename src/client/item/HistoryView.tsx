@@ -20,7 +20,7 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { KINDS } from 'src/model/generated/kinds.ts';
 
-const keyOf = ({ _u, at }: HistoryEvent): string => `${_u}/${at}`;
+const eventKey = ({ _u, at }: HistoryEvent): string => `${_u}/${at}`;
 
 const useHistory = ({ $id, _u }: Item): Pages<HistoryEvent> => {
   const { connection } = useClient();
@@ -31,7 +31,7 @@ const useHistory = ({ $id, _u }: Item): Pages<HistoryEvent> => {
     },
     [connection, $id],
   );
-  return usePages({ of: $id, ask, keyOf, version: _u });
+  return usePages({ of: $id, ask, keyOf: eventKey, version: _u });
 };
 
 /** Returns the words for a change: those for every item, those of the event that a type declares, or the name of the transition. */
@@ -172,7 +172,7 @@ export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
       {failed}
       <ol className="kk-plain-list kk-history">
         {events.map((event) => (
-          <Moment key={keyOf(event)} event={event} item={item} type={type} restore={restore} />
+          <Moment key={eventKey(event)} event={event} item={item} type={type} restore={restore} />
         ))}
       </ol>
       {more && <Button onClick={showMore}>{messages.format('app.showMore')}</Button>}

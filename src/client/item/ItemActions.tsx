@@ -77,10 +77,10 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
 });
 
 /** Returns the address of the item in a single column. */
-export const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
+export const itemAddress = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
 
 /** Returns the values of a copy: those that a person may write, without files, which belong to one item only. */
-const copyOf = (item: Item, { properties }: ItemType): Values =>
+const copiedValues = (item: Item, { properties }: ItemType): Values =>
   Object.fromEntries(
     Object.values(properties).flatMap(({ name, files, readOnly, computed }) => {
       const value = item[name];
@@ -108,12 +108,12 @@ export const useItemParts = (
   const messages = useMessages();
   const column = useColumn();
   const copyLink = (): void =>
-    void navigator.clipboard.writeText(linkTo(item.$id)).then(
+    void navigator.clipboard.writeText(itemAddress(item.$id)).then(
       () => alerts.info('copy.done'),
       () => alerts.warn('copy.refused'),
     );
   const duplicate = async (of: ItemType): Promise<void> => {
-    const { values, left } = await withoutBlocked(client, copyOf(item, of), of);
+    const { values, left } = await withoutBlocked(client, copiedValues(item, of), of);
     const draft = drafts.fresh(of.name, newItemKey(), {});
     draft.set(values);
     if (left.length > 0) alerts.warn('cells.duplicate.left', { names: left.join(', '), count: left.length });
@@ -156,7 +156,7 @@ export const useItemParts = (
 };
 
 /** Brings a deleted item back, and says what of it could not be; false when it was refused. */
-export const restoreItem = async (
+export const restoreWithNotice = async (
   { items, alerts, registry }: Client,
   messages: Messages,
   id: ItemId,
@@ -195,7 +195,7 @@ export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart
     alerts.info(
       'deleted.done',
       { label: item.$label },
-      { message: 'bulk.undo', run: () => void restoreItem(client, messages, item.$id, item.$label) },
+      { message: 'bulk.undo', run: () => void restoreWithNotice(client, messages, item.$id, item.$label) },
     );
     await navigation.close(column);
   };

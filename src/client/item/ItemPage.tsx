@@ -76,7 +76,7 @@ const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab 
 };
 
 /** How the bar of the state leads to the form, and whether its steps are open. */
-const stepsIn = (
+const wizardParts = (
   { view }: ItemType,
   tabs: readonly string[],
   { tab, goTo }: ChosenTab,
@@ -97,7 +97,11 @@ const PageBar = ({
   if (!type.states && !type.invitation && !domain.itemParts?.[type.name]) return null;
   return (
     <Suspense fallback={<div className="kk-state-bar" />}>
-      {type.states ? <StateBar {...{ item, type, draft }} {...stepsIn(type, tabs, chosen)} /> : <PartBar item={item} />}
+      {type.states ? (
+        <StateBar {...{ item, type, draft }} {...wizardParts(type, tabs, chosen)} />
+      ) : (
+        <PartBar item={item} />
+      )}
     </Suspense>
   );
 };

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { ItemLink, shownId } from 'src/client/navigation/ItemLink.tsx';
-import { linkTo } from 'src/client/item/ItemActions.tsx';
+import { itemAddress } from 'src/client/item/ItemActions.tsx';
 import { WhoCanSee } from 'src/client/item/WhoCanSee.tsx';
 import { WhoHasRead } from 'src/client/item/WhoHasRead.tsx';
 import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
@@ -34,7 +34,7 @@ export const MetaView = observer(({ item, type }: { readonly item: Item; readonl
             <span className="kk-row">
               <code>{shownId(item.$id)}</code>
               <CopyButton text={shownId(item.$id)} label={messages.format('copy.id')} />
-              <CopyButton text={linkTo(item.$id)} label={messages.format('copy.link')} />
+              <CopyButton text={itemAddress(item.$id)} label={messages.format('copy.link')} />
             </span>
           </MetaFact>
           <MetaFact name="meta.type">{messages.type(type.name)}</MetaFact>

@@ -26,7 +26,7 @@ interface RawEditProps {
 const printed = (values: Values): string => JSON.stringify(values, null, 2);
 
 /** The typed properties; undefined when the text is no JSON object, or names what the type does not declare. */
-const parse = (text: string, type: ItemType): Values | undefined => {
+const parsedItem = (text: string, type: ItemType): Values | undefined => {
   try {
     const value = JSON.parse(text) as Json;
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
@@ -40,13 +40,13 @@ const parse = (text: string, type: ItemType): Values | undefined => {
  * Returns the typed text while it is equal to the draft; otherwise the draft as text, because others may have changed
  * it.
  */
-const useText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
+const useJsonText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
   const [typed, setTyped] = useState('');
-  const says = parse(typed, type);
+  const says = parsedItem(typed, type);
   const stands = says !== undefined && deepEqual(cleaned(says), cleaned(draft.values));
   const setText = (text: string): void => {
     setTyped(text);
-    const values = parse(text, type);
+    const values = parsedItem(text, type);
     draft.setRaw(values ? undefined : text);
     if (values) draft.set(values);
   };
@@ -74,7 +74,7 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
   const messages = useMessages();
   const id = useId();
   const save = useSave(draft);
-  const [text, setText] = useText(type, draft);
+  const [text, setText] = useJsonText(type, draft);
   const invalid = draft.raw !== undefined;
   const place = invalid ? faultIn(text) : undefined;
   return (

@@ -17,7 +17,7 @@ import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { ValueRow } from 'src/client/forms/ValueRow.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { groupsOf, isWide, shownAbove, type ShownGroup } from 'src/client/item/readingGroups.ts';
+import { readingGroups, isWide, shownAbove, type ShownGroup } from 'src/client/item/readingGroups.ts';
 
 export interface ValuesProps {
   readonly item: Item;
@@ -101,7 +101,7 @@ export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }
   const { item, type } = values;
   const messages = useMessages();
   const admin = useClient().session.user?.admin === true;
-  const groups = groupsOf(item, type, { find: messages.find, admin, bare });
+  const groups = readingGroups(item, type, { find: messages.find, admin, bare });
   const only = (wide: boolean): readonly ShownGroup[] =>
     groups
       .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))

@@ -27,7 +27,7 @@ export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Mess
 };
 
 /** Returns the address at which the draft is continued: a message in its conversation, anything else in its form. */
-const addressOf = ({ id, key, type, values }: ItemDraft, { conversations }: Registry): string => {
+const draftAddress = ({ id, key, type, values }: ItemDraft, { conversations }: Registry): string => {
   const { thread } = values;
   if (type === conversations?.message && typeof thread === 'string') return `/i-${thread}`;
   return id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`;
@@ -43,7 +43,7 @@ const UnsavedEntry = observer(({ draft }: { readonly draft: ItemDraft }) => {
     <li className="kk-unsaved">
       <Icon name={registry.types[draft.type]?.view.icon ?? 'document'} />
       <div className="kk-fill">
-        <ShellLink to={addressOf(draft, registry)}>
+        <ShellLink to={draftAddress(draft, registry)}>
           <span dir="auto">{title}</span>
         </ShellLink>
         <p className="kk-soft">

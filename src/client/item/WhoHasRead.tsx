@@ -16,7 +16,7 @@ import { When } from 'src/client/ui/When.tsx';
 
 type Entry = Endpoints['auditTrail']['answer']['entries'][number];
 
-const keyOf = ({ entry }: Entry): number => entry;
+const entryKey = ({ entry }: Entry): number => entry;
 
 const useTrail = ({ $id, _t, _i }: Item, asks: boolean): Pages<Entry> => {
   const { connection } = useClient();
@@ -28,7 +28,7 @@ const useTrail = ({ $id, _t, _i }: Item, asks: boolean): Pages<Entry> => {
     },
     [connection, _t, _i],
   );
-  return usePages({ of: $id, ask, keyOf, asks });
+  return usePages({ of: $id, ask, keyOf: entryKey, asks });
 };
 
 const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry }) => {

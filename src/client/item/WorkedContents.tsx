@@ -23,7 +23,7 @@ interface WorkedProps {
 }
 
 /** Those that have come. */
-const useRead = (ids: readonly ItemId[]): readonly Item[] => {
+const useLoadedItems = (ids: readonly ItemId[]): readonly Item[] => {
   const { items } = useClient();
   return ids.flatMap((id) => {
     const loaded = items.get(id);
@@ -59,7 +59,7 @@ const Sections = observer(
     const { items } = useClient();
     const messages = useMessages();
     const { busy, reorder } = useReorder(order);
-    const sections = useRead(ids).toSorted(
+    const sections = useLoadedItems(ids).toSorted(
       (one, other) => orderIn(one, order) - orderIn(other, order) || one._i - other._i,
     );
     const move = (at: number, by: number): void => {
@@ -116,7 +116,7 @@ const Ledger = observer(({ held, ids, group: { columns = [], due } }: WorkedProp
   const { today } = useClient().day;
   const messages = useMessages();
   const [onlyLate, setOnlyLate] = useState(false);
-  const all = useRead(ids);
+  const all = useLoadedItems(ids);
   const late = all.filter((each) => isLate(each, due, today));
   const shown = onlyLate && late.length > 0 ? late : all;
   return (

@@ -20,7 +20,7 @@ export type Grants = Readonly<Record<ItemId, readonly string[]>>;
 const idsIn = (value: Json | undefined): ItemId[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is ItemId => isItemId(id));
 
-const idsAt = (item: Item, path: string): ItemId[] =>
+const idsAtPath = (item: Item, path: string): ItemId[] =>
   path === '$self' || path === '$id' ? [item.$id] : idsIn(item[path]);
 
 /** The level that the item has, its own or its type's; undefined where another item decides. */
@@ -40,14 +40,14 @@ const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Stateme
   if (kind === 'creator') return { key: 'creator', items: item._c.creator === undefined ? [] : [item._c.creator] };
   if (kind === 'cap') return { key: 'capability', items: owners, label: name };
   if (kind === 'anyCap') return { key: 'capability.anywhere', items: [], label: name };
-  if (kind === 'ownerOf' && isLevel(level)) return ofLevel(level, idsAt(item, name));
-  return kind === 'user' ? { key: 'user', items: idsAt(item, name), label: name } : { key: kind, items: [] };
+  if (kind === 'ownerOf' && isLevel(level)) return ofLevel(level, idsAtPath(item, name));
+  return kind === 'user' ? { key: 'user', items: idsAtPath(item, name), label: name } : { key: kind, items: [] };
 };
 
 /** Everybody who may see the item without a grant, in the order in which it is shown. */
 export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
   const { inherit, inheritAtLeast, owner, readers } = type.read;
-  const parents = inherit === undefined ? [] : idsAt(item, inherit);
+  const parents = inherit === undefined ? [] : idsAtPath(item, inherit);
   const beside = readers.map((label) => ofReader(label, item, [])).filter(({ items }) => items.length > 0);
   // An item without a parent is visible only to its creator; if the type requires a parent, the parent exists but is
   // hidden from the reader.
@@ -58,7 +58,7 @@ export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
   if (inherit !== undefined)
     return [{ key: inheritAtLeast === undefined ? 'inherit' : `inherit.${inheritAtLeast}`, items: parents }, ...beside];
   const level = levelSeen(type, item) ?? 'PRIVATE';
-  const owners = owner === undefined ? [] : idsAt(item, owner);
+  const owners = owner === undefined ? [] : idsAtPath(item, owner);
   const isNobody = (label: string): boolean =>
     /^(user|ownerOf):/.test(label) && ofReader(label, item, owners).items.length === 0;
   const named = level === 'PUBLIC' ? [] : readers.filter((label) => !isNobody(label));

@@ -18,7 +18,7 @@ interface Taker {
   readonly path: string;
 }
 
-const takersOf = ({ types }: Registry, { name, properties }: ItemType): readonly Taker[] =>
+const containersFor = ({ types }: Registry, { name, properties }: ItemType): readonly Taker[] =>
   Object.values(types).flatMap((type) =>
     (type.view.page?.contents ?? [])
       .filter(({ type: of, path }) => of === name && properties[path]?.many === true)
@@ -103,7 +103,7 @@ export const useAddToParts = (item: Item, type: ItemType | undefined, mayUpdate:
   const client = useClient();
   const messages = useMessages();
   if (!type || !mayUpdate) return [];
-  return takersOf(client.registry, type).map((taker) => ({
+  return containersFor(client.registry, type).map((taker) => ({
     key: `add-${taker.type.name}`,
     icon: taker.type.view.icon,
     text: messages.format('addTo.part', { type: messages.typeInSentence(taker.type.name) }),

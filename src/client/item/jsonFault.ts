@@ -9,7 +9,7 @@ const SPACE = /[\t\n\r ]*/y;
 const TOKEN =
   /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/uy;
 
-const isSign = (token: string): boolean => '{}[],:'.includes(token);
+const isJsonSign = (token: string): boolean => '{}[],:'.includes(token);
 
 /** After a value inside of what is open. */
 const afterValue = (token: string, open: string[]): Wanted | undefined => {
@@ -22,7 +22,7 @@ const afterValue = (token: string, open: string[]): Wanted | undefined => {
 };
 
 const atValue = (token: string, open: string[]): Wanted | undefined => {
-  if (!isSign(token)) return 'more';
+  if (!isJsonSign(token)) return 'more';
   if (token !== '{' && token !== '[') return undefined;
   open.push(token);
   return token === '{' ? 'nameOrEnd' : 'valueOrEnd';

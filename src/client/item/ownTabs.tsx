@@ -45,7 +45,7 @@ const Conversations = ({ item, type }: TabProps) => {
   return threads ? <ConversationsTab item={item} type={threads} /> : <Loading />;
 };
 
-const isSignedIn = ({ user }: TabContext): boolean => user !== undefined;
+const hasUser = ({ user }: TabContext): boolean => user !== undefined;
 
 /** Returns true for types that run through steps, and for their templates. */
 const hasWorkflow = ({ workflows }: Registry, type: string): boolean =>
@@ -89,7 +89,7 @@ const LAST_TABS: readonly ItemTab[] = [
     isShown: ({ user, type }) => user !== undefined && type.name !== SYSTEM_TYPES.notice,
     page: HistoryView,
   },
-  { key: 'meta', isShown: isSignedIn, page: MetaView },
+  { key: 'meta', isShown: hasUser, page: MetaView },
   { key: 'raw', isShown: ({ user }) => user?.admin === true || user?.masquerading === true, page: RawEdit },
 ];
 

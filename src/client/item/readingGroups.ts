@@ -16,12 +16,12 @@ export const shownAbove = (item: Item, { view }: ItemType, path: string): 'pictu
 };
 
 /** A switch that is off says nothing. */
-const isEmpty = (value: Json | undefined): boolean => value === false || isEmptyValue(value);
+const isUnset = (value: Json | undefined): boolean => value === false || isEmptyValue(value);
 
 /** True for a choice of items, once the page says how far each of the chosen ones is. */
 const isInProgress = (path: string, item: Item, { view: { page, wizard } }: ItemType): boolean =>
   page?.progress !== undefined &&
-  !isEmpty(item[page.progress.path]) &&
+  !isUnset(item[page.progress.path]) &&
   wizard?.steps.some(({ choice }) => choice?.path === path) === true;
 
 /** The head of the page contains the level and the title, and a picture above is not repeated. */
@@ -30,11 +30,11 @@ const isShown = (path: string, item: Item, type: ItemType): boolean =>
   // The results of the search are shown below.
   path !== type.view.page?.membership?.search &&
   type.view.title !== `{${path}}` &&
-  !isEmpty(item[path]) &&
+  !isUnset(item[path]) &&
   !isInProgress(path, item, type) &&
   shownAbove(item, type, path) !== 'picture';
 
-const pathsOf = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);
+const groupPaths = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);
 
 export interface ShownGroup {
   readonly key: string;
@@ -65,17 +65,21 @@ interface GroupsContext {
  * Returns the groups of the form, and the columns of the table that no form contains: computed values, and facts of a
  * file or an event.
  */
-export const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsContext): readonly ShownGroup[] => {
+export const readingGroups = (
+  item: Item,
+  type: ItemType,
+  { find, admin, bare }: GroupsContext,
+): readonly ShownGroup[] => {
   const { properties } = type;
   const { form, headers, page } = type.view;
   const groups = layoutFor(form, admin).flatMap((tab) =>
     tab.groups.map((group) => ({
       key: `${tab.key}/${group.key}`,
       title: find(`types.${type.name}.groups.${group.key}`),
-      paths: pathsOf(group),
+      paths: groupPaths(group),
     })),
   );
-  const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
+  const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(groupPaths)));
   const inHead = new Set(bare ? IN_BAR : page?.entry ? entryPaths(page.entry) : []);
   // A text that is derived from others, such as a full name, is already the title; the state is in its bar above the
   // tabs.

@@ -16,7 +16,7 @@ interface Copied {
 
 const idsIn = (value: Json | undefined): readonly ItemId[] => (Array.isArray(value) ? value : [value]).filter(isItemId);
 
-const without = (value: Json, blocked: ReadonlySet<ItemId>): Json => {
+const valueWithout = (value: Json, blocked: ReadonlySet<ItemId>): Json => {
   if (Array.isArray(value)) return value.filter((each) => !isItemId(each) || !blocked.has(each));
   return isItemId(value) && blocked.has(value) ? null : value;
 };
@@ -36,7 +36,7 @@ export const withoutBlocked = async (
   const gone = new Set(blocked.keys());
   const kept = Object.entries(values).map(([name, value]): [string, Json] => [
     name,
-    names.includes(name) ? without(value, gone) : value,
+    names.includes(name) ? valueWithout(value, gone) : value,
   ]);
   return {
     values: Object.fromEntries(kept.filter(([, value]) => value !== null)),

@@ -45,7 +45,7 @@ const MOST_CONFIRMED = 1000;
 
 type Facets = Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
 
-const nameOf = (entry: FacetValue | FacetMore): string => ('value' in entry ? JSON.stringify(entry.value) : '');
+const facetEntryKey = (entry: FacetValue | FacetMore): string => ('value' in entry ? JSON.stringify(entry.value) : '');
 
 /**
  * Returns the values of a new count of the same question in the order of the previous count, which keeps every value under the pointer.
@@ -55,9 +55,9 @@ const inOrderOf = (before: Facets, after: Facets, ownOrder: ReadonlySet<string>)
   Object.fromEntries(
     Object.entries(after).map(([key, values]) => {
       if (ownOrder.has(key)) return [key, values];
-      const places = new Map(before[key]?.map((entry, at) => [nameOf(entry), at]));
+      const places = new Map(before[key]?.map((entry, at) => [facetEntryKey(entry), at]));
       const place = (entry: FacetValue | FacetMore): number =>
-        'value' in entry ? (places.get(nameOf(entry)) ?? places.size) : Infinity;
+        'value' in entry ? (places.get(facetEntryKey(entry)) ?? places.size) : Infinity;
       return [key, values.toSorted((one, other) => place(one) - place(other) || 0)];
     }),
   );

@@ -26,19 +26,19 @@ const PLACE_KEY: BaseKey = 'hasPlace';
 
 type Namer = (facet: Facet, value: string, context: FacetContext) => string | undefined;
 
-const typeOf = (plan: ListingPlan, key: string) =>
+const typeWithFacet = (plan: ListingPlan, key: string) =>
   plan.types.find(({ view }) => view.facets.some((facet) => facet.key === key)) ?? plan.types[0];
 
 const enumLabel: Namer = ({ key }, value, { messages, plan }) => {
   if (key === '_t') return messages.type(value);
-  const type = typeOf(plan, key);
+  const type = typeWithFacet(plan, key);
   if (type?.states?.property === key) return stateWord(messages, type, { state: value });
   return messages.find(`types.${type?.name ?? ''}.enum.${key}.${value}`) ?? readableName(value);
 };
 
 const listLabel: Namer = (facet, value, { client, messages, plan }) => {
   if (isOther(value)) return otherText(value) || messages.format('forms.otherValue');
-  const type = typeOf(plan, facet.key);
+  const type = typeWithFacet(plan, facet.key);
   const list = type && propertyAt(type.properties, facet.key)?.list;
   return list ? client.lists.labelAmong(list.list, client.session.user?.readOrgs ?? [], value) : undefined;
 };
@@ -84,7 +84,7 @@ export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): stri
   if (facet.key === '_t') return messages.format('facets.type');
   if (facet.kind === 'LEVEL') return messages.format('facets.level');
   if (facet.key === PLACE_KEY) return messages.format('facets.hasPlace');
-  return messages.property(typeOf(plan, facet.key)?.name ?? '', facet.key);
+  return messages.property(typeWithFacet(plan, facet.key)?.name ?? '', facet.key);
 };
 
 /** Returns a group of a saved search as one phrase: "Topics · Title: fish". An alternative says that it is one. */

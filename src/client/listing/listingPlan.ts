@@ -69,7 +69,7 @@ const isOpenTo = (user: SessionUser | undefined, types: readonly ItemType[], pat
 
 const TYPE_FACET: Facet = { key: '_t', kind: 'SEL' };
 
-const facetsOf = (types: readonly ItemType[], user: SessionUser | undefined): readonly Facet[] => {
+const listedFacets = (types: readonly ItemType[], user: SessionUser | undefined): readonly Facet[] => {
   const declared = shared(types.map(({ view }) => view.facets)).filter(
     (facet) => mayUse(facet, user) && isOpenTo(user, types, facet.key),
   );
@@ -104,7 +104,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user }
     types,
     must,
     mustNot,
-    facets: facetsOf(types, user),
+    facets: listedFacets(types, user),
     sorts,
     displays: displays.length > 0 ? displays : [DISPLAY_MODES[0]],
     create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
@@ -133,7 +133,7 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
   return {
     ...planOf({ types: types.map(({ name }) => name) }, context),
     general: true,
-    ownFacets: Object.fromEntries(types.map((type) => [type.name, facetsOf([type], user)])),
+    ownFacets: Object.fromEntries(types.map((type) => [type.name, listedFacets([type], user)])),
     // All that a visitor finds is open to everybody, and whose it is may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(

@@ -140,7 +140,7 @@ const writeTime = ({ from, to }: TimePart): string =>
     .map((text) => (to - from > A_MONTH ? text.split('T')[0] : text.replace(SECONDS, 'Z')))
     .join('*');
 
-const readTime = (text: string | null): TimePart | undefined => {
+const readTimePart = (text: string | null): TimePart | undefined => {
   const [from = Number.NaN, to = Number.NaN] = (text ?? '').split('*').map((part) => Date.parse(part));
   return from < to ? { from, to } : undefined;
 };
@@ -172,7 +172,7 @@ const readItem = (text: string | null): ItemId | undefined =>
 const readDisplayState = (fields: URLSearchParams): DisplayState => ({
   columns: readColumns(fields.get('cols')),
   size: CARD_SIZES.find((size) => size === fields.get('size')),
-  time: readTime(fields.get('time')),
+  time: readTimePart(fields.get('time')),
   lanes: fields.has('lanes') || undefined,
   calendar: readCalendarPlace(fields.get('cal')),
   open: readOpen(fields.get('open')),
@@ -196,7 +196,7 @@ const writeDisplayState = (fields: URLSearchParams, state: DisplayState): void =
  * Returns query and display without the reader's position: two different values are separate entries of the browser
  * history.
  */
-export const stepOf = ({ text, chosen, conditions, sort, display, notice }: ListingState): ListingState => ({
+export const stateForHistory = ({ text, chosen, conditions, sort, display, notice }: ListingState): ListingState => ({
   ...EMPTY_STATE,
   text,
   chosen,

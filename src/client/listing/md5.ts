@@ -4,7 +4,7 @@ const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SINES = Array.from({ length: 64 }, (_, at) => Math.floor(Math.abs(Math.sin(at + 1)) * 2 ** 32));
 
 /** The text in blocks of 64 bytes, ended and with its length, as 32-bit words. */
-const wordsOf = (text: string): DataView => {
+const md5Words = (text: string): DataView => {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   padded.set(bytes);
@@ -25,7 +25,7 @@ const mixed = (step: number, b: number, c: number, d: number): readonly [number,
 
 /** 32 hexadecimal digits. */
 export const md5 = (text: string): string => {
-  const words = wordsOf(text);
+  const words = md5Words(text);
   const sums = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]);
   for (let block = 0; block < words.byteLength; block += 64) {
     let [a = 0, b = 0, c = 0, d = 0] = sums;

@@ -17,7 +17,7 @@ export const isPlaceKey = (key: string): boolean => key === BOUNDS_KEY || key ==
 type Chosen = Pick<ListingState, 'chosen'>;
 
 /** Undefined for what an address has garbled, which the server refuses with a reason. */
-const readable = <T>(read: () => T): T | undefined => {
+const undefinedIfInvalid = <T>(read: () => T): T | undefined => {
   try {
     return read();
   } catch {
@@ -30,12 +30,12 @@ export const boundsIn = ({ chosen }: Chosen): Box | undefined => {
   const values = chosen[BOUNDS_KEY];
   if (!values) return undefined;
   const [first] = values;
-  return readable(() => asBounds(values.length === 1 && typeof first === 'string' ? first : values));
+  return undefinedIfInvalid(() => asBounds(values.length === 1 && typeof first === 'string' ? first : values));
 };
 
 export const areaIn = ({ chosen }: Chosen): Area | undefined => {
   const [hash] = chosen[AREA_KEY] ?? [];
-  const area = typeof hash === 'string' ? readable(() => areaFromHash(hash)) : undefined;
+  const area = typeof hash === 'string' ? undefinedIfInvalid(() => areaFromHash(hash)) : undefined;
   return area && !shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ? area : undefined;
 };
 
@@ -44,7 +44,7 @@ const choose = (state: ListingState, key: string, hash: string): ListingState =>
   chosen: { ...state.chosen, [key]: [hash] },
 });
 
-export const within = (state: ListingState, bounds: Box): ListingState =>
+export const stateWithin = (state: ListingState, bounds: Box): ListingState =>
   choose(state, BOUNDS_KEY, hashOfBoundary(bounds));
 
 export const withinArea = (state: ListingState, area: Area): ListingState => choose(state, AREA_KEY, hashOfArea(area));

@@ -32,7 +32,7 @@ export const groupTitle = (group: RelatedGroup, messages: Messages): string =>
 /**
  * Returns the relations by which items can be found; a relation that is not a filter is only part of the whole list.
  */
-const groupsOf = ({ types, ...registry }: Registry, name: string): readonly RelatedGroup[] =>
+const groupsAround = ({ types, ...registry }: Registry, name: string): readonly RelatedGroup[] =>
   Object.values(types).flatMap((type) => {
     const found = new Set([...type.view.facets.map(({ key }) => key), ...type.view.filters]);
     return relationsOf(type.properties)
@@ -47,7 +47,7 @@ const NO_GROUPS: readonly CountedGroup[] = [];
 export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => {
   const { registry, search } = useClient();
   const ask = useCallback(async (): Promise<readonly CountedGroup[]> => {
-    const groups = groupsOf(registry, _t);
+    const groups = groupsAround(registry, _t);
     if (groups.length === 0) return NO_GROUPS;
     const { facets } = await search.search({
       must: { _t: [...new Set(groups.map(({ type }) => type))], related: [$id] },

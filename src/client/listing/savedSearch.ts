@@ -11,7 +11,7 @@ import {
   type SortBy,
 } from 'src/client/listing/listingState.ts';
 import { criteriaFaults, criteriaOf, type SavedGroup } from 'src/model/query/savedCriteria.ts';
-import { facetsOf } from 'src/model/query/savedQuery.ts';
+import { savedFacets } from 'src/model/query/savedQuery.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
@@ -21,9 +21,9 @@ import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts
 
 export const SAVED_SEARCH = SYSTEM_TYPES.savedSearch;
 
-const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted(inOrder);
+const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted(compareText);
 
 /** Returns the groups as texts that do not depend on the order of groups, filters and values. */
 const groupTexts = (groups: readonly SavedGroup[]): readonly string[] =>
@@ -34,14 +34,14 @@ const groupTexts = (groups: readonly SavedGroup[]): readonly string[] =>
   );
 
 /** Returns a fingerprint of the question. The order of choices and the display do not change it. */
-export const hashOf = (screen: string, { text, chosen, conditions }: ListingState): string =>
+export const searchHash = (screen: string, { text, chosen, conditions }: ListingState): string =>
   md5(
     JSON.stringify([
       screen,
       text.trim(),
-      facetsOf(chosen)
+      savedFacets(chosen)
         .map(({ key, values }) => [key, sorted(values)] as const)
-        .toSorted(([one], [other]) => inOrder(one, other)),
+        .toSorted(([one], [other]) => compareText(one, other)),
       ...(conditions ? [groupTexts(conditions.groups), groupTexts(conditions.groupsShould)] : []),
     ]),
   );
@@ -64,12 +64,12 @@ export const savedFields = (
   screen,
   displayAs: display,
   searchString: state.text === '' ? null : state.text,
-  selectedFacets: Object.keys(state.chosen).length === 0 ? null : (facetsOf(state.chosen) as unknown as Json),
+  selectedFacets: Object.keys(state.chosen).length === 0 ? null : (savedFacets(state.chosen) as unknown as Json),
   criteria: state.conditions ? (state.conditions as unknown as Json) : null,
   sortBy: sorts.slice(0, MOST_SORTS).map((sort) => ({ ...sort })),
   columns: state.columns ? writeColumns(state.columns) : null,
   showFacets: !state.facetsHidden,
-  hash: hashOf(screen, state),
+  hash: searchHash(screen, state),
 });
 
 export const savedState = (item: Item): ListingState => {
@@ -95,25 +95,25 @@ export const savedAddress = (item: Item, notice?: number): string | undefined =>
   return `/${item['screen']}${param === undefined ? '' : `?c0=${encodeURIComponent(param)}`}`;
 };
 
-const isText = (text: unknown): text is string => typeof text === 'string' && text !== '';
+const isFilledText = (text: unknown): text is string => typeof text === 'string' && text !== '';
 
 /** Returns the stored name in the reader's language: the translated one, the name, or any translation. */
 export const storedName = ({ name, nameT }: Item, locale: string): string | undefined =>
-  [isRecord(nameT) ? nameT[locale] : undefined, name, textInDefaultLanguage(nameT)].find(isText);
+  [isRecord(nameT) ? nameT[locale] : undefined, name, textInDefaultLanguage(nameT)].find(isFilledText);
 
 /** Returns the stored name in the reader's language, or the text for unnamed searches. */
 export const savedName = (item: Item, messages: Messages): string =>
   storedName(item, messages.intl.locale) ?? messages.format('app.noName');
 
 /** Returns the properties that give a search another name in one language. Names in other languages stay as they are. */
-export const renamed = (
+export const renamedSearch = (
   item: Item | undefined,
   { text, locale }: { readonly text: string; readonly locale: string },
 ): Readonly<Record<string, Json>> => {
   const [name, nameT] = [item?.['name'], item?.['nameT']];
   if (!isRecord(nameT)) return { name: text };
-  const isTranslated = isText(nameT[locale]);
-  return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isText(name) && { name: text }) };
+  const isTranslated = isFilledText(nameT[locale]);
+  return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isFilledText(name) && { name: text }) };
 };
 
 /** Returns the properties that share a search with the readers of an owner. Without an owner, only its maker reads the search. */

@@ -7,7 +7,8 @@ type Unit = 'year' | 'number';
 
 const YEAR_START = '-01-01';
 
-const numberIn = (text: string): number | undefined => (/^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined);
+const wholeNumberIn = (text: string): number | undefined =>
+  /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 
 const yearIn = (text: string): number | undefined => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 
@@ -16,7 +17,7 @@ const bound = (unit: Unit, value: number): string | number =>
 
 /** Undefined for what is no range: an empty one, or anything but whole numbers. */
 export const wholeRange = (unit: Unit, from: string, to: string): RangeValue | undefined => {
-  const read = unit === 'year' ? yearIn : numberIn;
+  const read = unit === 'year' ? yearIn : wholeNumberIn;
   const [first, last] = [read(from), read(to)];
   if ((from.trim() !== '' && first === undefined) || (to.trim() !== '' && last === undefined)) return undefined;
   if (first === undefined && last === undefined) return undefined;

@@ -3,7 +3,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import type { ValueList } from 'src/client/lists/useValueList.ts';
-import { labelOf, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { valueRowLabel, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -20,7 +20,7 @@ export const MergeDialog = ({ list, rows, row, close }: MergeProps) => {
   const id = useId();
   const others = rows.filter((each) => each.key !== row.key && !each.archived);
   const [into, setInto] = useState('');
-  const name = labelOf(row, messages.intl.locale);
+  const name = valueRowLabel(row, messages.intl.locale);
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export const MergeDialog = ({ list, rows, row, close }: MergeProps) => {
         <option value="">{messages.format('forms.choose')}</option>
         {others.map((each) => (
           <option key={each.key} value={each.key}>
-            {labelOf(each, messages.intl.locale)}
+            {valueRowLabel(each, messages.intl.locale)}
           </option>
         ))}
       </HTMLSelect>

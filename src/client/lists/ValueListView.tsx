@@ -8,9 +8,9 @@ import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientPro
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
 import { MergeDialog } from 'src/client/lists/MergeDialog.tsx';
 import { useValueList, type ValueList } from 'src/client/lists/useValueList.ts';
-import { keyFor, labelOf, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { keyFor, valueRowLabel, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { WhereUsed } from 'src/client/lists/WhereUsed.tsx';
-import { said, TranslationInputs, type Translations } from 'src/client/texts/TranslationInputs.tsx';
+import { filledTranslations, TranslationInputs, type Translations } from 'src/client/texts/TranslationInputs.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -31,7 +31,7 @@ const Rename = ({ row, save, close }: RenameProps) => {
   const [t, setT] = useState(row.t as Translations);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const named = said(t);
+    const named = filledTranslations(t);
     if (Object.keys(named).length > 0) void save(named).then(close);
   };
   return (
@@ -106,7 +106,7 @@ interface FactsProps {
 const ValueFacts = ({ row, counts, open, toggle }: FactsProps) => {
   const messages = useMessages();
   const others = Object.keys(row.t).length - 1;
-  const name = labelOf(row, messages.intl.locale);
+  const name = valueRowLabel(row, messages.intl.locale);
   const facts = [
     row.archived && messages.format('valueLists.archived'),
     others > 0 && messages.format('valueLists.translations', { count: others }),
@@ -131,7 +131,7 @@ const ListValueRow = (props: RowProps) => {
   const [open, setOpen] = useState(false);
   const row = rows[at];
   if (!row) return null;
-  const name = labelOf(row, intl.locale);
+  const name = valueRowLabel(row, intl.locale);
   const movable = editable && !renaming && rows.length > 1;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drag target for the pointer; the buttons do the same

@@ -18,7 +18,7 @@ import type { Screen } from 'src/model/schema/Registry.ts';
  * Returns undefined if no search is possible, because the property or the owner of the records is not a filter of the
  * type.
  */
-const filtersOf = ({ type, path, by }: ListUse, owner: ItemId, key: string): Filters | undefined => {
+const useFilters = ({ type, path, by }: ListUse, owner: ItemId, key: string): Filters | undefined => {
   const known = new Set([...type.view.facets.map((facet) => facet.key), ...type.view.filters]);
   if (!known.has(path) || (by !== SITE && !known.has(by))) return undefined;
   return { _t: [type.name], [path]: [key], ...(by !== SITE && { [by]: [owner] }) };
@@ -53,7 +53,7 @@ const Use = ({ use, owner, value, listed }: UseProps) => {
   const { navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const must = filtersOf(use, owner, value);
+  const must = useFilters(use, owner, value);
   const total = useTotal(must, listed);
   const { type, path } = use;
   const screen = useScreenOf(type);

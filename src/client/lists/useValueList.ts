@@ -1,7 +1,7 @@
 // One list of one owner while it is kept: its stored values, how often each value is used, and what can be done with them.
 
 import { useCallback, useEffect, useState } from 'react';
-import { type ListUse, rowsOf, SITE, usesOf, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { type ListUse, valueRowsOf, SITE, usesOf, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId, ItemProperties } from 'src/model/item/Item.ts';
@@ -32,7 +32,7 @@ interface ListQuestion {
 }
 
 /** Returns how many records use each key; undefined until it is known, or where it cannot be counted. */
-const useCounts = (
+const useValueCounts = (
   registry: Registry,
   { list, owner, round }: ListQuestion,
 ): ReadonlyMap<string, number> | undefined => {
@@ -104,7 +104,7 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
   const [round, again] = useRound();
   const { stored, failure } = useStored({ list, owner, round });
   const type = registry.lists[list];
-  const rows = type && stored && rowsOf(type, stored);
+  const rows = type && stored && valueRowsOf(type, stored);
   const write = (row: Pick<ValueRow, 'key' | 't'> & { readonly item?: Item | undefined }, changes: ItemProperties) =>
     row.item
       ? items.update({ ...changes, $id: row.item.$id, _u: row.item._u })
@@ -141,7 +141,7 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
     rows,
     failure,
     load: again,
-    counts: useCounts(registry, { list, owner, round }),
+    counts: useValueCounts(registry, { list, owner, round }),
     add: (row) => finish(write(row, { position: rows?.length ?? 0 })),
     change: (row, changes) => finish(write(row, changes)),
     merge: (row, into) =>

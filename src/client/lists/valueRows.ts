@@ -28,7 +28,7 @@ const rowOf = (item: Item): ValueRow => ({
  * Returns the values in the server's order: a stored value replaces the declared one, or has the position to which
  * people moved it.
  */
-export const rowsOf = ({ values }: ValueListType, stored: readonly Item[]): readonly ValueRow[] => {
+export const valueRowsOf = ({ values }: ValueListType, stored: readonly Item[]): readonly ValueRow[] => {
   const declared = values.map(({ key, t }): ValueRow => ({
     key,
     t,
@@ -57,7 +57,7 @@ export const keyFor = (label: string, taken: ReadonlySet<string>): string => {
   return key;
 };
 
-export const labelOf = ({ t, key }: Pick<ValueRow, 't' | 'key'>, locale: string): string =>
+export const valueRowLabel = ({ t, key }: Pick<ValueRow, 't' | 'key'>, locale: string): string =>
   bestTranslation(t, locale)?.text ?? key;
 
 /** A property whose values come from the list, by its path. */
@@ -68,12 +68,12 @@ export interface ListUse {
   readonly by: string;
 }
 
-const usesIn = (properties: ItemType['properties'], list: string, prefix = ''): readonly Omit<ListUse, 'type'>[] =>
+const listUsesIn = (properties: ItemType['properties'], list: string, prefix = ''): readonly Omit<ListUse, 'type'>[] =>
   Object.values(properties).flatMap((property) => {
     const path = `${prefix}${property.name}`;
     if (property.list?.list === list) return [{ path, by: property.list.owner }];
-    return property.properties ? usesIn(property.properties, list, `${path}.`) : [];
+    return property.properties ? listUsesIn(property.properties, list, `${path}.`) : [];
   });
 
 export const usesOf = ({ types }: Registry, list: string): readonly ListUse[] =>
-  Object.values(types).flatMap((type) => usesIn(type.properties, list).map((use) => ({ type, ...use })));
+  Object.values(types).flatMap((type) => listUsesIn(type.properties, list).map((use) => ({ type, ...use })));

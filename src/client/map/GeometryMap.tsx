@@ -5,7 +5,7 @@ import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
-import { addableKinds, allowsSeveral, geometryOf, partsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { addableKinds, allowsSeveral, geometryOf, shapePartsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
@@ -94,7 +94,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
   const { site, alerts } = useClient();
   const messages = useMessages();
   const { change, undo } = useUndo(value, set);
-  const parts = partsOf(value);
+  const parts = shapePartsOf(value);
   const bounds = shownBounds(parts);
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds });
   const take = (made: readonly ShapePart[], tool: DrawTool): void => {

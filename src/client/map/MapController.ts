@@ -14,7 +14,7 @@ import { getPointResolution, transformExtent } from 'ol/proj.js';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
-import { countOf, idOf, membersOf, positionStyle } from 'src/client/map/featureStyles.ts';
+import { memberCount, idOf, clusterMembers, positionStyle } from 'src/client/map/featureStyles.ts';
 import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
@@ -316,8 +316,8 @@ export class MapController {
     this.map.forEachFeatureAtPixel(
       pixel,
       (shown) => {
-        for (const member of membersOf(shown)) {
-          if (countOf(member) > 1) unnamed = true;
+        for (const member of clusterMembers(shown)) {
+          if (memberCount(member) > 1) unnamed = true;
           else ids.add(idOf(member));
         }
       },

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { shapePartsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
@@ -14,7 +14,7 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const NO_SHAPE_PARTS = partsOf(undefined);
+const NO_SHAPE_PARTS = shapePartsOf(undefined);
 const MEASURED_KINDS: readonly PartKind[] = ['LineString', 'Polygon'];
 
 export const MeasureTool = observer(({ map }: { readonly map: MapController }) => {

@@ -19,7 +19,7 @@ import Style from 'ol/style/Style.js';
 import { getArea, getLength } from 'ol/sphere.js';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
-import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { geometryOf, shapePartsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import { withinGlobe } from 'src/client/map/dateLine.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
@@ -33,7 +33,7 @@ const VERTEX_RADIUS = 5;
 
 /** Returns several parts when the shape crosses the date line. */
 const partsFrom = (shape: Geometry): readonly ShapePart[] =>
-  partsOf(shapeFormat.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json).flatMap(withinGlobe);
+  shapePartsOf(shapeFormat.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json).flatMap(withinGlobe);
 
 const featurePositions = (feature: { getGeometry(): unknown }): MultiPoint | undefined => {
   const shape = feature.getGeometry() as Geometry & { getCoordinates(): number[][] | number[][][] };

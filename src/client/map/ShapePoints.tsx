@@ -10,7 +10,7 @@ import {
   FEWEST,
   geometryOf,
   insertAfter,
-  partsOf,
+  shapePartsOf,
   removeVertex,
   setVertex,
   splitLineAt,
@@ -105,7 +105,7 @@ const emptyPart = (kind: PartKind): ShapePart => ({ kind, rings: [Array.from({ l
 export const ShapePoints = ({ value, kinds, disabled, set, leave }: ShapePointsProps) => {
   const messages = useMessages();
   const [notation, setNotation] = useState<Notation>('decimal');
-  const parts = partsOf(value);
+  const parts = shapePartsOf(value);
   const change = (next: readonly ShapePart[]): void => set(geometryOf(next));
   return (
     <div className="kk-shape">

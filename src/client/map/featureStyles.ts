@@ -160,7 +160,7 @@ const clusterStyles = (count: number, colour: string, { theme, emphasis }: { the
 ];
 
 /** Returns the features that a drawn one represents: several for a cluster, otherwise itself. */
-export const membersOf = (shown: FeatureLike): readonly FeatureLike[] => {
+export const clusterMembers = (shown: FeatureLike): readonly FeatureLike[] => {
   const members: unknown = shown.get('features');
   return Array.isArray(members) ? (members as FeatureLike[]) : [shown];
 };
@@ -169,7 +169,7 @@ export const membersOf = (shown: FeatureLike): readonly FeatureLike[] => {
 export const idOf = (feature: FeatureLike): string => String(feature.getId() ?? '');
 
 /** Returns how many items a point of a tile represents. */
-export const countOf = (shown: FeatureLike): number => Number(shown.get('count') ?? 1);
+export const memberCount = (shown: FeatureLike): number => Number(shown.get('count') ?? 1);
 
 /** Style of a position measured by a device: the less accurate, the larger. */
 export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
@@ -212,7 +212,7 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
   };
   let dotsFor: number | undefined;
   return (shown, resolution) => {
-    const members = membersOf(shown);
+    const members = clusterMembers(shown);
     const [first = shown] = members;
     const emphasis = emphasisOf(members.map(idOf), looks);
     const colour = emphasis === 'selected' ? MAP_COLOURS.selected : visibleColour(String(first.get('type') ?? ''));
@@ -221,7 +221,7 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
         clusterStyles(members.length, colour, { theme, emphasis }),
       );
     const isPoint = first.getGeometry()?.getType().endsWith('Point') === true;
-    const count = countOf(first);
+    const count = memberCount(first);
     if (count > 1 || (first.get(DENSE) === true && emphasis === 'plain')) {
       if (dotsFor !== resolution) dots.clear();
       dotsFor = resolution;

@@ -1,7 +1,7 @@
 // Search by a drawn area on the map of a listing: the area is shown while it filters, and another one can be drawn.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import { geometryOf, partsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { geometryOf, shapePartsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
@@ -74,6 +74,6 @@ export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse
   const ended = (made: readonly ShapePart[]): void => {
     if (!search(geometryOf(made) as unknown as Area, use.change)) editor?.start('Polygon');
   };
-  const editor = useShapeEditor(map, { parts: partsOf(areaIn(use.state) as Json | undefined), onEnded: ended });
+  const editor = useShapeEditor(map, { parts: shapePartsOf(areaIn(use.state) as Json | undefined), onEnded: ended });
   return { editor, take: (area) => search(area, use.show) };
 };

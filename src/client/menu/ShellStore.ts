@@ -35,7 +35,7 @@ const countedOf = ({ path, search }: Screen, user: SessionUser): readonly Counte
 };
 
 /** Returns the totals by path, without those that could not be counted. */
-const totalsOf = async (
+const countTotals = async (
   counted: readonly Counted[],
   search: Pick<SearchCalls, 'count'>,
 ): Promise<Readonly<Record<string, number>>> => {
@@ -128,7 +128,7 @@ export class ShellStore {
     const counted = screens
       .filter((screen) => countsShown(screen) && refusalOf(screen, { user, site }) === undefined)
       .flatMap((screen) => countedOf(screen, user));
-    const shown = await totalsOf(counted, search);
+    const shown = await countTotals(counted, search);
     runInAction(() => {
       this.shown = shown;
     });
@@ -137,7 +137,7 @@ export class ShellStore {
   /** Counts these screens now, without the cache: numbers of waiting items are exact. */
   async countNow(user: SessionUser, search: Pick<SearchCalls, 'count'>, screens: readonly Screen[]): Promise<void> {
     const counted = screens.flatMap((screen) => countedOf(screen, user));
-    const shown = await totalsOf(counted, search);
+    const shown = await countTotals(counted, search);
     runInAction(() => {
       this.shown = { ...this.shown, ...shown };
     });

@@ -24,7 +24,7 @@ const useOpenImport = (): ((param?: string) => MenuPart) => {
 };
 
 /** Whether items of the type are made of features and gathered by such a collection. */
-const holds = ({ view, properties }: ItemType, collection: string): boolean => {
+const holdsCollection = ({ view, properties }: ItemType, collection: string): boolean => {
   const { fromFiles } = view.displays.MAP ?? {};
   return fromFiles !== undefined && properties[fromFiles.collection]?.rel?.to.includes(collection) === true;
 };
@@ -40,12 +40,14 @@ export const useImportPart = (types: readonly ItemType[]): readonly MenuPart[] =
   const { registry, session } = useClient();
   const open = useOpenImport();
   const makes = importable(registry, session.user);
-  return types.some(({ name }) => makes.some((type) => type.name === name || holds(type, name))) ? [open()] : [];
+  return types.some(({ name }) => makes.some((type) => type.name === name || holdsCollection(type, name)))
+    ? [open()]
+    : [];
 };
 
 export const useImportParts = (item: Item, mayUpdate: boolean): readonly MenuPart[] => {
   const { registry, session } = useClient();
   const open = useOpenImport();
-  const isHolder = importable(registry, session.user).some((type) => holds(type, item._t));
+  const isHolder = importable(registry, session.user).some((type) => holdsCollection(type, item._t));
   return mayUpdate && isHolder ? [open(`into=${item.$id}`)] : [];
 };

@@ -36,7 +36,7 @@ const ANY_KIND = 'all';
 /** Kinds of notices that ask the reader to answer an invitation. */
 const INVITATIONS: ReadonlySet<string> = new Set(['invited', 'invitationChanged']);
 
-const keyOf = ({ $id }: Item): ItemId => $id;
+const noticeKey = ({ $id }: Item): ItemId => $id;
 
 /** Reads the notices again whenever the bell learns something. Observable. */
 const useNotices = (chosen: ChosenNotices): Pages<Item> => {
@@ -51,7 +51,13 @@ const useNotices = (chosen: ChosenNotices): Pages<Item> => {
   const person = session.user?.$id;
   const version = notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`).join();
   // Until the user is known, nothing is asked and the list is not shown as empty.
-  return usePages({ of: `${person ?? ''} ${noticesParam(chosen)}`, ask, keyOf, version, asks: person !== undefined });
+  return usePages({
+    of: `${person ?? ''} ${noticesParam(chosen)}`,
+    ask,
+    keyOf: noticeKey,
+    version,
+    asks: person !== undefined,
+  });
 };
 
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
@@ -97,7 +103,7 @@ const NoticeRow = observer(({ item, mark }: { readonly item: Item; readonly mark
 });
 
 /** Newest day first, as the notices come. */
-const byDay = (items: readonly Item[]): readonly (readonly [string, readonly Item[]])[] => {
+const noticesByDay = (items: readonly Item[]): readonly (readonly [string, readonly Item[]])[] => {
   const days = new Map<string, Item[]>();
   for (const item of items) {
     const day = new Date(item.updated).toDateString();
@@ -178,7 +184,7 @@ const NoticeList = observer(({ chosen }: { readonly chosen: ChosenNotices }) => 
     );
   return (
     <>
-      {byDay(items).map(([day, ofDay]) => (
+      {noticesByDay(items).map(([day, ofDay]) => (
         <section key={day} aria-label={dayTitle(day)}>
           <h3 className="kk-notification-day">{dayTitle(day)}</h3>
           <ul className="kk-plain-list">

@@ -33,7 +33,7 @@ interface Wanted {
   readonly right: string;
 }
 
-const fits = ({ name, email, capabilities, admin }: Person, { text, right }: Wanted): boolean =>
+const matchesPerson = ({ name, email, capabilities, admin }: Person, { text, right }: Wanted): boolean =>
   foldText(`${name} ${email ?? ''}`).includes(foldText(text)) &&
   (right === '' || (right === 'admin' ? admin : capabilities.includes(right)));
 
@@ -92,7 +92,7 @@ const PeopleOf = observer(({ owner, where }: { readonly owner: ItemId; readonly 
   if (people.failure !== undefined && !answer)
     return <ListFailed failure={people.failure} again={() => void people.load()} />;
   if (!answer) return <Loading />;
-  const shown = answer.people.filter((person) => fits(person, wanted));
+  const shown = answer.people.filter((person) => matchesPerson(person, wanted));
   const known = answer.people.map(({ $id }) => $id);
   return (
     <>

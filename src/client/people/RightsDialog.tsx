@@ -4,7 +4,7 @@
 import { Checkbox, Radio } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { type People, type Person, type Rights, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
+import { type People, type Person, type Rights, copiedRights, toggledRole } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/useRoles.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';
@@ -137,7 +137,7 @@ const RightsDates = ({ rights, change }: PartProps) => {
 
 export const RightsDialog = ({ people, person, fresh, site, where, close }: RightsDialogProps) => {
   const messages = useMessages();
-  const [rights, setRights] = useState<Rights>(rightsOf(person));
+  const [rights, setRights] = useState<Rights>(copiedRights(person));
   const [busy, setBusy] = useState(false);
   const change = (changes: Partial<Rights>): void => setRights({ ...rights, ...changes });
   const may = people.answer?.may ?? { reads: 'PUBLIC', capabilities: [] };

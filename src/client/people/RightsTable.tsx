@@ -5,7 +5,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { type People, type Person, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
+import { type People, type Person, copiedRights, toggledRole } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/useRoles.ts';
 import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -37,7 +37,7 @@ const BOX_STEPS: Readonly<Record<string, readonly [rows: number, columns: number
   ArrowRight: [0, 1],
 };
 
-const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
+const moveBoxFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
   const step = BOX_STEPS[readingKey(event)];
   const rows = boxesOf(event.currentTarget);
   const row = rows.findIndex((each) => each.includes(event.target as HTMLInputElement));
@@ -49,7 +49,7 @@ const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
   next.focus();
 };
 
-const timeOf = ({ from, to, current, blocked }: Person, { format, intl }: Messages): string => {
+const rightsPeriod = ({ from, to, current, blocked }: Person, { format, intl }: Messages): string => {
   if (blocked) return format('people.blocked');
   if (from !== null && !current && Date.parse(from) > Date.now())
     return format('people.begins', { when: formatDate(intl, from, true) });
@@ -91,7 +91,7 @@ const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> 
   const own = person.$id === user?.$id && user.admin !== true;
   const may = people.answer?.may.capabilities ?? [];
   const toggle = (name: string): void => {
-    void people.set(person, { ...rightsOf(person), capabilities: toggledRole(person.capabilities, name) });
+    void people.set(person, { ...copiedRights(person), capabilities: toggledRole(person.capabilities, name) });
   };
   return (
     <tr className={person.current && !person.blocked ? undefined : 'kk-rights-over'}>
@@ -99,7 +99,9 @@ const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> 
         <ItemLink id={person.$id} />
         {person.email && <span className="kk-soft">{person.email}</span>}
         <span className="kk-soft">
-          {[person.admin && messages.format('people.admin'), timeOf(person, messages)].filter(Boolean).join(' · ')}
+          {[person.admin && messages.format('people.admin'), rightsPeriod(person, messages)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </th>
       {person.admin ? (
@@ -136,7 +138,7 @@ export const RightsTable = observer((props: TableProps) => {
   return (
     <div className="kk-rights">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the boxes inside */}
-      <table onKeyDown={moveFocus}>
+      <table onKeyDown={moveBoxFocus}>
         <caption className="kk-unseen">{messages.format('people.table')}</caption>
         <thead>
           <tr>

@@ -31,7 +31,7 @@ export interface People {
 
 export const NO_RIGHTS: Rights = { reads: 'COMMUNITY', admin: false, capabilities: [], from: null, to: null };
 
-export const rightsOf = ({ reads, admin, capabilities, from, to }: Rights): Rights => ({
+export const copiedRights = ({ reads, admin, capabilities, from, to }: Rights): Rights => ({
   ...{ reads, admin, capabilities, from, to },
 });
 
@@ -81,7 +81,7 @@ export const usePeople = (owner: ItemId): People => {
     set: async ({ $id, name }, rights) => {
       const before = answer?.people.find((each) => each.$id === $id);
       const isDone = await write($id, rights);
-      const undo = (): void => void write($id, before && rightsOf(before));
+      const undo = (): void => void write($id, before && copiedRights(before));
       if (isDone)
         alerts.info(rights ? 'people.changed' : 'people.taken', { name }, { message: 'bulk.undo', run: undo });
       return isDone;

@@ -14,8 +14,8 @@ const WIDTHS_PREFERENCE = 'columnWidths';
 const STORED_WIDTHS: ReadonlySet<unknown> = new Set<CellWidth>(['THIRD', 'HALF', 'TWO_THIRDS']);
 const DEFAULT: CellWidth = 'HALF';
 
-const placeOf = ({ index, segment }: Cell): string => `${index}/${segment}`;
-const kindOf = ({ view, itemId }: Cell): string => view ?? `i-${tryParseItemId(itemId)?.type ?? ''}`;
+const cellPlace = ({ index, segment }: Cell): string => `${index}/${segment}`;
+const cellKind = ({ view, itemId }: Cell): string => view ?? `i-${tryParseItemId(itemId)?.type ?? ''}`;
 
 export class ColumnWidths {
   private readonly registry: Registry;
@@ -34,28 +34,28 @@ export class ColumnWidths {
   }
 
   of(cell: Cell): CellWidth {
-    return this.expanded.has(placeOf(cell)) ? 'FULL' : this.kept(cell);
+    return this.expanded.has(cellPlace(cell)) ? 'FULL' : this.kept(cell);
   }
 
   private kept(cell: Cell): CellWidth {
     const type = tryParseItemId(cell.itemId)?.type ?? '';
-    return this.chosen[kindOf(cell)] ?? this.registry.types[type]?.view.pane?.width ?? DEFAULT;
+    return this.chosen[cellKind(cell)] ?? this.registry.types[type]?.view.pane?.width ?? DEFAULT;
   }
 
   set(cell: Cell, width: CellWidth): void {
     runInAction(() => {
       if (width === 'FULL') {
-        this.expanded.add(placeOf(cell));
+        this.expanded.add(cellPlace(cell));
         return;
       }
-      this.expanded.delete(placeOf(cell));
-      this.preferences.set(WIDTHS_PREFERENCE, { ...this.chosen, [kindOf(cell)]: width });
+      this.expanded.delete(cellPlace(cell));
+      this.preferences.set(WIDTHS_PREFERENCE, { ...this.chosen, [cellKind(cell)]: width });
     });
   }
 
   /** From the whole width back to what it was. */
   shrink(cell: Cell): void {
-    runInAction(() => this.expanded.delete(placeOf(cell)));
+    runInAction(() => this.expanded.delete(cellPlace(cell)));
     if (this.kept(cell) === 'FULL') this.set(cell, DEFAULT);
   }
 }

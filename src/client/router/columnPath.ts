@@ -29,7 +29,7 @@ const PARAM = /^c\d+$/;
 const SLASH = '%2F';
 
 /** An encoded slash stays encoded: decoded it would part the column in two when the address is written again. */
-const decode = (text: string): string => {
+const decodedSegment = (text: string): string => {
   try {
     return text.split(/%2f/i).map(decodeURIComponent).join(SLASH);
   } catch {
@@ -55,7 +55,7 @@ const segmentsOf = (path: string, slashed: readonly string[]): string[] => {
     return parts.every((part, at) => plain[at] === part);
   });
   const used = view === undefined ? 0 : view.split('/').length;
-  const rest = plain.slice(used).map(decode);
+  const rest = plain.slice(used).map(decodedSegment);
   return view === undefined ? rest : [view, ...rest];
 };
 

@@ -16,7 +16,7 @@ const DOUBTFUL = /[\u0000-\u001f\u007f\\]/;
 
 const leadsAway = (path: string): boolean => !path.startsWith('/') || path.startsWith('//') || DOUBTFUL.test(path);
 
-const decoded = (path: string): string | undefined => {
+const decodedPath = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -28,7 +28,7 @@ const staysThroughDecoding = (path: string): boolean => {
   let text: string | undefined = path;
   for (let round = 0; round < DEPTH; round += 1) {
     if (text === undefined || leadsAway(text)) return false;
-    text = decoded(text);
+    text = decodedPath(text);
   }
   return true;
 };
@@ -94,14 +94,14 @@ const legacy = ({ address, migrated, cells, isKnownView }: Place): Redirect | un
 };
 
 /** Only signed-in people can add an item. */
-const isNew = ({ itemId }: Cell): boolean => itemId !== undefined && isSystemId(itemId);
+const isNewItem = ({ itemId }: Cell): boolean => itemId !== undefined && isSystemId(itemId);
 
 /** An item opened from a list: the item may be public when the list is not. */
 const isItemPath = ({ cells, isScreen }: Place): boolean =>
   cells.at(-1)?.itemId !== undefined && cells.every(({ view }) => view === undefined || isScreen(view));
 
 const forVisitor = (place: Place, view: string | undefined): Redirect => {
-  if (place.cells.some(isNew)) return to(signInPath(place.address));
+  if (place.cells.some(isNewItem)) return to(signInPath(place.address));
   if (view === SIGN_IN || view === undefined || OPEN_TO_ALL.has(view) || isItemPath(place)) return STAY;
   return view === HOME || view === SIGN_OUT ? to(`/${SIGN_IN}`) : to(signInPath(place.address));
 };

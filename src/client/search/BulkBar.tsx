@@ -27,7 +27,7 @@ interface BulkBarProps {
   readonly taskName: string;
 }
 
-const hasFiles = ({ name, properties }: ItemType): boolean =>
+const canHaveFiles = ({ name, properties }: ItemType): boolean =>
   name === SYSTEM_TYPES.file || filesOf(properties).length > 0;
 
 interface Bulk {
@@ -134,7 +134,7 @@ export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) =>
             {messages.format('export.open')}
           </Button>
           {type && <DeclaredActions type={type} start={(action) => start(action, {})} />}
-          {plan.types.some(hasFiles) && <DownloadButton start={start} />}
+          {plan.types.some(canHaveFiles) && <DownloadButton start={start} />}
           <Button
             size="small"
             icon="trash"

@@ -58,7 +58,7 @@ interface ValueProps {
 const MOST_LOOKED_AT = 200;
 
 /** Observable. */
-const ownersOf = ({ items, session }: Client, list: ListRef, ids: readonly ItemId[]): readonly string[] => {
+const listOwners = ({ items, session }: Client, list: ListRef, ids: readonly ItemId[]): readonly string[] => {
   if (list.owner === 'system') return ['system'];
   const itemOf = (id: string): Item | undefined => itemIn(items.get(id));
   const chosen = ids.slice(0, MOST_LOOKED_AT).flatMap((id) => itemOf(id) ?? []);
@@ -70,7 +70,7 @@ const BulkValueInput = observer(({ id, property, type, ids, value, set }: ValueP
   const client = useClient();
   const messages = useMessages();
   const { control: Control, choices } = KIND_INPUTS[property.kind];
-  const owners = property.list ? ownersOf(client, property.list, ids) : [];
+  const owners = property.list ? listOwners(client, property.list, ids) : [];
   if (!Control) return null;
   return (
     <Control

@@ -25,7 +25,7 @@ const WORTH_SEARCHING = 15;
 
 const LEVEL_ORDER: readonly FacetValue['value'][] = LEVELS;
 
-const isValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
+const isFacetValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
 
 interface FacetProps extends ListingPartProps {
   readonly facet: Facet;
@@ -100,7 +100,7 @@ const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly Fa
     : values;
 
 /** A facet counts as if nothing were chosen of it; what the screen itself leaves out would find nothing. */
-const isWithin = ({ value }: FacetValue, { facet, store }: FacetProps): boolean => {
+const isWithinFixed = ({ value }: FacetValue, { facet, store }: FacetProps): boolean => {
   const fixed = store.plan.must[facet.key];
   return facet.kind === 'RANGE' || !Array.isArray(fixed) || fixed.some((each) => each === value);
 };
@@ -117,13 +117,13 @@ const OneFacet = observer((props: FacetProps) => {
   const [folded, setFolded] = useState(false);
   const [typed, setTyped] = useState('');
   const answer = store.facets[facet.key] ?? [];
-  const all = inOwnOrder(facet, answer.filter(isValue)).filter((each) => isWithin(each, props));
-  const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
+  const all = inOwnOrder(facet, answer.filter(isFacetValue)).filter((each) => isWithinFixed(each, props));
+  const more = answer.reduce((sum, entry) => sum + (isFacetValue(entry) ? 0 : entry.more), 0);
   const { found, outdated } = useFoundValues(store, facet.key, typed);
   if (all.length === 0 || narrowsNothing(all, props)) return null;
   const name = facetLabel(facet, context);
   const unit = rangeUnit(store, facet);
-  const values = found?.filter(isValue) ?? all;
+  const values = found?.filter(isFacetValue) ?? all;
   const shown = shownOf(values, open || found !== undefined, props);
   const hidden = values.length - shown.length + more;
   const buckets = facet.kind === 'RANGE' ? values.filter(({ value }) => value !== null) : [];

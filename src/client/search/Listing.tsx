@@ -12,7 +12,7 @@ import { ListingBar } from 'src/client/search/ListingBar.tsx';
 import { displayOf, sameFilters, sortOf } from 'src/client/listing/listingPlan.ts';
 import {
   NOTHING_CHOSEN,
-  stepOf,
+  stateForHistory,
   withoutFilters,
   writeState,
   type ListingState,
@@ -64,7 +64,7 @@ const NoResults = observer(({ store, change }: ListingPartProps) => {
 });
 
 /** A refused search says what about it was refused: there are no fields to look at. */
-const reasonOf = (
+const listingFailureText = (
   failure: unknown,
 ): { readonly id: string; readonly params: Readonly<Record<string, string | number>> | undefined } => {
   const errors = isProblem(failure) && failure.key === 'invalid' ? failure.params?.['errors'] : undefined;
@@ -76,7 +76,7 @@ const reasonOf = (
 
 const ListingFailed = observer(({ store }: { readonly store: ListingStore }) => {
   const messages = useMessages();
-  const { id, params } = reasonOf(store.failure);
+  const { id, params } = listingFailureText(store.failure);
   return (
     <Empty
       icon="error"
@@ -175,7 +175,7 @@ const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
 
 /** Words typed on, and how and where a display shows what was found, make one step for the back button; everything else its own. */
 const isSameStep = (one: ListingState, two: ListingState): boolean => {
-  const [{ text: before, ...other }, { text, ...others }] = [stepOf(one), stepOf(two)];
+  const [{ text: before, ...other }, { text, ...others }] = [stateForHistory(one), stateForHistory(two)];
   return (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
 };
 
@@ -201,7 +201,7 @@ interface ListingProps {
 }
 
 /** Where every choice goes; the same function at each drawing, so that what offers the choices need not be drawn again with it. */
-const useChange = (store: ListingStore, setParam: ListingProps['setParam']): ListingPartProps['change'] => {
+const useListingChange = (store: ListingStore, setParam: ListingProps['setParam']): ListingPartProps['change'] => {
   const { navigation } = useClient();
   const column = useColumn();
   return useCallback(
@@ -227,7 +227,7 @@ export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
   const { open, dialog } = useExport();
   const exportAs = (): void => open({ store });
   const marks = useNewMarks(store.state);
-  const change = useChange(store, setParam);
+  const change = useListingChange(store, setParam);
   return (
     <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>
       <div className="kk-listing-head">

@@ -4,7 +4,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { renamed, SAVED_SEARCH, sharedWith, storedName } from 'src/client/listing/savedSearch.ts';
+import { renamedSearch, SAVED_SEARCH, sharedWith, storedName } from 'src/client/listing/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -49,7 +49,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
   // An existing search without a name can be shared without giving it one.
   const isComplete = text !== '' || (item !== undefined && !isRenamed);
   const submit = (): void => {
-    const names = isRenamed ? renamed(item, { text, locale }) : {};
+    const names = isRenamed ? renamedSearch(item, { text, locale }) : {};
     if (isComplete) save({ fields: { ...names, ...sharedWith(owner === '' ? undefined : owner, level) }, alert });
   };
   return (

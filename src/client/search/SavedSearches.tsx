@@ -6,11 +6,11 @@ import { lazy, Suspense, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import { allSorts, shippedState } from 'src/client/listing/listingPlan.ts';
-import { stepOf, writeState, type ListingState } from 'src/client/listing/listingState.ts';
+import { stateForHistory, writeState, type ListingState } from 'src/client/listing/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
 import {
-  hashOf,
+  searchHash,
   SAVED_SEARCH,
   savedAddress,
   savedFields,
@@ -72,11 +72,13 @@ const useSavedActions = (store: ListingStore): SavedActions => {
 };
 
 /** Returns the saved search that is shown now, and the one that was opened last, which can be renewed. */
-const useOpened = (store: ListingStore, saved: readonly Item[]) => {
+const useOpenedSearch = (store: ListingStore, saved: readonly Item[]) => {
   const screen = store.plan.screen ?? '';
-  const hash = hashOf(screen, store.state);
+  const hash = searchHash(screen, store.state);
   // The fingerprint is computed here, because a search that was imported may not hold one.
-  const current = saved.find((item) => savedAddress(item) !== undefined && hashOf(screen, savedState(item)) === hash);
+  const current = saved.find(
+    (item) => savedAddress(item) !== undefined && searchHash(screen, savedState(item)) === hash,
+  );
   const [openedId, setOpenedId] = useState<ItemId>();
   if (current && current.$id !== openedId) setOpenedId(current.$id);
   return { current, opened: saved.find(({ $id }) => $id === openedId) };
@@ -89,10 +91,10 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
   const saved = useSavedSearches(screen ?? '');
   const [naming, setNaming] = useState<'new' | Item>();
   const { keep, renew, remove } = useSavedActions(store);
-  const { current, opened } = useOpened(store, saved);
+  const { current, opened } = useOpenedSearch(store, saved);
   if (screen === undefined || (!session.signedIn && shipped.length === 0)) return null;
   const { columns, facetsHidden } = store.state;
-  const now = writeState({ ...stepOf(store.state), columns, facetsHidden });
+  const now = writeState({ ...stateForHistory(store.state), columns, facetsHidden });
   const choice = (key: string, text: string, checked: boolean, state: ListingState): MenuPart => ({
     ...{ key, text, checked, choice: 'one' },
     onClick: () => change(state),

@@ -32,7 +32,7 @@ interface Box {
 }
 
 /** Where an option leads; without one, a typed id or the results page. */
-const targetOf = (store: SuggestStore, option: SuggestOption | undefined): string | undefined => {
+const optionTarget = (store: SuggestStore, option: SuggestOption | undefined): string | undefined => {
   if (option?.kind === 'item') return `/i-${option.suggestion.$id}`;
   if (option === undefined && store.itemId !== undefined) return `/i-${store.itemId}`;
   return store.text.trim() === '' ? undefined : `/search?c0=${encodeURIComponent(addressText(store.text.trim()))}`;
@@ -63,7 +63,7 @@ const useBox = (onDone: () => void): Box => {
   const [at, setAt] = useState(-1);
   useEffect(() => () => store.clear(), [store]);
   const follow = (option: SuggestOption | undefined): void => {
-    const target = targetOf(store, option);
+    const target = optionTarget(store, option);
     setOpen(false);
     setAt(-1);
     store.clear();

@@ -101,7 +101,7 @@ export const fetchColumns = (): void => {
 };
 
 /** Anybody can write a key into the address, so inherited names such as `constructor` must not be found. */
-const viewOf = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>
+const viewAt = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>
   Object.hasOwn(views, key) ? views[key] : undefined;
 
 const ItemBody = ({ cell }: { readonly cell: Cell }) => {
@@ -155,7 +155,7 @@ export const CellBody = observer(({ cell }: { readonly cell: Cell }) => {
   const { registry, domain } = useClient();
   if (cell.kind === 'item') return <ItemBody cell={cell} />;
   const view = cell.view ?? HOME;
-  const View = viewOf(engineViews, view) ?? viewOf(domain.views, view);
+  const View = viewAt(engineViews, view) ?? viewAt(domain.views, view);
   if (View) return <View index={cell.index} param={cell.param} />;
   const screen = registry.screens.find(({ path }) => path === view);
   return screen ? <ScreenBody cell={cell} screen={screen} /> : <UnknownView cell={cell} />;

@@ -13,7 +13,7 @@ import { formatRelative } from 'src/client/ui/dates.ts';
 
 const BELL_NOTICES = 5;
 
-const partsFor = ({ notifications, navigation, alerts }: Client, messages: Messages): readonly MenuPart[] => {
+const bellParts = ({ notifications, navigation, alerts }: Client, messages: Messages): readonly MenuPart[] => {
   const read = notifications.notifications.filter(({ unread }) => unread !== true);
   const first = [...notifications.waiting, ...read].slice(0, BELL_NOTICES);
   return [
@@ -57,7 +57,7 @@ export const NotificationMenu = observer(() => {
     <span className="kk-badged">
       <MenuButton
         label={messages.format('notifications.title')}
-        parts={partsFor(client, messages)}
+        parts={bellParts(client, messages)}
         opener={(opener) => (
           <IconButton
             {...opener}

@@ -30,7 +30,7 @@ interface Choice {
 }
 
 /** Every typed word begins a word of the title. */
-const fits = (title: string, typed: readonly string[]): boolean => {
+const matchesCommand = (title: string, typed: readonly string[]): boolean => {
   const words = foldedTokens(title);
   return typed.every((word) => words.some((each) => each.startsWith(word)));
 };
@@ -101,7 +101,7 @@ const useCommands = (): readonly Choice[] => {
 };
 
 /** Matches of the typed text: commands at once, items as the server suggests them, then the whole search. */
-const useChoices = (store: SuggestStore): readonly Choice[] => {
+const usePaletteChoices = (store: SuggestStore): readonly Choice[] => {
   const { registry, navigation } = useClient();
   const messages = useMessages();
   const commands = useCommands();
@@ -122,7 +122,7 @@ const useChoices = (store: SuggestStore): readonly Choice[] => {
     kind: messages.type(type),
     run: () => void navigation.go(`/i-${$id}`),
   }));
-  return [...commands.filter(({ title }) => fits(title, typed)).slice(0, MAX_COMMANDS), ...items, everything];
+  return [...commands.filter(({ title }) => matchesCommand(title, typed)).slice(0, MAX_COMMANDS), ...items, everything];
 };
 
 /** The dialog makes its content after the palette itself. */
@@ -134,7 +134,7 @@ export const Palette = observer(() => {
   const shell = useShell();
   const id = useId();
   const store = useMemo(() => new SuggestStore({ suggest: (text) => search.suggest(text) }), [search]);
-  const choices = useChoices(store);
+  const choices = usePaletteChoices(store);
   const [wanted, setAt] = useState(0);
   const at = Math.min(wanted, choices.length - 1);
   useEffect(() => () => store.clear(), [store]);

@@ -111,7 +111,7 @@ const useTheme = (): void => {
 };
 
 /** Language and direction of the page, before the browser paints. */
-const useLanguage = (): void => {
+const useUserLanguage = (): void => {
   const { intl, session } = useClient();
   const { locale } = intl;
   const { user } = session;
@@ -157,7 +157,7 @@ export const Shell = observer(() => {
   useLayoutEffect(() => applyDensity(compact), [compact]);
   const size = textSize(client);
   useLayoutEffect(() => applyTextSize(size), [size]);
-  useLanguage();
+  useUserLanguage();
   useLeaveWarning();
   useRegionKeys();
   useShellKeys(shell);

@@ -23,7 +23,7 @@ const REFUSED_ACTIONS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Returns the text of the alert; a refusal names its cause if known. Observable. */
-const useText = ({ message, values }: Alert): string => {
+const useAlertText = ({ message, values }: Alert): string => {
   const { registry } = useClient();
   const messages = useMessages();
   const { action, type } = values ?? {};
@@ -37,7 +37,7 @@ const SnackbarAlert = observer(({ alert }: { readonly alert: Alert }) => {
   const { alerts, dialogs } = useClient();
   const { formatMessage } = useIntl();
   const { action, systemMessage } = alert;
-  const text = useText(alert);
+  const text = useAlertText(alert);
   const urgent = alert.type === 'ERROR';
   useEffect(() => {
     if (!urgent) alerts.announce(text);

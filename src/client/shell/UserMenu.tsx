@@ -60,7 +60,7 @@ const unsavedParts = ({ drafts, navigation }: Client, intl: IntlShape): readonly
   return [{ key: 'unsaved', icon: 'edit', text, href: '/unsaved', onClick: () => void navigation.go('/unsaved') }];
 };
 
-const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Leaving): readonly MenuPart[] => {
+const userMenuParts = (client: Client, format: Say, { unsaved, signOut, forget }: Leaving): readonly MenuPart[] => {
   const { session, navigation } = client;
   const { user } = session;
   const out: MenuPart = {
@@ -148,7 +148,7 @@ export const UserMenu = observer(() => {
   return (
     <MenuButton
       label={format('user.menu')}
-      parts={partsFor(client, format, leaving)}
+      parts={userMenuParts(client, format, leaving)}
       opener={(opener) => (
         <Button {...opener} icon="user" variant="minimal" className="kk-user">
           <span className={name === undefined ? undefined : 'kk-user-name'}>{name ?? format('user.account')}</span>

@@ -60,7 +60,7 @@ const useShownCells = (): readonly Cell[] => {
 };
 
 /** Widths are shares: columns give way to each other down to what can be read, except one that takes the whole width. */
-const sizeOf = (width: CellWidth): CSSProperties => ({
+const columnStyle = (width: CellWidth): CSSProperties => ({
   flexBasis: `${SHARES[width]}%`,
   minInlineSize: width === 'FULL' ? '100%' : undefined,
 });
@@ -85,7 +85,7 @@ export const Workspace = observer(() => {
           <section
             id={columnId(cell.index)}
             className={`kk-column${cell.index === active ? ' kk-column-active' : ''}`}
-            style={several ? sizeOf(navigation.width(cell.index)) : { flexBasis: '100%' }}
+            style={several ? columnStyle(navigation.width(cell.index)) : { flexBasis: '100%' }}
             aria-labelledby={headingId(cell.index)}
             data-kk-region="column"
             onFocus={(event) => remember(cell.index, event)}

@@ -7,7 +7,7 @@ const REGION = '[data-kk-region]';
 const HEADING = 'h2[tabindex]';
 const FIRST_CONTROL = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
-const enter = (region: HTMLElement): void => {
+const focusRegion = (region: HTMLElement): void => {
   const target = region.querySelector<HTMLElement>(HEADING) ?? region.querySelector<HTMLElement>(FIRST_CONTROL);
   target?.focus();
 };
@@ -19,7 +19,7 @@ export const cycleRegion = (back: boolean): void => {
   );
   const at = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(at + (back ? -1 : 1) + regions.length) % regions.length];
-  if (next) enter(next);
+  if (next) focusRegion(next);
 };
 
 export const useRegionKeys = (): void => {

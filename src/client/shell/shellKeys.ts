@@ -16,7 +16,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** A dialog, a menu or the palette lies over the page. A tooltip is an overlay of the library too, but takes no keys. */
-const isUnder = (): boolean => document.querySelector('.bp6-overlay-open:not(:has(.kk-tooltip))') !== null;
+const isUnderDialog = (): boolean => document.querySelector('.bp6-overlay-open:not(:has(.kk-tooltip))') !== null;
 
 /** The search of the column with focus, else the one that is shown first, else the header's. */
 const focusSearch = (): boolean => {
@@ -53,7 +53,7 @@ const keyHandler =
     if (withControl && event.key.toLowerCase() === 'k') {
       shell.show(shell.over === 'palette' ? undefined : 'palette');
       done = true;
-    } else if (!withControl && !isTyping(event.target) && !isUnder()) {
+    } else if (!withControl && !isTyping(event.target) && !isUnderDialog()) {
       if (event.key === 'Escape') done = closeColumn(client);
       if (event.key === '/' && areLettersOn()) done = focusSearch();
       if (event.key === 's' && areLettersOn()) done = toggleStar(client, event.target);

@@ -56,7 +56,7 @@ export interface SecondFactorStep {
 }
 
 /** Returns the second step that a refusal requires, if any. */
-export const stepOf = (thrown: unknown): SecondFactorStep | undefined => {
+export const secondStepOf = (thrown: unknown): SecondFactorStep | undefined => {
   if (!isProblem(thrown) || thrown.key !== 'secondFactor') return undefined;
   const { key, kinds } = thrown.params ?? {};
   return { key: String(key), kinds: Array.isArray(kinds) ? kinds.map(String) : [] };

@@ -31,7 +31,7 @@ interface TaskStart extends TaskCallbacks {
 /** Items that a task could not change, by the message of the reason; the first of them by name. */
 export type TaskRefusals = Endpoints['taskRefusals']['answer']['reasons'][number];
 
-export const isOver = ({ state, percentageComplete, errorKey, resultURI }: TaskState): boolean =>
+export const isTaskOver = ({ state, percentageComplete, errorKey, resultURI }: TaskState): boolean =>
   state === undefined
     ? percentageComplete === 100 || errorKey !== null || resultURI !== null
     : state !== 'WAITING' && state !== 'RUNNING';
@@ -70,13 +70,13 @@ export class TaskStore {
   /** Running tasks first, then ended ones, each newest first. Observable. */
   get all(): readonly TaskState[] {
     return [...this.tasks.values()].toSorted(
-      (one, other) => Number(isOver(one)) - Number(isOver(other)) || other.started.localeCompare(one.started),
+      (one, other) => Number(isTaskOver(one)) - Number(isTaskOver(other)) || other.started.localeCompare(one.started),
     );
   }
 
   /** Observable. */
   get running(): readonly TaskState[] {
-    return this.all.filter((task) => !isOver(task));
+    return this.all.filter((task) => !isTaskOver(task));
   }
 
   /** Observable. */
@@ -127,7 +127,7 @@ export class TaskStore {
 
   /** Hides an ended task, and earlier ones, under its name. It stays in the list of tasks. */
   leave({ key, asyncKey }: TaskState): void {
-    const left = this.all.filter((task) => task.asyncKey === asyncKey && isOver(task)).map((task) => task.key);
+    const left = this.all.filter((task) => task.asyncKey === asyncKey && isTaskOver(task)).map((task) => task.key);
     runInAction(() => [key, ...left].forEach((each) => this.seen.delete(each)));
   }
 
@@ -158,16 +158,16 @@ export class TaskStore {
 
   private call(task: TaskState): void {
     const callbacks = this.callbacks.get(task.key);
-    if (!isOver(task)) callbacks?.onActivity?.(task);
+    if (!isTaskOver(task)) callbacks?.onActivity?.(task);
     else if (this.callbacks.delete(task.key)) callbacks?.onComplete?.(task);
   }
 
   private note(task: TaskState): void {
     const before = this.tasks.get(task.key);
-    const endsNow = isOver(task) && (before ? !isOver(before) : this.seen.has(task.key));
+    const endsNow = isTaskOver(task) && (before ? !isTaskOver(before) : this.seen.has(task.key));
     runInAction(() => {
       this.tasks.set(task.key, task);
-      if (!isOver(task)) this.seen.add(task.key);
+      if (!isTaskOver(task)) this.seen.add(task.key);
     });
     this.call(task);
     if (endsNow) this.ended.notify(task);

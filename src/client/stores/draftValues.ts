@@ -4,7 +4,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
 /** Normalises empty values of forms ('', [], {}, undefined members) to null. */
 export const cleaned = (value: unknown): Json => {
@@ -47,7 +47,7 @@ export const withoutSent = (changes: Values, sent: Values): Values =>
   );
 
 /** Returns the first segment of a JSON pointer: `/parts/0/name` gives `parts`. */
-export const propertyOfPointer = (pointer: string): string => partsOf(pointer)[0] ?? '';
+export const propertyOfPointer = (pointer: string): string => pointerParts(pointer)[0] ?? '';
 
 /** Problems that the server reported, by JSON pointer. */
 export type FieldProblems = Readonly<Record<string, readonly { readonly message: string; readonly params?: Values }[]>>;

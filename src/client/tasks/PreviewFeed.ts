@@ -3,7 +3,7 @@
 
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { uuid } from 'src/client/connection/uuid.ts';
-import { isOver, type TaskStore } from 'src/client/stores/TaskStore.ts';
+import { isTaskOver, type TaskStore } from 'src/client/stores/TaskStore.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
 
@@ -58,7 +58,7 @@ export class PreviewFeed {
     const running = this.#running === undefined ? undefined : this.#tasks.get(this.#running);
     this.#running = undefined;
     // One that is over meanwhile cannot be stopped; it is forgotten when that is known.
-    if (running && !isOver(running)) void this.#tasks.stop(running).catch(() => {});
+    if (running && !isTaskOver(running)) void this.#tasks.stop(running).catch(() => {});
   }
 
   async #run({ action, input }: PreviewedTask): Promise<void> {

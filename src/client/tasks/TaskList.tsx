@@ -4,10 +4,10 @@ import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { isOver } from 'src/client/stores/TaskStore.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
 import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
-import { taskFailure, taskName, taskText } from 'src/client/tasks/taskText.ts';
+import { taskFailure, taskTitle, taskText } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -22,7 +22,7 @@ interface TaskProps {
 const Running = observer(({ task }: TaskProps) => {
   const { tasks, dialogs, alerts } = useClient();
   const messages = useMessages();
-  const name = taskName(messages, task);
+  const name = taskTitle(messages, task);
   const act = (work: Promise<void>): void => void work.catch((thrown: unknown) => alerts.error(thrown));
   const kill = async (): Promise<void> => {
     const sure = await dialogs.confirm({
@@ -90,8 +90,8 @@ const Over = observer(({ task }: TaskProps) => {
 const Task = observer(({ task }: TaskProps) => {
   const { tasks, alerts } = useClient();
   const messages = useMessages();
-  const over = isOver(task);
-  const name = taskName(messages, task);
+  const over = isTaskOver(task);
+  const name = taskTitle(messages, task);
   const failure = taskFailure(messages, task);
   return (
     <li className="kk-task">

@@ -2,10 +2,10 @@
 
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { isOver } from 'src/client/stores/TaskStore.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
 import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
-import { taskFailure, taskName, taskText } from 'src/client/tasks/taskText.ts';
+import { taskFailure, taskTitle, taskText } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -24,18 +24,18 @@ interface TaskPanelProps {
 export const TaskPanel = observer(({ task, close, isNamed = false }: TaskPanelProps) => {
   const { tasks, alerts } = useClient();
   const messages = useMessages();
-  const over = isOver(task);
+  const over = isTaskOver(task);
   const failure = taskFailure(messages, task);
   const act = (work: Promise<void>): void => void work.catch((thrown: unknown) => alerts.error(thrown));
   return (
     <div
       className="kk-bulk"
       role="group"
-      aria-label={isNamed ? taskName(messages, task) : messages.format('bulk.title')}
+      aria-label={isNamed ? taskTitle(messages, task) : messages.format('bulk.title')}
     >
       <div className="kk-bulk-line">
         <span className="kk-fill">
-          {isNamed ? `${taskName(messages, task)}: ${taskText(messages, task)}` : taskText(messages, task)}
+          {isNamed ? `${taskTitle(messages, task)}: ${taskText(messages, task)}` : taskText(messages, task)}
           {failure !== undefined && <span className="kk-danger"> {failure}</span>}
         </span>
         {!over && (

@@ -8,7 +8,7 @@ import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { PreviewedTask } from 'src/client/tasks/PreviewFeed.ts';
-import { isOver } from 'src/client/stores/TaskStore.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { taskFailure } from 'src/client/tasks/taskText.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -53,7 +53,7 @@ const useTaskFile = (task: PreviewedTask | undefined): { readonly address?: stri
       failure:
         messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure'),
     };
-  if (!state || !isOver(state)) return {};
+  if (!state || !isTaskOver(state)) return {};
   if (state.resultURI) return { address: state.resultURI };
   return { failure: taskFailure(messages, state) ?? messages.format('errors.generalFailure') };
 };

@@ -1,6 +1,6 @@
 // Name and state of a task, in words.
 
-import { isOver } from 'src/client/stores/TaskStore.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 
@@ -13,7 +13,7 @@ const RIGHT_OF_TASK: ReadonlyMap<string, string> = new Map([
   ['undoMany', 'restore'],
 ]);
 
-export const taskName = (messages: Messages, { keyAction }: TaskState): string =>
+export const taskTitle = (messages: Messages, { keyAction }: TaskState): string =>
   messages.find(`actions.${keyAction}`) ?? keyAction;
 
 const remainingOf = (messages: Messages, { remaining }: TaskState): string => {
@@ -40,7 +40,7 @@ const overText = (messages: Messages, { state, counts, keyAction, done = 0, tota
 
 /** How far it is, or what came of it. */
 export const taskText = (messages: Messages, task: TaskState): string =>
-  isOver(task) ? overText(messages, task) : runningText(messages, task);
+  isTaskOver(task) ? overText(messages, task) : runningText(messages, task);
 
 /** Why it was not finished. */
 export const taskFailure = (messages: Messages, { errorKey }: TaskState): string | undefined =>
@@ -49,6 +49,6 @@ export const taskFailure = (messages: Messages, { errorKey }: TaskState): string
 /** For a screen reader, when it is over. */
 export const endedText = (messages: Messages, task: TaskState): string => {
   const { counts, keyAction } = task;
-  if (!counts) return `${taskName(messages, task)}: ${overText(messages, task)}`;
+  if (!counts) return `${taskTitle(messages, task)}: ${overText(messages, task)}`;
   return messages.format('bulk.announce', { ...counts, right: RIGHT_OF_TASK.get(keyAction) ?? 'update' });
 };

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { reaction } from 'mobx';
-import { endedText, taskName } from 'src/client/tasks/taskText.ts';
+import { endedText, taskTitle } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -21,7 +21,7 @@ export const useTaskNotices = (): void => {
           steps.set(task.key, step);
           if (before !== undefined && step > before && step * PROGRESS_STEP < 100)
             alerts.announce(
-              messages.format('tasks.progress', { name: taskName(messages, task), percent: step * PROGRESS_STEP }),
+              messages.format('tasks.progress', { name: taskTitle(messages, task), percent: step * PROGRESS_STEP }),
             );
         }
       },

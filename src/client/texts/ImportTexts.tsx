@@ -12,7 +12,7 @@ import { messageFault } from 'src/model/text/messageFault.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /** Undefined for what is no export of this page. */
-const textsIn = (file: string): Texts | undefined => {
+const importedTexts = (file: string): Texts | undefined => {
   try {
     const read: unknown = JSON.parse(file);
     return isRecord(read) && Object.values(read).every((each) => typeof each === 'string')
@@ -98,7 +98,7 @@ export const TextFiles = ({ texts, language }: PartProps) => {
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = target.files ?? [];
     if (!file) return;
-    const found = textsIn(await file.text());
+    const found = importedTexts(await file.text());
     target.value = '';
     if (found) setGiven(found);
     else alerts.warn('texts.importUnreadable');

@@ -9,7 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 export type Translations = Readonly<Record<string, string>>;
 
 /** Only what says something, as it is stored. */
-export const said = (t: Translations): Translations =>
+export const filledTranslations = (t: Translations): Translations =>
   Object.fromEntries(
     Object.entries(t)
       .map(([locale, text]) => [locale, text.trim().normalize('NFC')] as const)

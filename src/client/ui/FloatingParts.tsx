@@ -104,12 +104,12 @@ const ENTRY_STEPS: Readonly<Record<string, (at: number, count: number) => number
   End: (_at, count) => count - 1,
 };
 
-const entriesOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+const menuEntries = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
-const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
+const moveEntryFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
   const step = ENTRY_STEPS[event.key];
   if (!step) return;
-  const entries = entriesOf(event.currentTarget);
+  const entries = menuEntries(event.currentTarget);
   const at = entries.indexOf(document.activeElement as HTMLElement);
   entries[step(at, entries.length)]?.focus();
   event.preventDefault();
@@ -157,10 +157,10 @@ export const MenuList = ({
   const list = useRef<HTMLUListElement>(null);
   const presses = useEntryPresses();
   useEffect(() => {
-    if (list.current) entriesOf(list.current)[0]?.focus();
+    if (list.current) menuEntries(list.current)[0]?.focus();
   }, []);
   return (
-    <BlueprintMenu ulRef={list} aria-label={label} onKeyDown={moveFocus} {...presses} className="kk-menu">
+    <BlueprintMenu ulRef={list} aria-label={label} onKeyDown={moveEntryFocus} {...presses} className="kk-menu">
       {parts.map((part) =>
         'divider' in part ? (
           <MenuDivider key={part.key} title={part.title} />

@@ -5,7 +5,7 @@ export type Direction = 'ltr' | 'rtl';
 /** All scripts in use that read from right to left. Browsers' own `textInfo` is absent in some and wrong for `az-Arab` in others. */
 const RTL_SCRIPTS = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
 
-const known = new Map<string, Direction>();
+const knownDirections = new Map<string, Direction>();
 
 const findDirection = (language: string): Direction => {
   try {
@@ -17,8 +17,8 @@ const findDirection = (language: string): Direction => {
 
 /** Returns the direction in which a language, given by its tag, is written. */
 export const directionOf = (language: string): Direction => {
-  const direction = known.get(language) ?? findDirection(language);
-  known.set(language, direction);
+  const direction = knownDirections.get(language) ?? findDirection(language);
+  knownDirections.set(language, direction);
   return direction;
 };
 

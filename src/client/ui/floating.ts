@@ -22,17 +22,17 @@ export const loadFloatingParts = async (): Promise<FloatingParts> => {
   }
 };
 
-const ignore = (): void => {};
+const doNothing = (): void => {};
 
 /** Leaves the network to the rest of the page for a moment, then loads the parts, so that the first menu opens without waiting. */
 const loadSoon = (): void => {
   if (isScheduled) return;
   isScheduled = true;
-  setTimeout(() => void loadFloatingParts().catch(ignore), DELAYS.frame);
+  setTimeout(() => void loadFloatingParts().catch(doNothing), DELAYS.frame);
 };
 
 /** Returns the parts when they are loaded. `wanted` loads them at once; `failed` is called when they cannot be loaded. */
-export const useFloatingParts = (wanted: boolean, failed: () => void = ignore): FloatingParts | undefined => {
+export const useFloatingParts = (wanted: boolean, failed: () => void = doNothing): FloatingParts | undefined => {
   const [, setLoaded] = useState(loaded);
   useEffect(() => {
     if (loaded) return undefined;

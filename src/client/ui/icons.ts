@@ -8,12 +8,12 @@ const pascal = (name: string): string =>
 
 const FALLBACK_ICON = 'Document';
 
-let ready: Promise<void> | undefined;
+let loadedIcons: Promise<void> | undefined;
 
 const loadPaths = async (name: string): Promise<string[]> => {
   const { icons } = await import('src/model/generated/loadedIcons.ts');
   // Loads all icons together with the first one, so that later icons render without waiting (Icon.tsx).
-  ready ??= Icons.load(Object.keys(icons) as IconName[], IconSize.STANDARD);
+  loadedIcons ??= Icons.load(Object.keys(icons) as IconName[], IconSize.STANDARD);
   const known = icons[name];
   if (known) return known;
   const all = (await import('@blueprintjs/icons/lib/esm/generated/16px/paths')) as unknown as Readonly<

@@ -10,14 +10,15 @@ type Rgb = readonly [number, number, number];
 
 const HEX = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-const parse = (hex: string): Rgb | undefined => {
+const parsedColour = (hex: string): Rgb | undefined => {
   const digits = HEX.exec(hex)?.[1];
   if (digits === undefined) return undefined;
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as unknown as Rgb;
 };
 
-const print = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const hexColour = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 const linear = (part: number): number => {
   const share = part / 255;
@@ -42,28 +43,28 @@ const BLACK_RGB: Rgb = [0, 0, 0];
 
 /** Returns the text colour for a background: white or ink, or black where neither of them reaches 4.5 : 1. */
 export const readableOn = (background: string): string => {
-  const colour = parse(background);
-  if (!colour) return print(WHITE);
+  const colour = parsedColour(background);
+  if (!colour) return hexColour(WHITE);
   const [best = WHITE] = [WHITE, INK].toSorted((one, two) => ratio(two, colour) - ratio(one, colour));
-  return print(ratio(best, colour) >= 4.5 ? best : BLACK_RGB);
+  return hexColour(ratio(best, colour) >= 4.5 ? best : BLACK_RGB);
 };
 
 /** The colour moved towards black or white until it reads as text on the background (4.5 : 1). */
 export const readableAs = (colour: string, background: string): string => {
-  const [ink, paper] = [parse(colour), parse(background)];
+  const [ink, paper] = [parsedColour(colour), parsedColour(background)];
   if (!ink || !paper) return colour;
   const target: Rgb = luminance(paper) > 0.18 ? [0, 0, 0] : WHITE;
   for (let share = 0; share < 1; share += 0.05) {
     const tried = mix(ink, target, share);
-    if (ratio(tried, paper) >= 4.5) return print(tried);
+    if (ratio(tried, paper) >= 4.5) return hexColour(tried);
   }
-  return print(target);
+  return hexColour(target);
 };
 
 /** A shade towards black, for hover and pressed states. */
 const darker = (colour: string, share: number): string => {
-  const rgb = parse(colour);
-  return rgb ? print(mix(rgb, [0, 0, 0], share)) : colour;
+  const rgb = parsedColour(colour);
+  return rgb ? hexColour(mix(rgb, [0, 0, 0], share)) : colour;
 };
 
 /** Darkest background of a link: the row that is open. */
@@ -71,7 +72,7 @@ const PAPER_COLOURS = { light: '#eaf2fb', dark: '#1b2f45' } as const;
 
 /** A dark header is part of the dark page; a light one stays as the community has chosen it. */
 const headerOf = (header: string, dark: boolean): string =>
-  dark && readableOn(header) === print(WHITE) ? darker(header, 0.42) : header;
+  dark && readableOn(header) === hexColour(WHITE) ? darker(header, 0.42) : header;
 
 /** Returns the variables of the page, or of a part that shows the other theme. */
 export const themeVariables = (colours: SiteColours, dark: boolean): Readonly<Record<string, string>> => {

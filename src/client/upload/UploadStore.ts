@@ -9,7 +9,7 @@ import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { FileStorage } from 'src/client/upload/FileStorage.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
+import { uploadFingerprint } from 'src/client/upload/fingerprint.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
 
 /** `missing`: the server has only a part, and this page has no file to send. */
@@ -134,7 +134,7 @@ export class UploadStore {
     const { name, size, fingerprint } = this.get(key);
     if (size === undefined) return true;
     if (chosen.size !== size || chosen.name !== name) return false;
-    const own = fingerprint === undefined ? undefined : await fingerprintOf(chosen);
+    const own = fingerprint === undefined ? undefined : await uploadFingerprint(chosen);
     return own === undefined || own === fingerprint;
   }
 
@@ -179,7 +179,7 @@ export class UploadStore {
     const { sent = 0 } = this.uploads.get(key) ?? {};
     this.set(key, { state: 'sending', name: file.name, size: file.size, sent, file, status: undefined });
     try {
-      const [sender, fingerprint] = await Promise.all([this.open(), fingerprintOf(file)]);
+      const [sender, fingerprint] = await Promise.all([this.open(), uploadFingerprint(file)]);
       if (this.uploads.get(key)?.file === file) sender.send({ key, file, begun, fingerprint });
     } catch {
       // The code that sends files could not be loaded.

@@ -4,7 +4,7 @@
 const EDGE_BYTES = 64 * 1024;
 
 /** Returns undefined on a page that is not secure, where the browser offers no hash function. */
-export const fingerprintOf = async (file: File): Promise<string | undefined> => {
+export const uploadFingerprint = async (file: File): Promise<string | undefined> => {
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle) return undefined;
   const edges = new Blob([`${file.lastModified} ${file.size} `, file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);

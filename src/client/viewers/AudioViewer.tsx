@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { captionTracks, numberOf } from 'src/client/viewers/fileFacts.ts';
-import { failureOf, FileFailure } from 'src/client/viewers/fileFailure.ts';
+import { captionTracks, numberProperty } from 'src/client/viewers/fileFacts.ts';
+import { viewerFailure, FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { fitsWaveform, readLoudness } from 'src/client/viewers/loudness.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
@@ -22,7 +22,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   const tracks = captionTracks(file, beside);
   const cues = useCues(media, tracks);
   useViewerKeys((event) => playerAct(event, media.current));
-  const hasWaveform = fitsWaveform(numberOf(file, 'size'));
+  const hasWaveform = fitsWaveform(numberProperty(file, 'size'));
   const [peaks, setPeaks] = useState<readonly number[]>();
   useEffect(() => {
     if (!hasWaveform) return undefined;
@@ -55,7 +55,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
           preload="metadata"
           src={href}
           aria-label={name}
-          onError={() => void failureOf(href, 'broken').then(onFailure)}
+          onError={() => void viewerFailure(href, 'broken').then(onFailure)}
         >
           <Tracks tracks={tracks} />
         </audio>

@@ -16,7 +16,7 @@ export const hasPicture = (type: ItemType, item: Item): boolean => {
   return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
 };
 
-export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): string =>
+export const imageAddress = (id: string, variant: 'small' | 'medium' | 'large'): string =>
   `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
 
 /** Returns the first image among its files, as the server chooses it; undefined until they are known. */
@@ -48,7 +48,7 @@ export const CoverImage = observer(({ item, type }: { readonly item: Item; reado
         onClick={() => (file ? show(file) : setOpen(true))}
       >
         <img
-          src={imageOf(item.$id, 'medium')}
+          src={imageAddress(item.$id, 'medium')}
           alt=""
           loading="lazy"
           onLoad={() => setLoaded(true)}
@@ -57,7 +57,7 @@ export const CoverImage = observer(({ item, type }: { readonly item: Item; reado
       </button>
       <Dialog open={open} size="wide" title={item.$label} onClose={() => setOpen(false)}>
         {/* The title of the dialog names the image. */}
-        <img className="kk-large" src={imageOf(item.$id, 'large')} alt="" />
+        <img className="kk-large" src={imageAddress(item.$id, 'large')} alt="" />
       </Dialog>
     </>
   );

@@ -3,7 +3,7 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { hrefOf, nameOf } from 'src/client/viewers/fileFacts.ts';
+import { hrefOf, fileTitle } from 'src/client/viewers/fileFacts.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 interface DownloadProps {
@@ -13,11 +13,11 @@ interface DownloadProps {
 
 export const DownloadLink = ({ file, small = false }: DownloadProps) => {
   const messages = useMessages();
-  const label = messages.format('viewers.downloadNamed', { name: nameOf(file) });
+  const label = messages.format('viewers.downloadNamed', { name: fileTitle(file) });
   return (
     <AnchorButton
       href={hrefOf(file)}
-      download={nameOf(file)}
+      download={fileTitle(file)}
       icon={<Icon name="download" />}
       aria-label={label}
       title={small ? label : undefined}

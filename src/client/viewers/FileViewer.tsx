@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
 import { fileKind } from 'src/client/ui/fileKind.ts';
-import { captionOf, nameOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, fileTitle, numberProperty, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { Stage } from 'src/client/viewers/Stage.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -56,8 +56,8 @@ const useArrows = ({ previous, next, show }: Neighbours): void => {
 
 const ViewerFoot = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
-  const size = numberOf(file, 'size');
-  const facts = [fileKind(messages, typeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
+  const size = numberProperty(file, 'size');
+  const facts = [fileKind(messages, mediaTypeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
   return (
     <div className="kk-viewer-foot">
       {captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>}
@@ -100,7 +100,7 @@ export const FileViewer = observer(({ ids, id, show, close }: FileViewerProps) =
   const at = shown.indexOf(id);
   const [previous, next] = [shown[at - 1], shown[at + 1]];
   const file = loaded.state === 'ready' ? loaded.item : undefined;
-  const name = file ? nameOf(file) : messages.format(loaded.state === 'loading' ? 'app.loading' : 'cells.gone');
+  const name = file ? fileTitle(file) : messages.format(loaded.state === 'loading' ? 'app.loading' : 'cells.gone');
   useArrows({ previous, next, show });
   return (
     <Dialog

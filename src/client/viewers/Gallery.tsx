@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileKind } from 'src/client/ui/fileKind.ts';
-import { captionOf, hrefOf, nameOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, hrefOf, fileTitle, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -23,7 +23,7 @@ import { fileSize } from 'src/model/text/fileSize.ts';
 const FileThumb = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const { show } = useOpenFile();
-  const name = messages.format('cells.enlarge', { name: nameOf(file) });
+  const name = messages.format('cells.enlarge', { name: fileTitle(file) });
   return (
     <button type="button" className="kk-thumb" aria-label={name} onClick={() => show(file.$id)}>
       {isImage(file) ? (
@@ -36,18 +36,18 @@ const FileThumb = ({ file }: { readonly file: Item }) => {
 };
 
 const Player = ({ file }: { readonly file: Item }) => {
-  const kind = typeOf(file).split('/')[0];
+  const kind = mediaTypeOf(file).split('/')[0];
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
-  if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
+  if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- the files have no caption track
-  if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
+  if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />;
   return <FileThumb file={file} />;
 };
 
 /** Player of a file's sound without its name; nothing for a file of another kind. */
 export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   const loaded = useClient().items.get(id);
-  const isSound = loaded.state === 'ready' && typeOf(loaded.item).startsWith('audio/');
+  const isSound = loaded.state === 'ready' && mediaTypeOf(loaded.item).startsWith('audio/');
   return isSound ? <Player file={loaded.item} /> : null;
 });
 
@@ -55,7 +55,7 @@ export const Sound = observer(({ id }: { readonly id: ItemId }) => {
 type ShownAs = 'picture' | 'sound';
 
 const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
-  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && typeOf(file).startsWith('audio/');
+  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && mediaTypeOf(file).startsWith('audio/');
 
 /** Position among the other files when the order may be changed. */
 interface Place {
@@ -75,7 +75,7 @@ const FileLink = observer(({ file }: { readonly file: Item }) => {
   };
   return (
     <a href={href(file.$id)} onClick={open}>
-      {nameOf(file)}
+      {fileTitle(file)}
     </a>
   );
 });
@@ -102,10 +102,10 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
       {!isShownAs(file, elsewhere) && <Player file={file} />}
       <FileLink file={file} />
       <span className="kk-soft">
-        {[categoryOf(client, file), fileKind(messages, typeOf(file)), size].filter(Boolean).join(', ')}
+        {[categoryOf(client, file), fileKind(messages, mediaTypeOf(file)), size].filter(Boolean).join(', ')}
       </span>
       {captions ? (
-        <CaptionInPlace file={file} name={nameOf(file)} />
+        <CaptionInPlace file={file} name={fileTitle(file)} />
       ) : (
         captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>
       )}
@@ -113,7 +113,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
       {order && (
         <span className="kk-file-order">
           <DragHandle {...order.drag.handleAt(order.at)} />
-          <MoveButtons name={nameOf(file)} first={order.at === 0} last={order.last} move={order.move} />
+          <MoveButtons name={fileTitle(file)} first={order.at === 0} last={order.last} move={order.move} />
         </span>
       )}
     </li>

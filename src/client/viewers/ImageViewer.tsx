@@ -8,8 +8,8 @@ import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
-import { captionOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
-import { failureOf } from 'src/client/viewers/fileFailure.ts';
+import { captionOf, numberProperty, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { viewerFailure } from 'src/client/viewers/fileFailure.ts';
 import { Toolbar, ZoomButtons } from 'src/client/viewers/Toolbar.tsx';
 import { useStageSize } from 'src/client/viewers/useStageSize.ts';
 import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
@@ -31,18 +31,18 @@ interface Measures {
 }
 
 const declaredMeasures = (file: ViewerProps['file']): Measures | undefined => {
-  const [width, height] = [numberOf(file, 'width'), numberOf(file, 'height')];
+  const [width, height] = [numberProperty(file, 'width'), numberProperty(file, 'height')];
   return width && height ? { width, height } : undefined;
 };
 
 const mayUseOriginal = (file: ViewerProps['file'], { width, height }: Measures): boolean =>
-  BY_BROWSER.has(typeOf(file)) && width * height <= MAX_IMAGE_PIXELS;
+  BY_BROWSER.has(mediaTypeOf(file)) && width * height <= MAX_IMAGE_PIXELS;
 
 const isAnimated = (file: ViewerProps['file']): boolean => {
   const measures = declaredMeasures(file);
   return (
-    typeOf(file) === 'image/gif' &&
-    (numberOf(file, 'size') ?? Infinity) <= MOST_ANIMATED_BYTES &&
+    mediaTypeOf(file) === 'image/gif' &&
+    (numberProperty(file, 'size') ?? Infinity) <= MOST_ANIMATED_BYTES &&
     measures !== undefined &&
     mayUseOriginal(file, measures)
   );
@@ -212,7 +212,7 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
               setNatural((known) => known ?? { width: naturalWidth, height: naturalHeight });
               setThere(true);
             }}
-            onError={() => void failureOf(href, 'picture').then(onFailure)}
+            onError={() => void viewerFailure(href, 'picture').then(onFailure)}
           />
         </div>
       </div>

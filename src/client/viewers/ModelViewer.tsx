@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { captionOf, numberOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, numberProperty } from 'src/client/viewers/fileFacts.ts';
 import { fetchFile, FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { wholeModel } from 'src/client/viewers/modelFile.ts';
 import { showModel, type ModelScene } from 'src/client/viewers/modelScene.ts';
@@ -26,7 +26,7 @@ export const ModelViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scene, setScene] = useState<ModelScene>();
   const space = useStageSize(stage);
-  const size = numberOf(file, 'size') ?? 0;
+  const size = numberProperty(file, 'size') ?? 0;
   useEffect(() => {
     const asked = new AbortController();
     let shown: ModelScene | undefined;

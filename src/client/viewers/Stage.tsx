@@ -8,7 +8,14 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
 import { fileKind } from 'src/client/ui/fileKind.ts';
-import { hrefOf, nameOf, numberOf, typeOf, viewerKind, type ViewerKind } from 'src/client/viewers/fileFacts.ts';
+import {
+  hrefOf,
+  fileTitle,
+  numberProperty,
+  mediaTypeOf,
+  viewerKind,
+  type ViewerKind,
+} from 'src/client/viewers/fileFacts.ts';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -38,7 +45,7 @@ const ViewerFailure = ({ file, failure, again }: FailedProps) => {
   return (
     <Empty
       icon={reason === 'forbidden' ? 'ban-circle' : 'error'}
-      title={messages.format('viewers.failed', { name: nameOf(file) })}
+      title={messages.format('viewers.failed', { name: fileTitle(file) })}
       urgent
       action={
         isThere ? (
@@ -58,10 +65,10 @@ const ViewerFailure = ({ file, failure, again }: FailedProps) => {
 /** Shown for a kind without a viewer. */
 const NoViewer = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
-  const size = numberOf(file, 'size');
-  const kind = [fileKind(messages, typeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
+  const size = numberProperty(file, 'size');
+  const kind = [fileKind(messages, mediaTypeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
   return (
-    <Empty icon="document" title={nameOf(file)} action={<DownloadLink file={file} />}>
+    <Empty icon="document" title={fileTitle(file)} action={<DownloadLink file={file} />}>
       {messages.format('viewers.none', { kind: kind.filter(Boolean).join(', ') })}
     </Empty>
   );
@@ -85,7 +92,7 @@ export const Stage = ({ file, beside }: StageProps) => {
   return (
     <Boundary instead={(retry) => <ViewerFailure file={file} failure={new FileFailure('failed')} again={retry} />}>
       <Suspense fallback={<Loading />}>
-        <Viewer file={file} name={nameOf(file)} href={hrefOf(file)} beside={beside} onFailure={onFailure} />
+        <Viewer file={file} name={fileTitle(file)} href={hrefOf(file)} beside={beside} onFailure={onFailure} />
       </Suspense>
     </Boundary>
   );

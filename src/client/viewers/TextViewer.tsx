@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { numberOf } from 'src/client/viewers/fileFacts.ts';
+import { numberProperty } from 'src/client/viewers/fileFacts.ts';
 import { fetchFile, FileFailure } from 'src/client/viewers/fileFailure.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -29,7 +29,7 @@ export const TextViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   if (text === undefined) return <Loading />;
   return (
     <div className="kk-viewer-fill">
-      {(numberOf(file, 'size') ?? 0) > SHOWN_BYTES && (
+      {(numberProperty(file, 'size') ?? 0) > SHOWN_BYTES && (
         <p className="kk-viewer-note">
           {messages.format('viewers.textPart', { size: fileSize(SHOWN_BYTES, messages.intl.locale) })}
         </p>

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { captionTracks } from 'src/client/viewers/fileFacts.ts';
-import { failureOf } from 'src/client/viewers/fileFailure.ts';
+import { viewerFailure } from 'src/client/viewers/fileFailure.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
 import { useCues } from 'src/client/viewers/useCues.ts';
@@ -28,7 +28,7 @@ export const VideoViewer = ({ file, name, href, beside, onFailure }: ViewerProps
           preload="metadata"
           src={href}
           aria-label={name}
-          onError={() => void failureOf(href, 'broken').then(onFailure)}
+          onError={() => void viewerFailure(href, 'broken').then(onFailure)}
         >
           <Tracks tracks={tracks} />
         </video>

@@ -9,12 +9,12 @@ const textProperty = (item: Item, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-export const nameOf = (file: Item): string => textProperty(file, 'originalName') || file.$label;
+export const fileTitle = (file: Item): string => textProperty(file, 'originalName') || file.$label;
 export const captionOf = (file: Item): string => textProperty(file, 'caption');
-export const typeOf = (file: Item): string => textProperty(file, 'filetype');
-export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
+export const mediaTypeOf = (file: Item): string => textProperty(file, 'filetype');
+export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(fileTitle(file))}`;
 
-export const numberOf = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {
+export const numberProperty = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {
   const value = file[name];
   return typeof value === 'number' && value > 0 ? value : undefined;
 };
@@ -39,12 +39,12 @@ const TEXT_ENDINGS: Readonly<Record<string, ViewerKind>> = {
 const fileEnding = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export const viewerKind = (file: Item): ViewerKind => {
-  const type = typeOf(file);
+  const type = mediaTypeOf(file);
   const known = VIEWER_BY_TYPE[type];
   if (known) return known;
   const [kind] = type.split('/');
   if (kind === 'image' || kind === 'audio' || kind === 'video') return kind;
-  return kind === 'text' ? (TEXT_ENDINGS[fileEnding(nameOf(file))] ?? 'text') : 'none';
+  return kind === 'text' ? (TEXT_ENDINGS[fileEnding(fileTitle(file))] ?? 'text') : 'none';
 };
 
 export interface CaptionTrack {
@@ -57,10 +57,10 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '').toLowerCas
 
 /** Returns the captions of a recording, which have its name: `film.vtt`, or `film.en.vtt` for each language. */
 export const captionTracks = (file: Item, beside: readonly Item[]): readonly CaptionTrack[] => {
-  const stem = stemOf(nameOf(file));
+  const stem = stemOf(fileTitle(file));
   return beside.flatMap((other) => {
-    if (fileEnding(nameOf(other)) !== 'vtt') return [];
-    const named = stemOf(nameOf(other));
+    if (fileEnding(fileTitle(other)) !== 'vtt') return [];
+    const named = stemOf(fileTitle(other));
     if (named === stem) return [{ file: other, language: '' }];
     const language = named.startsWith(`${stem}.`) ? named.slice(stem.length + 1) : '';
     return /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/.test(language) ? [{ file: other, language }] : [];

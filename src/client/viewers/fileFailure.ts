@@ -40,7 +40,7 @@ export const fetchFile = async (href: string, options: RequestInit = {}): Promis
 };
 
 /** Returns the reason why an element could not show the file: `otherwise` when it can be loaded. */
-export const failureOf = async (href: string, otherwise: FailureReason): Promise<FileFailure> => {
+export const viewerFailure = async (href: string, otherwise: FailureReason): Promise<FileFailure> => {
   try {
     const answer = await fetchFile(href, { headers: { range: 'bytes=0-0' } });
     await answer.body?.cancel();

@@ -10,7 +10,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stepTitle } from 'src/client/wizard/StepList.tsx';
 import { neededIn, stepsOf, type ShownStep } from 'src/client/wizard/wizardSteps.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 import 'src/client/wizard/wizard.css';
 
 interface NeededProps {
@@ -22,7 +22,7 @@ interface NeededProps {
 const useFields = ({ type }: NeededProps) => {
   const messages = useMessages();
   return ({ names, missing }: ShownStep): string => {
-    const placeOf = ({ path }: FormProblem): number => names.indexOf(partsOf(path)[0] ?? '');
+    const placeOf = ({ path }: FormProblem): number => names.indexOf(pointerParts(path)[0] ?? '');
     const inOrder = missing.toSorted((one, other) => placeOf(one) - placeOf(other));
     return messages.intl.formatList(inOrder.map((problem) => placeLabel(messages, type.name, problem)));
   };

@@ -29,7 +29,7 @@ interface ChoiceProps {
   readonly choice: WizardChoice;
 }
 
-const put = (draft: ItemDraft, { path, item }: WizardChoice, chosen: readonly Choosable[]): void => {
+const setChosen = (draft: ItemDraft, { path, item }: WizardChoice, chosen: readonly Choosable[]): void => {
   const list = chosen.map(({ id, ...switches }) => ({ [item]: id, ...switches }) as Json);
   draft.set({ ...draft.values, [path]: list });
 };
@@ -41,7 +41,7 @@ const useSuggested = ({ item, type, draft, choice }: ChoiceProps): Suggestions =
   useEffect(() => {
     if (!answer) return;
     const ids = answer.map(({ id }) => id);
-    put(draft, choice, withSuggested(choosableIn(draft.values, choice), ids));
+    setChosen(draft, choice, withSuggested(choosableIn(draft.values, choice), ids));
   }, [answer, draft, choice]);
   return suggestions;
 };
@@ -57,13 +57,13 @@ const Entries = observer(({ type, draft, choice, kept }: ChoiceProps & { readonl
   const messages = useMessages();
   const chosen = choosableIn(draft.values, choice);
   const set = (id: string, selected: boolean): void =>
-    put(
+    setChosen(
       draft,
       choice,
       chosen.map((each) => (each.id === id ? { ...each, selected } : each)),
     );
   const remove = (id: string): void =>
-    put(
+    setChosen(
       draft,
       choice,
       chosen.filter((each) => each.id !== id),
@@ -137,8 +137,8 @@ export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
   const add = (picked: string): void => {
     if (chosen.some((each) => each.id === picked)) {
       const selected = chosen.map((each) => (each.id === picked ? { ...each, selected: true } : each));
-      put(draft, choice, selected);
-    } else put(draft, choice, [...chosen, { id: picked, suggested: false, selected: true }]);
+      setChosen(draft, choice, selected);
+    } else setChosen(draft, choice, [...chosen, { id: picked, suggested: false, selected: true }]);
   };
   return (
     <div className="kk-wizard-suggested">

@@ -12,7 +12,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
+import { transitionPreview, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
@@ -115,7 +115,7 @@ const useMovePreview = ({ item, type }: Pick<ReviewProps, 'item' | 'type'>): Sho
   const { $id, _t, _i, _u: version } = item;
   const ask = useCallback(
     async (): Promise<ShownPreview | undefined> =>
-      move && { move: move.name, version, preview: await previewOf(client, { _t, _i }, move) },
+      move && { move: move.name, version, preview: await transitionPreview(client, { _t, _i }, move) },
     [client, _t, _i, version, move],
   );
   return useServerData(move && { of: `${$id} ${move.name}`, ask, version }).answer;

@@ -69,7 +69,7 @@ interface Steps {
 }
 
 /** Undefined until it is known where to go on. */
-const usePlace = ({ type, draft, within, setWithin }: WizardProps): Steps | undefined => {
+const useStepPlace = ({ type, draft, within, setWithin }: WizardProps): Steps | undefined => {
   const count = (type.view.wizard?.steps.length ?? 0) + 1;
   const read = readStep(within, count);
   // The browser's Back leads to an address of earlier; what has been reached since stays reached.
@@ -162,7 +162,7 @@ export const WizardView = observer((props: WizardProps) => {
   const { requests } = type.view.page ?? {};
   const messages = useMessages();
   const form = useRef<FormHandle>(null);
-  const shown = usePlace(props);
+  const shown = useStepPlace(props);
   const edit = useRefused(draft, shown);
   const heading = useHeading(shown?.place.current);
   const wanted = useRef<string>(undefined);

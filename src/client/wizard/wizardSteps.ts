@@ -7,7 +7,7 @@ import type { Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { WizardChoice, WizardStep } from 'src/model/schema/TypeView.ts';
-import { partsOf, pointerOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts, pointerOf } from 'src/model/text/jsonPointer.ts';
 
 const REQUIRED = 'errors.required';
 
@@ -30,7 +30,7 @@ export const pathsOfStep = ({ view }: ItemType, { groups }: WizardStep): readonl
     tab.groups.filter(({ key }) => groups.includes(key)).flatMap(({ rows }) => rows.flat().map(({ path }) => path)),
   );
 
-const isEmpty = (values: Values, path: string): boolean => valuesAt(values, path).every((value) => value === '');
+const isBlankAt = (values: Values, path: string): boolean => valuesAt(values, path).every((value) => value === '');
 
 /** Returns the values that are required before the item can be saved at all, or can leave its state. */
 const missingPaths = ({ states, properties, view }: ItemType, values: Values): readonly string[] => {
@@ -43,7 +43,7 @@ const missingPaths = ({ states, properties, view }: ItemType, values: Values): r
   const unmet = (view.wizard?.steps ?? []).flatMap(({ needs = [] }) =>
     needs.filter((need) => !whenHolds(need, values)).map(({ path }) => path),
   );
-  return [...new Set([...[...required, ...demanded].filter((path) => isEmpty(values, path)), ...unmet])];
+  return [...new Set([...[...required, ...demanded].filter((path) => isBlankAt(values, path)), ...unmet])];
 };
 
 /** `problems`: what the form and the server find wrong, at any step. */
@@ -53,8 +53,8 @@ export const stepsOf = (type: ItemType, values: Values, problems: readonly FormP
   const wrong = problems.filter(({ path, message }) => message !== REQUIRED || !lacks(path));
   const declared = (type.view.wizard?.steps ?? []).map((step): ShownStep => {
     const names = pathsOfStep(type, step).map((path) => path.split('.')[0] ?? path);
-    const isHere = ({ path }: FormProblem): boolean => names.includes(partsOf(path)[0] ?? '');
-    const filled = names.some((name) => !isEmpty(values, name));
+    const isHere = ({ path }: FormProblem): boolean => names.includes(pointerParts(path)[0] ?? '');
+    const filled = names.some((name) => !isBlankAt(values, name));
     return {
       key: step.key,
       declared: step,
@@ -77,7 +77,7 @@ export const neededIn = (type: ItemType, values: Values): readonly ShownStep[] =
 /** Names of all properties that are needed from a state on. */
 export const neededNames = (type: ItemType, state: string): readonly string[] => {
   const values = type.states && state !== '' ? { [type.states.property]: state } : {};
-  return neededIn(type, values).flatMap(({ missing }) => missing.map(({ path }) => partsOf(path)[0] ?? ''));
+  return neededIn(type, values).flatMap(({ missing }) => missing.map(({ path }) => pointerParts(path)[0] ?? ''));
 };
 
 export const stateOfStep = (
@@ -103,7 +103,7 @@ export const placeToGoOn = (steps: readonly ShownStep[]): StepPlace => {
 
 /** The step of the first problem. */
 export const stepOfProblem = (steps: readonly ShownStep[], { path }: FormProblem): number =>
-  steps.findIndex(({ names }) => names.includes(partsOf(path)[0] ?? '')) + 1;
+  steps.findIndex(({ names }) => names.includes(pointerParts(path)[0] ?? '')) + 1;
 
 type ChoiceStep = WizardStep & { readonly choice: WizardChoice };
 

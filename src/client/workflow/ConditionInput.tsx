@@ -223,7 +223,7 @@ const ConditionGroup = ({ known, join, parts, depth, set }: GroupProps) => {
                 join={'all' in part ? 'all' : 'any'}
                 parts={'all' in part ? part.all : part.any}
                 depth={depth + 1}
-                set={(next, how) => replace(at, next.length === 0 ? undefined : joined(next, how, true))}
+                set={(next, how) => replace(at, next.length === 0 ? undefined : joinedConditions(next, how, true))}
               />
             </li>
           ) : (
@@ -246,7 +246,9 @@ const ConditionGroup = ({ known, join, parts, depth, set }: GroupProps) => {
           <Button
             size="small"
             icon="plus"
-            onClick={() => set([...parts, joined([newPart(known)], join === 'all' ? 'any' : 'all', true)], join)}
+            onClick={() =>
+              set([...parts, joinedConditions([newPart(known)], join === 'all' ? 'any' : 'all', true)], join)
+            }
           >
             {messages.format('workflow.when.addGroup')}
           </Button>
@@ -257,7 +259,7 @@ const ConditionGroup = ({ known, join, parts, depth, set }: GroupProps) => {
 };
 
 /** A single part is its own condition, except as a group that may get more parts. */
-const joined = (parts: readonly Condition[], join: 'all' | 'any', isGroup = false): Condition => {
+const joinedConditions = (parts: readonly Condition[], join: 'all' | 'any', isGroup = false): Condition => {
   const [only] = parts;
   if (parts.length === 1 && only && !isGroup) return only;
   return join === 'all' ? { all: parts } : { any: parts };
@@ -272,7 +274,7 @@ export const ConditionInput = ({ value, set, ...known }: ConditionInputProps) =>
       join={join}
       parts={parts}
       depth={1}
-      set={(next, how) => set(next.length === 0 ? undefined : joined(next, how))}
+      set={(next, how) => set(next.length === 0 ? undefined : joinedConditions(next, how))}
     />
   );
 };

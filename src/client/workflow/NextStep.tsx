@@ -11,7 +11,7 @@ import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
-import { nextSteps, summaryOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { nextSteps, workflowSummary, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { useWorkflowActs } from 'src/client/workflow/useWorkflowActs.tsx';
 import type { Item } from 'src/model/item/Item.ts';
@@ -105,7 +105,7 @@ const useMine = (steps: readonly ShownStep[]): Mine => {
 export const useOffersBegin = ({ item, subject }: SubjectProps): boolean => {
   const { items, session } = useClient();
   const runs = useTimeRuns({ item, subject });
-  return runs && session.signedIn && summaryOf(item).steps === 0 && items.may(item.$id, subject.may);
+  return runs && session.signedIn && workflowSummary(item).steps === 0 && items.may(item.$id, subject.may);
 };
 
 interface NextProps extends SubjectProps {

@@ -14,9 +14,9 @@ import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
 import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { conditionFields } from 'src/client/workflow/conditionFields.ts';
 import { PlannedStep } from 'src/client/workflow/PlannedStep.tsx';
-import { subjectOf } from 'src/client/forms/display/stepValues.ts';
+import { workflowSubject } from 'src/client/forms/display/stepValues.ts';
 import { stepQuestion, type Planning } from 'src/client/workflow/stepQuestion.tsx';
-import { inOrder, movedStep, putInGroup, withoutStep } from 'src/client/workflow/templateSteps.ts';
+import { stepsInOrder, movedStep, putInGroup, withoutStep } from 'src/client/workflow/templateSteps.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -36,7 +36,7 @@ interface PlanEditorProps {
 const isAmong = (choices: Choices | undefined) => (key: string) =>
   choices === undefined || choices.some(([each]) => each === key);
 
-const faultsOf = (
+const planFaults = (
   registry: Registry,
   of: string,
   asked: { readonly steps: readonly TemplateStep[]; readonly states?: Choices; readonly outcomes?: Choices },
@@ -80,7 +80,7 @@ const Verdict = ({ count }: { readonly count: number }) => {
 /** The values of the lists that a workflow of the type names; undefined while they are read. */
 const useListChoices = (of: string, owner: ItemId | 'system') => {
   const { registry, lists } = useClient();
-  const subject = subjectOf(registry, of);
+  const subject = workflowSubject(registry, of);
   const choices = (list: string | undefined): Choices | undefined =>
     list === undefined
       ? undefined
@@ -119,13 +119,13 @@ export const PlanEditor = observer(({ of, owner, steps, set }: PlanEditorProps) 
     const step = steps[from - HANDLES];
     if (step) set?.(putInGroup(steps, step.key, at));
   });
-  const faults = faultsOf(registry, of, { steps, ...(states && { states }), ...(outcomes && { outcomes }) });
+  const faults = planFaults(registry, of, { steps, ...(states && { states }), ...(outcomes && { outcomes }) });
   const planning: Planning = {
     ...{ client, messages, of, steps, states: states ?? [], outcomes: outcomes ?? [] },
     fields: conditionFields(client, messages, { of, owner }),
     set: (next) => set?.(next),
   };
-  const groups = [...new Set(inOrder(steps).map(({ group }) => group))];
+  const groups = [...new Set(stepsInOrder(steps).map(({ group }) => group))];
   const add = set && registry.types[of] && (
     <Button icon="plus" onClick={() => ask(stepQuestion(planning, undefined))}>
       {messages.format('workflow.addStep')}

@@ -12,7 +12,7 @@ import type { MovePreview } from 'src/model/generated/wire.ts';
 type Lines = MovePreview['lines'];
 
 /** Returns the effects of the transition; none for a transition without a declared preview. */
-export const previewOf = async (
+export const transitionPreview = async (
   { connection }: Client,
   { _t, _i }: Pick<Item, '_t' | '_i'>,
   { preview }: ClientTransition,

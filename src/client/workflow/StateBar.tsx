@@ -10,7 +10,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
 import { NewRecord } from 'src/client/workflow/StepEntry.tsx';
-import { kindOfType, lacksRecord, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { kindOfType, lacksRecord, workflowSubject, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -43,7 +43,7 @@ interface StateBarProps {
 const Ended = observer(({ item }: { readonly item: Item }) => {
   const client = useClient();
   const messages = useMessages();
-  const subject = subjectOf(client.registry, item._t);
+  const subject = workflowSubject(client.registry, item._t);
   const calendar = subject && ownerCalendar(client, subject, item);
   const clock = subject && calendar && readItemClock(item, subject, { calendar, now: client.day.now });
   const at = clock?.ended?.at;
@@ -112,7 +112,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
   const property = type.states?.property ?? '';
   const state = String(item[property] ?? '');
   if (state === '') return null;
-  const subject = subjectOf(registry, type.name);
+  const subject = workflowSubject(registry, type.name);
   const isStep = kindOfType(registry, type.name) !== undefined;
   const first = draft !== undefined && lacksRecord(registry, item);
   const buttons = (leadsOn: boolean) => wizard !== 'open' && <TransitionButtons moves={moves} back={leadsOn} />;

@@ -15,7 +15,7 @@ import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
 import { PeopleLinks, STEP_ICONS } from 'src/client/workflow/StepEntry.tsx';
-import { isOverdue, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { isOverdue, workflowSubject, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
@@ -79,7 +79,7 @@ export const StepsCard = observer(({ item, goTo }: Pick<TabProps, 'item' | 'goTo
   const messages = useMessages();
   const id = useId();
   const { steps, failure, again } = useSteps(item);
-  const subject = subjectOf(client.registry, item._t);
+  const subject = workflowSubject(client.registry, item._t);
   const peopleOf = usePeopleOfSteps(item, steps ?? []);
   if (failure !== undefined) return <PartFailed message="workflow.failed" failure={failure} again={again} />;
   if (!subject || !steps || steps.length === 0) return null;

@@ -12,7 +12,7 @@ import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import { listOwner, subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
+import { listOwner, workflowSubject, workflowSummary } from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** Size of a page. */
@@ -61,8 +61,8 @@ interface RowsProps {
 const TemplateRunRow = observer(({ item, newest }: { readonly item: Item; readonly newest: number }) => {
   const { lists, registry } = useClient();
   const messages = useMessages();
-  const subject = subjectOf(registry, item._t);
-  const { version = 1, state, done, steps, due } = summaryOf(item);
+  const subject = workflowSubject(registry, item._t);
+  const { version = 1, state, done, steps, due } = workflowSummary(item);
   return (
     <tr>
       <th scope="row">
@@ -100,7 +100,9 @@ const TemplateRunRows = ({ running, newest }: RowsProps) => {
  * Returns the records that follow the template now, those with an older version first, and the number of finished ones.
  */
 const followers = (all: readonly Item[], template: ItemId): { running: readonly Item[]; ended: number } => {
-  const following = all.map((item) => ({ item, ...summaryOf(item) })).filter(({ workflow }) => workflow === template);
+  const following = all
+    .map((item) => ({ item, ...workflowSummary(item) }))
+    .filter(({ workflow }) => workflow === template);
   const running = following.filter(({ done, steps }) => done < steps);
   return {
     running: running.toSorted((one, other) => (one.version ?? 1) - (other.version ?? 1)).map(({ item }) => item),

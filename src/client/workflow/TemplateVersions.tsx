@@ -78,7 +78,7 @@ const VersionChoice = ({ label, versions, chosen, choose }: ChoiceProps) => {
 };
 
 /** Those that go are named as they were. */
-const shown = (from: TemplateVersion, to: TemplateVersion) => {
+const versionChanges = (from: TemplateVersion, to: TemplateVersion) => {
   const { add, change, remove } = changesBetween(from, to);
   const labelOf = (key: string): string => from.steps.find((step) => step.key === key)?.label ?? key;
   return {
@@ -120,7 +120,7 @@ export const TemplateVersions = observer(({ item }: { readonly item: Item }) => 
         />
       </div>
       <div role="status" className="kk-version-changes">
-        <PreviewList preview={shown(from, to)} messages={messages} />
+        <PreviewList preview={versionChanges(from, to)} messages={messages} />
       </div>
     </section>
   );

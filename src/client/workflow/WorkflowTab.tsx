@@ -18,11 +18,11 @@ import { ManualPlan } from 'src/client/workflow/ManualPlan.tsx';
 import { useOffersBegin } from 'src/client/workflow/NextStep.tsx';
 import { OpenStep, StepEntry } from 'src/client/workflow/StepEntry.tsx';
 import {
-  groupsOf,
+  stepGroups,
   listOwner,
   nextSteps,
-  subjectOf,
-  summaryOf,
+  workflowSubject,
+  workflowSummary,
   type ShownStep,
 } from 'src/client/forms/display/stepValues.ts';
 import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
@@ -73,7 +73,7 @@ const ActsMenu = ({ parts, primary }: { readonly parts: readonly MenuPart[]; rea
 const WorkflowHead = observer(({ item, subject, acts }: Omit<PartProps, 'steps' | 'peopleOf'>) => {
   const { lists } = useClient();
   const messages = useMessages();
-  const { state, workflow, version, done, steps, forced } = summaryOf(item);
+  const { state, workflow, version, done, steps, forced } = workflowSummary(item);
   const label = state === undefined ? undefined : lists.label(subject.list, listOwner(subject, item), state);
   return (
     <header className="kk-workflow-head">
@@ -170,7 +170,7 @@ const StepGroups = observer(({ item, subject, steps, peopleOf }: Omit<PartProps,
   const client = useClient();
   const today = ownersToday(client, subject, item);
   const messages = useMessages();
-  const groups = groupsOf(steps);
+  const groups = stepGroups(steps);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="kk-workflow-title">
@@ -264,6 +264,6 @@ const ItemWorkflow = observer(({ item, subject }: { readonly item: Item; readonl
 
 export const WorkflowTab = observer(({ item, type }: TabProps) => {
   const { registry } = useClient();
-  const subject = subjectOf(registry, type.name);
+  const subject = workflowSubject(registry, type.name);
   return subject ? <ItemWorkflow item={item} subject={subject} /> : <TemplateTab item={item} />;
 });

@@ -21,7 +21,7 @@ export const comparisonsOf = (field: ConditionField | undefined): readonly Compa
 /** Filled or empty asks for no value. */
 export const takesValue = (is: Comparison): boolean => is !== 'filled' && is !== 'empty';
 
-const choicesOf = (
+const choicesOfField = (
   client: Client,
   messages: Messages,
   { of, property, owner }: { readonly of: string; readonly property: Property; readonly owner: ItemId | 'system' },
@@ -43,7 +43,7 @@ export const conditionFields = (
       path: property.name,
       text: messages.property(of, property.name),
       property,
-      choices: choicesOf(client, messages, { of, property, owner }),
+      choices: choicesOfField(client, messages, { of, property, owner }),
     }))
     .toSorted((a, b) => a.text.localeCompare(b.text));
 

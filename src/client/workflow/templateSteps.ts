@@ -13,7 +13,7 @@ const freeKey = (steps: readonly TemplateStep[]): string => {
 };
 
 /** By group, and within a group in the order in which they stand. */
-export const inOrder = (steps: readonly TemplateStep[]): readonly TemplateStep[] =>
+export const stepsInOrder = (steps: readonly TemplateStep[]): readonly TemplateStep[] =>
   steps.toSorted((a, b) => a.group - b.group);
 
 const idsIn = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -52,7 +52,7 @@ export const withStep = (
     answers: answers['answers'] === true ? true : undefined,
     others: others.length > 0 ? others : undefined,
   };
-  return inOrder(before ? steps.map((step) => (step.key === before.key ? next : step)) : [...steps, next]);
+  return stepsInOrder(before ? steps.map((step) => (step.key === before.key ? next : step)) : [...steps, next]);
 };
 
 const withoutOutcomesOf = (when: Condition, key: string): Condition | undefined => {
@@ -84,14 +84,14 @@ export const withoutStep = (steps: readonly TemplateStep[], key: string): readon
     });
 
 const renumbered = (steps: readonly TemplateStep[]): readonly TemplateStep[] => {
-  const sorted = inOrder(steps);
+  const sorted = stepsInOrder(steps);
   const groups = [...new Set(sorted.map(({ group }) => group))];
   return sorted.map((step) => ({ ...step, group: groups.indexOf(step.group) + 1 }));
 };
 
 /** Into the group at that place, counted from 0; behind the last, into a new one. */
 export const putInGroup = (steps: readonly TemplateStep[], key: string, at: number): readonly TemplateStep[] => {
-  const groups = [...new Set(inOrder(steps).map(({ group }) => group))];
+  const groups = [...new Set(stepsInOrder(steps).map(({ group }) => group))];
   const group = groups[at] ?? (groups.at(-1) ?? 0) + 1;
   return renumbered(steps.map((step) => (step.key === key ? { ...step, group } : step)));
 };
@@ -101,4 +101,4 @@ export const movedStep = (steps: readonly TemplateStep[], key: string, by: 1 | -
   renumbered(steps.map((step) => (step.key === key ? { ...step, group: step.group + by } : step)));
 
 /** Returns the steps as they are stored, without undefined values. */
-export const stored = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;
+export const storedSteps = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;

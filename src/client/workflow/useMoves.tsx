@@ -10,7 +10,7 @@ import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { propertiesIn } from 'src/client/stores/draftValues.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { previewOf, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
+import { transitionPreview, PreviewLines } from 'src/client/workflow/PreviewLines.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { warnUntil } from 'src/client/workflow/warnUntil.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
@@ -19,7 +19,7 @@ import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { useAskDialog, type Question } from 'src/client/forms/useAskDialog.tsx';
 import type { Choices } from 'src/client/kinds/KindInput.ts';
 import { askedFields, REASON } from 'src/client/workflow/askedFields.ts';
-import { kindOfType, listOwner, subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
+import { kindOfType, listOwner, workflowSubject, workflowSummary } from 'src/client/forms/display/stepValues.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
@@ -28,7 +28,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientTransition } from 'src/model/schema/StateMachine.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 
 const COMPLETE = 'COMPLETE';
@@ -72,9 +72,11 @@ const effectsOf = async (
   { item, shown }: MovedItem,
   transition: ClientTransition,
 ): Promise<MovePreview> =>
-  shown?.move === transition.name && shown.version === item._u ? shown.preview : previewOf(client, item, transition);
+  shown?.move === transition.name && shown.version === item._u
+    ? shown.preview
+    : transitionPreview(client, item, transition);
 
-const errorsOf = (thrown: unknown): readonly InvalidEntry[] => {
+const invalidEntriesOf = (thrown: unknown): readonly InvalidEntry[] => {
   if (!isProblem(thrown) || thrown.key !== 'invalid') return [];
   const errors = thrown.params?.errors;
   return Array.isArray(errors) ? (errors as unknown as InvalidEntry[]) : [];
@@ -82,7 +84,7 @@ const errorsOf = (thrown: unknown): readonly InvalidEntry[] => {
 
 /** Says how the item stands now, and reads it again. False for any other refusal. */
 const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem, thrown: unknown): boolean => {
-  const moved = errorsOf(thrown).find(({ message }) => message === MOVED);
+  const moved = invalidEntriesOf(thrown).find(({ message }) => message === MOVED);
   if (!moved) return false;
   const state = String(moved.params?.['state'] ?? '');
   client.alerts.warn('workflow.moved', { label: item.$label, state: stateWord(messages, type, { state: state }) });
@@ -111,7 +113,7 @@ const saysWhy = (
   { type }: MovedItem,
   errors: readonly InvalidEntry[],
 ): boolean => {
-  const reasons = errors.filter(({ path }) => partsOf(path)[0] === type.states?.property);
+  const reasons = errors.filter(({ path }) => pointerParts(path)[0] === type.states?.property);
   if (reasons.length === 0) return false;
   const texts = reasons.map((each) => problemText(messages.intl, encodeProblem(each)));
   alerts.warn('workflow.refused', { reasons: messages.intl.formatList(texts) });
@@ -130,7 +132,7 @@ const showsLack = (
 ): boolean => {
   const { type, draft, edit, asks } = moved;
   const ofItem = errors.filter(({ path }) => {
-    const name = partsOf(path)[0] ?? '';
+    const name = pointerParts(path)[0] ?? '';
     return (
       Object.hasOwn(type.properties, name) && !ASKED.has(name) && !asks.includes(name) && name !== type.states?.property
     );
@@ -140,25 +142,25 @@ const showsLack = (
     draft.showRefused(ofItem as unknown as Json);
     const problems = ofItem.map(
       (each) =>
-        `${messages.property(type.name, partsOf(each.path)[0] ?? '')}: ${problemText(messages.intl, encodeProblem(each))}`,
+        `${messages.property(type.name, pointerParts(each.path)[0] ?? '')}: ${problemText(messages.intl, encodeProblem(each))}`,
     );
     const isMended = (): boolean => ofItem.every(({ path }) => draft.problems[path] === undefined);
     const values = { problems: messages.intl.formatList(problems) };
     warnUntil(client.alerts, isMended, { message: 'workflow.lacksHere', values });
     edit();
   } else {
-    const names = ofItem.map(({ path }) => messages.property(type.name, partsOf(path)[0] ?? ''));
+    const names = ofItem.map(({ path }) => messages.property(type.name, pointerParts(path)[0] ?? ''));
     client.alerts.warn('workflow.lacks', { names: messages.intl.formatList(names) });
   }
   return true;
 };
 
 /** How a step ends: one of those that lead on, or any of the list. Undefined while the list is read. */
-const outcomesOf = ({ registry, lists, items }: Client, item: Item): Choices | undefined => {
+const outcomeChoices = ({ registry, lists, items }: Client, item: Item): Choices | undefined => {
   const { next } = item;
   const leads = isRecord(next) ? Object.keys(next) : [];
   const id = String(item['of'] ?? '');
-  const subject = subjectOf(registry, tryParseItemId(id)?.type ?? '');
+  const subject = workflowSubject(registry, tryParseItemId(id)?.type ?? '');
   if (!subject) return [];
   const of = items.get(id);
   if (of.state === 'loading') return undefined;
@@ -171,7 +173,7 @@ const outcomesOf = ({ registry, lists, items }: Client, item: Item): Choices | u
 /** True where a step is the last that is left. */
 const isLast = (of: Item | undefined): boolean => {
   if (!of) return false;
-  const { done, steps } = summaryOf(of);
+  const { done, steps } = workflowSummary(of);
   return done === steps - 1;
 };
 
@@ -179,7 +181,7 @@ const isLast = (of: Item | undefined): boolean => {
 export const outcomeAsked = ({ registry, items }: Client, item: Item) => {
   const id = String(item['of'] ?? '');
   const of = itemIn(items.get(id));
-  const { ends } = subjectOf(registry, tryParseItemId(id)?.type ?? '') ?? {};
+  const { ends } = workflowSubject(registry, tryParseItemId(id)?.type ?? '') ?? {};
   const known = ends?.outcome === undefined ? undefined : of?.[ends.outcome];
   const value = typeof known === 'string' ? known : undefined;
   const leads = isRecord(item['next']) && Object.keys(item['next']).length > 0;
@@ -198,7 +200,7 @@ const outcomeField = async (client: Client, item: Item): Promise<AskedOf> => {
   await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const { asks, required, value } = outcomeAsked(client, item);
   if (!asks) return NOTHING;
-  const read = (): Choices | undefined => outcomesOf(client, item);
+  const read = (): Choices | undefined => outcomeChoices(client, item);
   await when(() => read() !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const choices = read() ?? [];
   if (choices.length === 0) return NOTHING;
@@ -240,7 +242,7 @@ const split = (answers: Values, asks: readonly string[] = []): { readonly asked:
   return { asked: asked.length > 0 ? { props: Object.fromEntries(asked) } : {}, rest };
 };
 
-const send = async (
+const sendMove = async (
   { connection, registry, items }: Client,
   { item }: MovedItem,
   { transition, answers }: { readonly transition: ClientTransition; readonly answers: Values },
@@ -269,7 +271,7 @@ const confirmText = (messages: Messages, { item, type }: MovedItem, { name, to }
   messages.format('workflow.confirm', { label: item.$label, state: stateWord(messages, type, { state: to }) });
 
 /** Returns the title and the text of a question that does more than move the item. */
-const wordsOf = ({ words }: MovedItem, { to }: ClientTransition): Partial<NonNullable<MovedItem['words']>> =>
+const moveWords = ({ words }: MovedItem, { to }: ClientTransition): Partial<NonNullable<MovedItem['words']>> =>
   words?.to === to ? words : {};
 
 /** Saves what was typed. The function resolves to false where it cannot be saved yet, which is shown in the form. */
@@ -306,7 +308,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     messages.find(`types.${type.name}.transitions.${name}`) ?? readableName(name);
 
   const run = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
-    await send(client, seen, { transition, answers });
+    await sendMove(client, seen, { transition, answers });
     // An automatic successor may have moved it further.
     const now = client.items.peek(item.$id);
     const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
@@ -321,8 +323,8 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       if (await wasChanged(client, thrown)) return;
       if (
         !wasMoved(client, messages, moved, thrown) &&
-        !saysWhy(client, messages, moved, errorsOf(thrown)) &&
-        !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, errorsOf(thrown))
+        !saysWhy(client, messages, moved, invalidEntriesOf(thrown)) &&
+        !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, invalidEntriesOf(thrown))
       )
         throw thrown;
     }
@@ -345,7 +347,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       ...reasonField(transition),
     ];
     const { name, confirm, intent } = transition;
-    const { title = textOf(name), text = confirmText(messages, moved, transition) } = wordsOf(moved, transition);
+    const { title = textOf(name), text = confirmText(messages, moved, transition) } = moveWords(moved, transition);
     if (fields.length === 0 && !confirm) {
       await tryTo(seen, transition, {});
       return;

@@ -10,7 +10,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 type Ahead = Endpoints['peopleAhead']['answer'];
 
 /** True for a step whose people the server works out when its turn comes. */
-const isAhead = ({ state, assigned }: ShownStep): boolean => state === 'BLANK' && assigned.length === 0;
+const isNotBegun = ({ state, assigned }: ShownStep): boolean => state === 'BLANK' && assigned.length === 0;
 
 /** Returns the people of a step; undefined while the server is asked for them. */
 export const usePeopleOfSteps = (
@@ -20,6 +20,6 @@ export const usePeopleOfSteps = (
   const { connection } = useClient();
   const ask = useCallback((): Promise<Ahead> => connection.send('act/peopleAhead', { _t, _i }), [connection, _t, _i]);
   const version = [_u, ...steps.map(({ item }) => item._u)].join();
-  const { answer } = useServerData(steps.some(isAhead) ? { of: $id, ask, version } : undefined);
-  return (step) => (isAhead(step) ? answer && (answer.people[step.item.$id] ?? []) : step.assigned);
+  const { answer } = useServerData(steps.some(isNotBegun) ? { of: $id, ask, version } : undefined);
+  return (step) => (isNotBegun(step) ? answer && (answer.people[step.item.$id] ?? []) : step.assigned);
 };

@@ -9,7 +9,7 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { kindOfType, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { kindOfType, workflowSubject, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { outcomeAsked, useMoves, useSaveTyped, type Move } from 'src/client/workflow/useMoves.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -51,7 +51,7 @@ const subjectIn = (registry: Registry, type: ItemType, item: Item): ItemId | und
   Object.values(type.properties)
     .filter(({ rel }) => rel !== undefined)
     .flatMap(({ name }) => valuesAt(item, name).map(String))
-    .find((id) => subjectOf(registry, tryParseItemId(id)?.type ?? '') !== undefined);
+    .find((id) => workflowSubject(registry, tryParseItemId(id)?.type ?? '') !== undefined);
 
 interface Waiting {
   /** The open step of the record; undefined where none waits for it. */
@@ -60,7 +60,7 @@ interface Waiting {
   readonly isKnown: boolean;
 }
 
-const useWaiting = (kinds: Kinds, item: Item, type: ItemType): Waiting => {
+const useWaitingStep = (kinds: Kinds, item: Item, type: ItemType): Waiting => {
   const { registry, items } = useClient();
   const id = kinds.length > 0 ? subjectIn(registry, type, item) : undefined;
   const of = id === undefined ? undefined : items.get(id);
@@ -89,7 +89,7 @@ export const useRecordStep = ({ item, type, draft, edit }: RecordPage): LedBySte
   const messages = useMessages();
   const column = useColumn();
   const kinds = session.signedIn ? kindsMoving(registry, type.name) : [];
-  const { step, isKnown } = useWaiting(kinds, item, type);
+  const { step, isKnown } = useWaitingStep(kinds, item, type);
   const saveTyped = useSaveTyped({ draft, edit });
   const { transition = '', after = [] } = kindOfType(registry, step?.item._t ?? '')?.moves ?? {};
   const isMoved = after.includes(String(item[type.states?.property ?? ''] ?? ''));

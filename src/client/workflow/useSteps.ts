@@ -7,7 +7,13 @@ import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
-import { kindsFor, shownStep, subjectOf, summaryOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import {
+  kindsFor,
+  shownStep,
+  workflowSubject,
+  workflowSummary,
+  type ShownStep,
+} from 'src/client/forms/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { movedDue } from 'src/model/workflow/movedDue.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
@@ -24,7 +30,7 @@ export interface Steps {
 
 /** Moves the due day of a step for as long as the clock of its item stands. */
 const byClock = (client: Client, item: Item, step: ShownStep): ShownStep => {
-  const subject = subjectOf(client.registry, item._t);
+  const subject = workflowSubject(client.registry, item._t);
   if (!subject?.clock || step.due === undefined) return step;
   const calendar = ownerCalendar(client, subject, item);
   const { now } = client.day;
@@ -44,7 +50,7 @@ export const useSteps = (item: Item | undefined): Steps => {
   const client = useClient();
   const { search, items, registry } = client;
   const { $id, _t, _u } = item ?? NO_ITEM;
-  const { steps: count, workflow, version } = summaryOf(item);
+  const { steps: count, workflow, version } = workflowSummary(item);
   const ask = useCallback(async (): Promise<readonly ItemId[]> => {
     const types = [...new Set(kindsFor(registry, _t).map(({ type }) => type))];
     if (types.length === 0) return [];

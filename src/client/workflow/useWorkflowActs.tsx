@@ -7,7 +7,7 @@ import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Question } from 'src/client/forms/useAskDialog.tsx';
-import { kindsFor, listOwner, summaryOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { kindsFor, listOwner, workflowSummary, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import {
   askForAssignment,
   askForStep,
@@ -49,7 +49,7 @@ interface Acting {
 }
 
 /** Active templates for items of this type. */
-const useTemplates = (item: Item): (() => Promise<readonly (readonly [string, string])[]>) => {
+const useTemplateChoices = (item: Item): (() => Promise<readonly (readonly [string, string])[]>) => {
   const { search, registry, items } = useClient();
   const messages = useMessages();
   return async () => {
@@ -63,7 +63,7 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
   const { connection, items, registry, lists, alerts, session } = useClient();
   const messages = useMessages();
   const [dialog, ask] = useAskDialog();
-  const templates = useTemplates(item);
+  const templates = useTemplateChoices(item);
   const act: Act = async (name, input) => {
     const answer = await connection.send(`act/${name}`, { _t: item._t, _i: item._i, ...input });
     if (input['preview'] !== true) {
@@ -88,7 +88,7 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
   const begin = (): void => void templates().then(chooseFrom, (thrown: unknown) => alerts.error(thrown));
   const kinds = kindsFor(registry, item._t).filter(({ adHoc }) => adHoc);
   const add = (): void => ask(askForStep(asking, { of: item.$id, kinds, steps }));
-  const { workflow, state: present } = summaryOf(item);
+  const { workflow, state: present } = workflowSummary(item);
   const started = steps.some(isDone);
   const states = (lists.values(subject.list, listOwner(subject, item)) ?? [])
     .filter(({ key, state }) => state === 'ACTIVE' && key !== present)

@@ -7,7 +7,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Client } from 'src/client/Client.ts';
 import { comparisonsOf, conditionFields, readsOf } from 'src/client/workflow/conditionFields.ts';
 import { conditionWords, outcomeName, type WordsOf } from 'src/client/workflow/conditionWords.ts';
-import { listOwner, subjectOf, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { listOwner, workflowSubject, type ShownStep } from 'src/client/forms/display/stepValues.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
@@ -26,8 +26,8 @@ interface Of {
   readonly steps: readonly ShownStep[];
 }
 
-const wordsOf = (client: Client, messages: Messages, { item, steps }: Of): WordsOf => {
-  const subject = subjectOf(client.registry, item._t);
+const skippedWords = (client: Client, messages: Messages, { item, steps }: Of): WordsOf => {
+  const subject = workflowSubject(client.registry, item._t);
   const owner = subject ? listOwner(subject, item) : 'system';
   const outcomes = client.lists.values(subject?.outcomes ?? '', owner) ?? [];
   return {
@@ -75,7 +75,7 @@ export const whySkipped = (client: Client, messages: Messages, step: ShownStep, 
   if (!isPassed(step)) return undefined;
   const condition = conditionOf(step);
   if (!condition) return messages.format('workflow.skipped.notLed');
-  const words = wordsOf(client, messages, of);
+  const words = skippedWords(client, messages, of);
   if (holds(condition, of.item as Values, outcomesOf(of.steps)))
     return messages.format('workflow.skipped.only', { condition: conditionWords(words, condition) });
   const reasons = failing(words, condition, of);

@@ -25,7 +25,7 @@ const ALTERNATIVE = '|';
 export const templatePaths = (template: string): string[] =>
   [...template.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(ALTERNATIVE));
 
-const textOf = (property: Property | undefined, value: Json): string => {
+const valueText = (property: Property | undefined, value: Json): string => {
   if (property?.rel && typeof value === 'string') return `${REFERENCE_SIGN}${value}${REFERENCE_SIGN}`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return textInDefaultLanguage(value) ?? '';
@@ -33,7 +33,7 @@ const textOf = (property: Property | undefined, value: Json): string => {
 
 const valueAtPath = (properties: Readonly<Record<string, Property>>, values: Values, path: string): string => {
   const property = propertyAt(properties, path);
-  const texts = valuesAt(values, path).map((value) => textOf(property, value).trim());
+  const texts = valuesAt(values, path).map((value) => valueText(property, value).trim());
   return texts.filter((text) => text !== '').join(', ');
 };
 
@@ -50,7 +50,7 @@ interface Part {
   readonly value: string;
 }
 
-const partsOf = (template: string, read: (path: string) => string): { parts: Part[]; end: string } => {
+const templateParts = (template: string, read: (path: string) => string): { parts: Part[]; end: string } => {
   const parts: Part[] = [];
   let at = 0;
   for (const match of template.matchAll(PLACEHOLDER)) {
@@ -68,7 +68,7 @@ const withoutClosing = (before: string, after: string): string => {
 
 /** Fills a template. A part whose path is empty is omitted with its punctuation: `{title} ({year})` without a year gives only the title. */
 export const fillTemplate = (template: string, read: (path: string) => string): string => {
-  const { parts, end } = partsOf(template, read);
+  const { parts, end } = templateParts(template, read);
   let text = '';
   let rest = end;
   parts.forEach((part, index) => {

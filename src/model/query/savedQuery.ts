@@ -13,7 +13,7 @@ import {
 import { asFilters, filtersFor, GENERAL_SCREEN, mustOf, type FilterReader } from 'src/model/query/screenFilters.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-export const facetsOf = (chosen: Chosen): readonly SavedFacet[] =>
+export const savedFacets = (chosen: Chosen): readonly SavedFacet[] =>
   Object.entries(chosen).map(([key, values]) => ({ key, values: values.map(writeValue) }));
 
 export type SavedQuery = Pick<Query, 'mustNot'> & ConditionQuery & { readonly must: Filters };

@@ -34,7 +34,7 @@ const flat = (value: Json | undefined): Json[] => {
   return isFlat ? [...list] : list.flatMap((each) => flat(each));
 };
 
-const membersOf = (value: Json, name: string): Json | undefined =>
+const memberValue = (value: Json, name: string): Json | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, Json>>)[name]
     : undefined;
@@ -48,7 +48,7 @@ export const valuesAt = (values: Readonly<Record<string, Json | undefined>>, pat
   if (!path.includes('.')) return Object.hasOwn(values, path) ? flat(values[path]) : [];
   const [first = '', ...rest] = path.split('.');
   let reached = Object.hasOwn(values, first) ? flat(values[first]) : [];
-  for (const name of rest) reached = reached.flatMap((each) => flat(membersOf(each, name)));
+  for (const name of rest) reached = reached.flatMap((each) => flat(memberValue(each, name)));
   return reached;
 };
 
@@ -102,7 +102,7 @@ export const placesAt = (values: Readonly<Record<string, Json | undefined>>, pat
   let places = flatPlaces({ pointer: pointerStep(first), value: start });
   for (const name of rest) {
     places = places.flatMap(({ pointer, value }) =>
-      flatPlaces({ pointer: `${pointer}${pointerStep(name)}`, value: membersOf(value, name) ?? null }),
+      flatPlaces({ pointer: `${pointer}${pointerStep(name)}`, value: memberValue(value, name) ?? null }),
     );
   }
   return places;

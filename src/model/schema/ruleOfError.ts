@@ -6,7 +6,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
 import { formatMessages } from 'src/model/schema/formats.ts';
-import { partsOf, pointerStep } from 'src/model/text/jsonPointer.ts';
+import { pointerParts, pointerStep } from 'src/model/text/jsonPointer.ts';
 
 interface Rule {
   readonly message: string;
@@ -30,30 +30,30 @@ const BY_PATTERN: Readonly<Record<string, string>> = {
   [LOCALE]: 'errors.languageTag',
 };
 
-const numberIn = (params: ValidationError['params'], key: string): number =>
+const limitIn = (params: ValidationError['params'], key: string): number =>
   typeof params[key] === 'number' ? params[key] : 0;
-const textIn = (params: ValidationError['params'], key: string): string => String(params[key] ?? '');
+const paramText = (params: ValidationError['params'], key: string): string => String(params[key] ?? '');
 const limited = (message: string, name: string, params: ValidationError['params']): Rule => ({
   message,
-  params: { [name]: numberIn(params, 'limit') },
+  params: { [name]: limitIn(params, 'limit') },
 });
 
 const minimumRule = (params: ValidationError['params']): Rule =>
-  numberIn(params, 'limit') === 1 ? { message: 'errors.number.natural' } : limited('errors.number.min', 'min', params);
+  limitIn(params, 'limit') === 1 ? { message: 'errors.number.natural' } : limited('errors.number.min', 'min', params);
 
 const shortRule = (params: ValidationError['params']): Rule =>
-  numberIn(params, 'limit') === 1 ? { message: 'errors.notBlank' } : limited('errors.minLength', 'min', params);
+  limitIn(params, 'limit') === 1 ? { message: 'errors.notBlank' } : limited('errors.minLength', 'min', params);
 
 const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule>> = {
   required: () => ({ message: 'errors.required' }),
-  type: (params) => ({ message: BY_TYPE[textIn(params, 'type')] ?? 'errors.wrongType' }),
+  type: (params) => ({ message: BY_TYPE[paramText(params, 'type')] ?? 'errors.wrongType' }),
   maxLength: (params) => limited('errors.maxLength', 'max', params),
   minLength: shortRule,
   minimum: minimumRule,
   maximum: (params) => limited('errors.number.max', 'max', params),
-  multipleOf: (params) => ({ message: 'errors.number.multipleOf', params: { of: numberIn(params, 'multipleOf') } }),
-  pattern: (params) => ({ message: BY_PATTERN[textIn(params, 'pattern')] ?? 'errors.pattern' }),
-  format: (params) => ({ message: formatMessages[textIn(params, 'format')] ?? 'errors.pattern' }),
+  multipleOf: (params) => ({ message: 'errors.number.multipleOf', params: { of: limitIn(params, 'multipleOf') } }),
+  pattern: (params) => ({ message: BY_PATTERN[paramText(params, 'pattern')] ?? 'errors.pattern' }),
+  format: (params) => ({ message: formatMessages[paramText(params, 'format')] ?? 'errors.pattern' }),
   enum: () => ({ message: 'errors.invalidChoice' }),
   const: () => ({ message: 'errors.invalidChoice' }),
   discriminator: () => ({ message: 'errors.invalidChoice' }),
@@ -68,7 +68,7 @@ const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule
 /** Keywords without an error of their own, because their parts report it. */
 const SILENT = new Set(['if', 'anyOf', 'oneOf', 'propertyNames']);
 
-const pathOf = ({ instancePath, params }: ValidationError): string => {
+const errorPath = ({ instancePath, params }: ValidationError): string => {
   const member = params['missingProperty'] ?? params['additionalProperty'];
   return typeof member === 'string' ? `${instancePath}${pointerStep(member)}` : instancePath;
 };
@@ -87,7 +87,7 @@ const exactCount = ({ keyword, instancePath }: ValidationError, properties: Prop
 const propertyAtPointer = (pointer: string, properties: Properties): Property | undefined => {
   let members: Properties | undefined = properties;
   let found: Property | undefined;
-  for (const part of partsOf(pointer).filter((each) => !/^\d+$/.test(each))) {
+  for (const part of pointerParts(pointer).filter((each) => !/^\d+$/.test(each))) {
     found = members?.[part];
     members = found?.properties;
   }
@@ -111,7 +111,7 @@ export const ruleOfError = (error: ValidationError, properties: Properties = {})
   const form = patternMessage(error, properties);
   if (form !== undefined) return { path: error.instancePath, message: form };
   const rule = RULES[error.keyword]?.(error.params) ?? { message: 'errors.invalidValue' };
-  return { path: pathOf(error), ...rule };
+  return { path: errorPath(error), ...rule };
 };
 
 /** Returns the entries for all errors of a validator, one per position and rule; never empty when there was an error. */

@@ -7,7 +7,7 @@ export const pointerStep = (part: PathPart): string => `/${String(part).replaceA
 
 export const pointerOf = (path: readonly PathPart[]): string => path.map(pointerStep).join('');
 
-export const partsOf = (pointer: string): string[] =>
+export const pointerParts = (pointer: string): string[] =>
   pointer === ''
     ? []
     : pointer

@@ -31,7 +31,7 @@ const MATTERS = Uint8Array.from({ length: 128 }, (_, code) =>
 // oxlint-disable-next-line no-control-regex -- a lone surrogate is not text, and the database cannot store U+0000
 const INVALID_TEXT = /[\u0000\p{Surrogate}]/u;
 
-export const isText = (text: string): boolean => !INVALID_TEXT.test(text);
+export const isAddressText = (text: string): boolean => !INVALID_TEXT.test(text);
 
 interface Budget {
   quotes: number;
@@ -52,7 +52,7 @@ const shortString = (text: string, from: number, to: number): string | undefined
   if (to - from > 2 * MAX_TEXT_LENGTH) return undefined;
   try {
     const value = JSON.parse(text.slice(from, to + 1)) as string;
-    return isText(value) && value.length <= MAX_TEXT_LENGTH ? value : undefined;
+    return isAddressText(value) && value.length <= MAX_TEXT_LENGTH ? value : undefined;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@
 import type { Envelope, InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
-import { exceeds, isText, type Size } from 'src/model/wire/addressOf.ts';
+import { exceeds, isAddressText, type Size } from 'src/model/wire/addressOf.ts';
 
 /** Deeper values are refused. */
 export const MAX_DEPTH = 64;
@@ -58,7 +58,7 @@ const valueFault = (value: unknown, check: Check): Fault | undefined => {
 };
 
 const checkMembers = (members: object, text: string): void => {
-  const found = faultInObject(members, text.includes(String.raw`\u`) ? isText : () => true);
+  const found = faultInObject(members, text.includes(String.raw`\u`) ? isAddressText : () => true);
   if (found) throw invalid([{ path: found.way.toReversed().map(pointerStep).join(''), message: found.message }]);
 };
 

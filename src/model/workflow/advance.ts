@@ -3,7 +3,7 @@
 
 import type { Values } from 'src/model/item/Item.ts';
 import { holds, outcomesOf } from 'src/model/workflow/conditions.ts';
-import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
+import { stepsBefore, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import { isDone, type RunningStep, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export interface StepChange {
@@ -17,7 +17,7 @@ export type StartsByItself = (kind: string) => boolean;
 
 /** Returns true when a step that leads to this one has an outcome that does. */
 const isLedTo = (steps: readonly RunningStep[], step: RunningStep): boolean => {
-  const sources = leadingTo(steps, step);
+  const sources = stepsBefore(steps, step);
   return (
     sources.length === 0 ||
     sources.some(({ state, outcome, next }) => state === 'COMPLETE' && next?.[outcome ?? '']?.includes(step.key))

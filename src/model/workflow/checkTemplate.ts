@@ -2,7 +2,7 @@
 // server refuses to activate such a template, and the editor shows the positions.
 
 import { canHold, isCondition, partsOfCondition, stepsAskedBy } from 'src/model/workflow/conditions.ts';
-import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
+import { stepsBefore, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import type { TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export type TemplateFaultKind =
@@ -119,7 +119,7 @@ const isInCircle = (waits: Waits, key: string): boolean => {
 const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
   const never = new Set<string>();
   const isNever = (step: TemplateStep): boolean => {
-    const sources = leadingTo(steps, step);
+    const sources = stepsBefore(steps, step);
     const asked = step.when && 'outcome' in step.when ? stepsAskedBy(step.when) : [];
     return (
       (step.when !== undefined && !canHold(step.when)) ||

@@ -4,7 +4,7 @@ import type { Values } from 'src/model/item/Item.ts';
 import { dueAfter, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { planSteps } from 'src/model/workflow/planSteps.ts';
-import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
+import { stepsBefore, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import { stepsAskedBy } from 'src/model/workflow/conditions.ts';
 import type { Assign, TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -29,7 +29,7 @@ export const dryRun = (
   const rows = new Map<string, DryStep>();
   const neededOf = (step: (typeof steps)[number]): DryStep['needed'] => {
     if (step.expected === false) return 'no';
-    const sources = leadingTo(steps, step).map(({ key }) => key);
+    const sources = stepsBefore(steps, step).map(({ key }) => key);
     if (sources.length > 0 && sources.every((key) => rows.get(key)?.needed === 'no')) return 'no';
     const before = [...sources, ...stepsAskedBy(step.when)];
     return before.length > 0 ? 'depends' : 'yes';

@@ -9,7 +9,7 @@ const isTarget = ({ next = {} }: OrderedStep, key: string): boolean =>
   Object.values(next).some((keys) => keys.includes(key));
 
 /** Returns the steps with an outcome that leads to this one. */
-export const leadingTo = <Step extends OrderedStep>(
+export const stepsBefore = <Step extends OrderedStep>(
   steps: readonly Step[],
   { key }: { readonly key: string },
 ): Step[] => steps.filter((each) => isTarget(each, key));
@@ -24,7 +24,7 @@ const groupsBefore = (steps: readonly OrderedStep[], { group, adHoc }: OrderedSt
 export const waitsFor = (steps: readonly OrderedStep[], step: OrderedStep): readonly string[] => [
   ...new Set([
     ...(step.after ?? groupsBefore(steps, step)),
-    ...leadingTo(steps, step).map(({ key }) => key),
+    ...stepsBefore(steps, step).map(({ key }) => key),
     ...stepsAskedBy(step.when),
   ]),
 ];

@@ -20,7 +20,7 @@ const MAX_WAITING = 200;
 const PASSWORD_RETRY_S = 10;
 
 /** Runs the hashing in its turn. Throws `rateLimited` when too many passwords wait already. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const queuedHashing = async <T>(work: () => Promise<T>): Promise<T> => {
   if (hashing.size >= MAX_WAITING) throw problem('rateLimited', { retryAfter: PASSWORD_RETRY_S });
   return await hashing.add(work);
 };
@@ -39,7 +39,7 @@ export const checkLength = (password: string): void => {
 /** Throws as checkLength does. */
 export const hashPassword = async (password: string): Promise<string> => {
   checkLength(password);
-  return await inTurn(() => hash(written(password), COST));
+  return await queuedHashing(() => hash(written(password), COST));
 };
 
 let nobody: Promise<string> | undefined;
@@ -48,6 +48,6 @@ let nobody: Promise<string> | undefined;
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   nobody ??= hash('the password of nobody at all', COST);
   const compared = stored ?? (await nobody);
-  const right = await inTurn(() => verify(compared, written(password.slice(0, MAX_PASSWORD_LENGTH))));
+  const right = await queuedHashing(() => verify(compared, written(password.slice(0, MAX_PASSWORD_LENGTH))));
   return right && stored !== undefined;
 };

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import { isText } from 'src/model/wire/addressOf.ts';
+import { isAddressText } from 'src/model/wire/addressOf.ts';
 import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -49,7 +49,7 @@ export const accountBody = <T extends TextMember>(
     const value = given[name];
     if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_LENGTHS[name])
       return [{ path: `/${name}`, message: 'errors.required' }];
-    return isText(value) ? [] : [{ path: `/${name}`, message: 'errors.invalidText' }];
+    return isAddressText(value) ? [] : [{ path: `/${name}`, message: 'errors.invalidText' }];
   });
   const errors = [...unknown.map((name) => ({ path: `/${name}`, message: 'errors.unknownProperty' })), ...wrong];
   if (errors.length > 0) throw invalid(errors);

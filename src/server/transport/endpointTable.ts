@@ -10,7 +10,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { ServerEndpointType } from 'src/model/schema/Registry.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
-import { isText } from 'src/model/wire/addressOf.ts';
+import { isAddressText } from 'src/model/wire/addressOf.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
 import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { AnyHandler, Cost, Endpoint, StreamPart } from 'src/server/endpoint.ts';
@@ -136,7 +136,7 @@ const taskName = (segment: string | undefined): string | undefined => {
   if (segment === undefined) return undefined;
   try {
     const name = decodeURIComponent(segment);
-    return isText(name) ? name : segment;
+    return isAddressText(name) ? name : segment;
   } catch {
     return segment;
   }

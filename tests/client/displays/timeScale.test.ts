@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from 'src/model/query/timeScale.ts';
-import { barsOf, columnsOf, fitting, inView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
+import { barsOf, countColumns, fitting, itemsInView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import {
@@ -12,7 +12,15 @@ import {
   startYear,
   type Dated,
 } from 'src/client/displays/timeline/timeSpan.ts';
-import { around, moved, placeOf, ticksOf, transformOf, viewOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
+import {
+  around,
+  movedView,
+  pixelOfTime,
+  ticksOf,
+  transformOf,
+  viewOfTransform,
+  zoomed,
+} from 'src/client/displays/timeline/timeView.ts';
 
 const intl = createIntl({ locale: 'en', messages: { 'timeline.before': '{date} BCE' } });
 const years = (from: number, to: number) => ({ from: utcDay(from), to: utcDay(to) });
@@ -84,7 +92,7 @@ describe('the part of time in view', () => {
   it.each([years(1900, 2000), years(-500, -400), { from: utcDay(2024, 5, 1), to: utcDay(2024, 5, 2) }])(
     '[CELL-05] is the same after a gesture has taken it over, from %o',
     (view) => {
-      const back = viewOf(transformOf(view, 900), 900);
+      const back = viewOfTransform(transformOf(view, 900), 900);
       expect(Math.abs(back.from - view.from)).toBeLessThan(1000);
       expect(Math.abs(back.to - view.to)).toBeLessThan(1000);
     },
@@ -95,8 +103,8 @@ describe('the part of time in view', () => {
     expect(to - from).toBe(DAY_MS);
     const wide = zoomed(years(1900, 2000), 1e9);
     expect(wide.to - wide.from).toBeGreaterThan(utcDay(2000) - utcDay(-8000));
-    expect(moved(years(1900, 2000), 0.5).from).toBeCloseTo((utcDay(1900) + utcDay(2000)) / 2, -3);
-    expect(placeOf(utcDay(1931), around(years(1931, 1932)), 800)).toBeGreaterThan(0);
+    expect(movedView(years(1900, 2000), 0.5).from).toBeCloseTo((utcDay(1900) + utcDay(2000)) / 2, -3);
+    expect(pixelOfTime(utcDay(1931), around(years(1931, 1932)), 800)).toBeGreaterThan(0);
   });
 
   it('[CELL-05] names its ticks by years, with the era before the first, by months and by days', () => {
@@ -114,8 +122,8 @@ describe('the part of time in view', () => {
 describe('what stands where', () => {
   it('[CELL-05] shows what reaches into the view, and nothing that ends where it begins', () => {
     const all = [item(1, utcDay(1800), utcDay(1950)), item(2, utcDay(1950), utcDay(1951)), item(3, utcDay(1940))];
-    expect(inView(all, years(1930, 1950)).map(({ id }) => id)).toEqual(['Book-1', 'Book-3']);
-    expect(inView(all, years(1951, 1960))).toEqual([]);
+    expect(itemsInView(all, years(1930, 1950)).map(({ id }) => id)).toEqual(['Book-1', 'Book-3']);
+    expect(itemsInView(all, years(1951, 1960))).toEqual([]);
   });
 
   it('[CELL-05] puts what would meet on lines of its own', () => {
@@ -167,12 +175,12 @@ describe('what stands where', () => {
       Math.min(
         ...Array.from({ length: 7 }, () => {
           const before = performance.now();
-          columnsOf(inView(items, view), view, 1200);
+          countColumns(itemsInView(items, view), view, 1200);
           return performance.now() - before;
         }),
       );
     const [few, many] = [itemsOf(5_000), itemsOf(50_000)];
-    const columns = columnsOf(inView(many, view), view, 1200);
+    const columns = countColumns(itemsInView(many, view), view, 1200);
     expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(50_000);
     expect(columns.length).toBeLessThan(200);
     // Ten times as many; by their square it would be a hundred times as much.

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
+import { uploadFingerprint } from 'src/client/upload/fingerprint.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
 import { inFrame, openForm, type OpenForm } from 'tests/client/forms/formTools.tsx';
 
@@ -54,7 +54,7 @@ describe('files in a form', () => {
 
   it('[FILE-01] goes on with the file that was begun alone, not with another of its name and size', async () => {
     const begun = new File(['x'.repeat(100)], 'map.png', { lastModified: 1 });
-    const fingerprint = await fingerprintOf(begun);
+    const fingerprint = await uploadFingerprint(begun);
     headers[PART]!['upload-metadata'] = `filename ${btoa('map.png')},fingerprint ${btoa(fingerprint ?? '')}`;
     const { client } = await open([uploadRef(PART)]);
     await files().findByText(/^40% of this file/);

@@ -16,7 +16,7 @@ import { bestTranslation } from 'src/model/text/translations.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { formats } from 'src/model/schema/formats.ts';
-import { partsOf, pointerOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts, pointerOf } from 'src/model/text/jsonPointer.ts';
 
 describe('conditions of fields', () => {
   const holds = (schema: Json, values: Values) => whenHolds({ path: 'size.height', schema }, values);
@@ -279,7 +279,7 @@ describe('problems by field', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 1 }), { minLength: 1 }),
-        (path) => JSON.stringify(partsOf(pointerOf(path))) === JSON.stringify(path),
+        (path) => JSON.stringify(pointerParts(pointerOf(path))) === JSON.stringify(path),
       ),
     );
   });

@@ -1,6 +1,6 @@
 // Which values the page of a request shows to whoever made it.
 import { expect, it } from 'vitest';
-import { groupsOf } from 'src/client/item/readingGroups.ts';
+import { readingGroups } from 'src/client/item/readingGroups.ts';
 import { pathsOfStep } from 'src/client/wizard/wizardSteps.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -14,7 +14,7 @@ const draft = {
 } as unknown as Item;
 
 const pathsShown = (item: Item): readonly string[] =>
-  groupsOf(item, type, { find: () => undefined, admin: false, bare: false }).flatMap(({ paths }) => paths);
+  readingGroups(item, type, { find: () => undefined, admin: false, bare: false }).flatMap(({ paths }) => paths);
 
 it('[CONS-01] the page of a request lists its communities once: as chosen in a draft, with their progress after that', () => {
   expect(pathsShown(draft)).toEqual(expect.arrayContaining(['asked', 'capacityOffered']));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_STATE, readState, writeState } from 'src/client/listing/listingState.ts';
-import { areaIn, boundsIn, within, withinArea, withoutPlace } from 'src/client/listing/placeFilters.ts';
+import { areaIn, boundsIn, stateWithin, withinArea, withoutPlace } from 'src/client/listing/placeFilters.ts';
 import { boundsAsked } from 'src/client/map/useAreaSearch.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 
@@ -20,7 +20,7 @@ const [KEY = ''] = Object.keys(withinArea(EMPTY_STATE, AREA).chosen);
 
 describe('[SRCH-03] where on earth a listing looks', () => {
   it('reads back from the address the view and the area that were chosen, each as one hash', () => {
-    const state = withinArea(within({ ...EMPTY_STATE, text: 'river' }, [-141, 48, -53, 70]), AREA);
+    const state = withinArea(stateWithin({ ...EMPTY_STATE, text: 'river' }, [-141, 48, -53, 70]), AREA);
     expect(Object.values(state.chosen).map((values) => values.map((value) => typeof value))).toEqual([
       ['string'],
       ['string'],
@@ -35,15 +35,15 @@ describe('[SRCH-03] where on earth a listing looks', () => {
     const drawn = withinArea(EMPTY_STATE, AREA);
     expect(boundsAsked(EMPTY_STATE)).toBeUndefined();
     expect(boundsAsked(drawn)).toEqual([-130.5, 50, -120.25, 55.12345]);
-    expect(boundsAsked(within(drawn, [-1, -1, 1, 1]))).toEqual([-1, -1, 1, 1]);
+    expect(boundsAsked(stateWithin(drawn, [-1, -1, 1, 1]))).toEqual([-1, -1, 1, 1]);
   });
 
   it('puts another area in place of the first, and takes it away without the rest', () => {
-    const first = withinArea(within(EMPTY_STATE, [-1, -1, 1, 1]), AREA);
+    const first = withinArea(stateWithin(EMPTY_STATE, [-1, -1, 1, 1]), AREA);
     const moved: Area = { type: 'MultiPolygon', coordinates: [AREA.coordinates, AREA.coordinates] };
     const second = withinArea(first, moved);
     expect(areaIn(second)).toEqual(moved);
-    expect(withoutPlace(second, KEY)).toEqual(within(EMPTY_STATE, [-1, -1, 1, 1]));
+    expect(withoutPlace(second, KEY)).toEqual(stateWithin(EMPTY_STATE, [-1, -1, 1, 1]));
   });
 
   it('still reads a view that was saved as four numbers', () => {

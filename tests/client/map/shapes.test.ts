@@ -4,7 +4,7 @@ import {
   addableKinds,
   geometryOf,
   insertAfter,
-  partsOf,
+  shapePartsOf,
   removeVertex,
   splitLineAt,
 } from 'src/client/forms/text/shapes.ts';
@@ -68,48 +68,48 @@ describe('[EXPERIENCE] shapes', () => {
       { type: 'Point', coordinates: [1, 2] },
       { type: 'Point', coordinates: 'here' },
     ])
-      expect(geometryOf(partsOf(geometry))).toEqual(geometry);
-    expect(geometryOf([...partsOf(line), ...partsOf(line)])).toMatchObject({ type: 'MultiLineString' });
+      expect(geometryOf(shapePartsOf(geometry))).toEqual(geometry);
+    expect(geometryOf([...shapePartsOf(line), ...shapePartsOf(line)])).toMatchObject({ type: 'MultiLineString' });
   });
 
   it('keeps areas, lines and points of one place, and offers the kinds that may be added', () => {
     const mixed = { type: COLLECTION, geometries: [square, line, { type: 'Point', coordinates: [1, 2] }] } as Json;
-    expect(geometryOf(partsOf(mixed))).toEqual(mixed);
-    expect(geometryOf([...partsOf(line), ...partsOf(square)])).toMatchObject({
+    expect(geometryOf(shapePartsOf(mixed))).toEqual(mixed);
+    expect(geometryOf([...shapePartsOf(line), ...shapePartsOf(square)])).toMatchObject({
       geometries: [{ type: 'Polygon' }, { type: 'LineString' }],
     });
     const kinds = ['Polygon', 'LineString', 'MultiLineString'];
     expect(addableKinds([], kinds)).toEqual(['Polygon', 'LineString']);
-    expect(addableKinds(partsOf(square), kinds)).toEqual([]);
-    expect(addableKinds(partsOf(square), [...kinds, COLLECTION])).toEqual(['LineString']);
-    expect(addableKinds(partsOf(mixed), [...kinds, COLLECTION])).toEqual(['LineString']);
-    expect(addableKinds(partsOf(mixed), [])).toEqual(['Polygon', 'LineString', 'Point']);
+    expect(addableKinds(shapePartsOf(square), kinds)).toEqual([]);
+    expect(addableKinds(shapePartsOf(square), [...kinds, COLLECTION])).toEqual(['LineString']);
+    expect(addableKinds(shapePartsOf(mixed), [...kinds, COLLECTION])).toEqual(['LineString']);
+    expect(addableKinds(shapePartsOf(mixed), [])).toEqual(['Polygon', 'LineString', 'Point']);
   });
 
   it('adds and removes positions, and takes away what would have too few', () => {
     const at = { part: 0, ring: 0, vertex: 0 };
-    expect(insertAfter(partsOf(square), { ...at, vertex: 3 })[0]?.rings[0]?.[4]).toEqual([0, 2]);
-    const triangle = removeVertex(partsOf(square), at);
+    expect(insertAfter(shapePartsOf(square), { ...at, vertex: 3 })[0]?.rings[0]?.[4]).toEqual([0, 2]);
+    const triangle = removeVertex(shapePartsOf(square), at);
     expect(triangle[0]?.rings[0]).toHaveLength(3);
     expect(removeVertex(triangle, at)).toEqual([]);
-    expect(splitLineAt(partsOf(line), { ...at, vertex: 1 })).toHaveLength(2);
-    expect(splitLineAt(partsOf(line), at)).toHaveLength(1);
+    expect(splitLineAt(shapePartsOf(line), { ...at, vertex: 1 })).toHaveLength(2);
+    expect(splitLineAt(shapePartsOf(line), at)).toHaveLength(1);
   });
 
   it('cuts an area and a line by what is drawn across them, and leaves what it only touches', () => {
-    const halves = splitBy(partsOf(square), [
+    const halves = splitBy(shapePartsOf(square), [
       [1, -1],
       [1, 5],
     ]);
     expect(halves).toHaveLength(2);
     expect(halves.map(({ rings }) => rings[0]?.length)).toEqual([4, 4]);
     expect(geometryOf(halves)).toMatchObject({ type: 'MultiPolygon' });
-    const inside = splitBy(partsOf(square), [
+    const inside = splitBy(shapePartsOf(square), [
       [1, 1],
       [2, 2],
     ]);
-    expect(inside).toEqual(partsOf(square));
-    const pieces = splitBy(partsOf(line), [
+    expect(inside).toEqual(shapePartsOf(square));
+    const pieces = splitBy(shapePartsOf(line), [
       [1, -1],
       [1, 1],
     ]);

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
+import { uploadFingerprint } from 'src/client/upload/fingerprint.ts';
 import { openKeptFiles, sweepKeptFiles, type KeptFiles } from 'src/client/upload/keptFiles.ts';
 import { storedBytes } from 'tests/client/stores/storedBytes.ts';
 
@@ -30,7 +30,7 @@ describe('kept files', () => {
     const later = await open(databases, MINE);
     const back = await later.read('one');
     expect([back?.name, back?.type, back?.size]).toEqual(['spring camp.mp4', 'video/mp4', film().size]);
-    expect(back && (await fingerprintOf(back))).toBe(await fingerprintOf(film()));
+    expect(back && (await uploadFingerprint(back))).toBe(await uploadFingerprint(film()));
     expect(await later.read('two')).toBeUndefined();
     await later.remove('one');
     expect(await later.read('one')).toBeUndefined();

@@ -14,7 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 const NARROW = 620;
 
 /** Undefined until it has been measured. */
-const useWidth = () => {
+const useCalendarWidth = () => {
   const [host, take] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState<number>();
   useEffect(() => {
@@ -30,7 +30,7 @@ const useWidth = () => {
 
 export const Calendar = observer(({ store, change }: DisplayProps) => {
   const messages = useMessages();
-  const { take, width } = useWidth();
+  const { take, width } = useCalendarWidth();
   // Where nothing is laid out, as in a test of the page's parts, there is space.
   const narrow = width !== undefined && width > 0 && width < NARROW;
   const model = useCalendar({ store, change }, narrow);

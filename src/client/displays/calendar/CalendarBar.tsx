@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState, type CSSProperties } from 'react';
-import { isWithin, moved } from 'src/client/displays/calendar/weeksOf.ts';
+import { overlapsSpan, movedDay } from 'src/client/displays/calendar/weeksOf.ts';
 import { FeedDialog } from 'src/client/displays/calendar/FeedDialog.tsx';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
@@ -24,7 +24,7 @@ const Kinds = observer(({ model }: { readonly model: CalendarModel }) => {
   const { registry } = useClient();
   const messages = useMessages();
   const names = new Set(
-    model.entries.filter((entry) => isWithin(entry, model.span)).map(({ id }) => id.split('-')[0] ?? ''),
+    model.entries.filter((entry) => overlapsSpan(entry, model.span)).map(({ id }) => id.split('-')[0] ?? ''),
   );
   const types = [...names].flatMap((name) => registry.types[name] ?? []);
   if (types.length < 2) return null;
@@ -78,7 +78,7 @@ export const CalendarBar = observer(({ store, model, narrow, title }: CalendarBa
             icon="chevron-left"
             variant="outlined"
             label={format(`calendar.previous.${view}`)}
-            onClick={() => go({ day: moved(view, day, -1) })}
+            onClick={() => go({ day: movedDay(view, day, -1) })}
           />
           <Button variant="outlined" onClick={() => go({ day: undefined })}>
             {format('calendar.today')}
@@ -87,7 +87,7 @@ export const CalendarBar = observer(({ store, model, narrow, title }: CalendarBa
             icon="chevron-right"
             variant="outlined"
             label={format(`calendar.next.${view}`)}
-            onClick={() => go({ day: moved(view, day, 1) })}
+            onClick={() => go({ day: movedDay(view, day, 1) })}
           />
         </div>
         <h3 className="kk-cal-title" aria-live="polite">

@@ -105,11 +105,11 @@ const DayCell = observer(({ store, model, day, entries }: DayCellProps) => {
   );
 });
 
-const stopsIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('a, button')];
+const focusStopsIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('a, button')];
 
 /** Within the entries of a day; true when the key was for them. */
 const keyInDay = (event: KeyboardEvent<HTMLElement>, cell: HTMLElement): boolean => {
-  const stops = stopsIn(cell);
+  const stops = focusStopsIn(cell);
   const at = stops.indexOf(document.activeElement as HTMLElement);
   if (at < 0) {
     if (event.key !== 'Enter' && event.key !== 'F2') return false;
@@ -123,7 +123,7 @@ const keyInDay = (event: KeyboardEvent<HTMLElement>, cell: HTMLElement): boolean
   return true;
 };
 
-const useGridKeys = ({ day, firstWeekday, go }: CalendarModel) => {
+const useCalendarKeys = ({ day, firstWeekday, go }: CalendarModel) => {
   const grid = useRef<HTMLTableElement>(null);
   const follows = useRef(false);
   useEffect(() => {
@@ -155,7 +155,7 @@ export const CalendarGrid = observer(({ store, model, title }: GridProps) => {
   const messages = useMessages();
   const keys = useId();
   const { weeks, view, set } = model;
-  const { grid, onKey } = useGridKeys(model);
+  const { grid, onKey } = useCalendarKeys(model);
   const days = byDay(model.entries, model.span);
   const weekday = (day: Day, form: 'long' | 'short'): string =>
     messages.intl.formatDate(day, { weekday: form, timeZone: 'UTC' });

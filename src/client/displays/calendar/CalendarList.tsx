@@ -1,7 +1,7 @@
 // The entries of a month one after the other, below the day that each begins on: the view of narrow columns and of who listens.
 
 import { observer } from 'mobx-react-lite';
-import { isWithin, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
+import { overlapsSpan, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
@@ -19,7 +19,7 @@ import type { Display } from 'src/model/schema/TypeView.ts';
 const CALENDAR_ROW = 60;
 
 /** Facts of a list row without the day and the times that the entry already shows. */
-const factsOf = ({ view }: ItemType): Display => {
+const calendarFacts = ({ view }: ItemType): Display => {
   const { LIST, CALENDAR } = view.displays;
   const beside = [CALENDAR?.start, CALENDAR?.from, CALENDAR?.to];
   return { ...LIST, summary: LIST?.summary?.filter((path) => !beside.includes(path)) ?? [] };
@@ -48,7 +48,7 @@ const CalendarRow = ({ id, zone, open, words, note }: RowProps) => {
             <div className="kk-fill">
               <RowTitle id={id} words={words} open={open} note={note} />
               {item && type ? (
-                <RowSummary item={item} type={type} display={factsOf(type)} named />
+                <RowSummary item={item} type={type} display={calendarFacts(type)} named />
               ) : (
                 <p className="kk-ghost-line" />
               )}
@@ -72,7 +72,7 @@ export const CalendarList = observer(({ store, model }: CalendarListProps) => {
   const { span, days, set } = model;
   const startOf = ({ first }: DayEntry): string => (first < span.first ? span.first : first);
   const listed = model.entries
-    .filter((entry) => isWithin(entry, span))
+    .filter((entry) => overlapsSpan(entry, span))
     .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : startOf(one) > startOf(other) ? 1 : 0));
   const dayOf = new Map(listed.map((entry) => [entry.id, startOf(entry)]));
   const ids = listed.map(({ id }) => id);

@@ -25,9 +25,9 @@ export interface DayEntry extends DaySpan {
 
 const DAYS_PER_WEEK = 7;
 
-const monthOf = (day: Day): string => day.slice(0, 7);
+const monthText = (day: Day): string => day.slice(0, 7);
 
-export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
+export const isSameMonth = (one: Day, other: Day): boolean => monthText(one) === monthText(other);
 
 const firstOfWeek = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + DAYS_PER_WEEK) % DAYS_PER_WEEK));
@@ -63,7 +63,7 @@ export const monthSpan = (day: Day): DaySpan => ({
   last: addDays(addMonths(firstOfMonth(day), 1), -1),
 });
 
-export const moved = (view: CalendarView, day: Day, step: 1 | -1): Day =>
+export const movedDay = (view: CalendarView, day: Day, step: 1 | -1): Day =>
   view === 'week' ? addDays(day, step * DAYS_PER_WEEK) : addMonths(day, step);
 
 interface Key {
@@ -111,14 +111,14 @@ export const spanOfTimes = (
   return { first, last: last < first ? first : last };
 };
 
-export const isWithin = ({ first, last }: DaySpan, within: DaySpan): boolean =>
+export const overlapsSpan = ({ first, last }: DaySpan, within: DaySpan): boolean =>
   first <= within.last && last >= within.first;
 
 /** Returns the entries of each day in view, those that began earlier first. */
 export const byDay = (entries: readonly DayEntry[], view: DaySpan): ReadonlyMap<Day, readonly DayEntry[]> => {
   const days = new Map<Day, DayEntry[]>();
   for (const entry of entries) {
-    if (!isWithin(entry, view)) continue;
+    if (!overlapsSpan(entry, view)) continue;
     const last = entry.last < view.last ? entry.last : view.last;
     for (let day = entry.first > view.first ? entry.first : view.first; day <= last; day = addDays(day, 1)) {
       const there = days.get(day);

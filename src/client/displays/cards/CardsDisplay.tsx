@@ -74,7 +74,7 @@ const rowHeight = (card: HTMLElement): number => {
 };
 
 /** As many columns as fit, at least one; undefined until it is known. */
-const useLanes = (element: React.RefObject<HTMLElement | null>, card: number): number | undefined => {
+const useCardColumns = (element: React.RefObject<HTMLElement | null>, card: number): number | undefined => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element.current) return undefined;
@@ -92,7 +92,7 @@ export const CardsDisplay = observer(({ store, change }: DisplayProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { openId, note } = useOpenRow(store);
   const compact = isCompact(client);
-  const fitting = useLanes(scroller, compact ? SIZES.medium.width : SIZES[size].width);
+  const fitting = useCardColumns(scroller, compact ? SIZES.medium.width : SIZES[size].width);
   const lanes = fitting ?? 2;
   const { ids, total, version, words } = store;
   const height = compact ? COMPACT_HEIGHT : SIZES[size].height;

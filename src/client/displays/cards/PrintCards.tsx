@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
 import { PrintList } from 'src/client/displays/list/PrintList.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
-import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
+import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
 /** With more items than this, the paper shows a list without pictures, since they would take too long to load. */
@@ -20,7 +20,7 @@ export const PrintCards = observer((props: PrintProps) => {
         const type = registry.types[item._t];
         return (
           <li key={item.$id}>
-            {type && hasPicture(type, item) && <img src={imageOf(item.$id, 'medium')} alt="" />}
+            {type && hasPicture(type, item) && <img src={imageAddress(item.$id, 'medium')} alt="" />}
             <strong>{item.$label}</strong>
             {type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
             <RowLevel item={item} />

@@ -4,13 +4,13 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
-import { hasPicture, imageOf } from 'src/client/viewers/CoverImage.tsx';
+import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { captionOf, captionTracks, hrefOf, nameOf, viewerKind } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, captionTracks, hrefOf, fileTitle, viewerKind } from 'src/client/viewers/fileFacts.ts';
 import { Tracks } from 'src/client/viewers/PlayerParts.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -29,7 +29,7 @@ interface Media {
 }
 
 /** Observable: call it inside an observer. */
-const useMedia = (item: Item, type: ItemType): Media => {
+const useItemMedia = (item: Item, type: ItemType): Media => {
   const { items } = useClient();
   const files = idsOfFiles(item[type.view.displays.CAROUSEL?.media ?? '']).flatMap((id) => {
     const loaded = items.get(id);
@@ -53,14 +53,14 @@ const CarouselPicture = ({ item, type, file, files, show }: PictureProps) => {
   if (file && kind === 'video')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks
-      <video controls playsInline preload="metadata" src={hrefOf(file)} aria-label={nameOf(file)}>
+      <video controls playsInline preload="metadata" src={hrefOf(file)} aria-label={fileTitle(file)}>
         <Tracks tracks={captionTracks(file, files)} />
       </video>
     );
   const picture =
     hasPicture(type, item) && !failed && kind !== 'audio' ? (
       <img
-        src={imageOf(item.$id, 'large')}
+        src={imageAddress(item.$id, 'large')}
         alt={messages.format('viewers.pictureOf', { name: item.$label })}
         draggable={false}
         onError={() => setFailed(true)}
@@ -74,7 +74,7 @@ const CarouselPicture = ({ item, type, file, files, show }: PictureProps) => {
         <button
           type="button"
           className="kk-carousel-enlarge"
-          aria-label={messages.format('cells.enlarge', { name: nameOf(file) })}
+          aria-label={messages.format('cells.enlarge', { name: fileTitle(file) })}
           onClick={() => show(file.$id)}
         >
           {picture}
@@ -84,7 +84,7 @@ const CarouselPicture = ({ item, type, file, files, show }: PictureProps) => {
       )}
       {file && kind === 'audio' && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
-        <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />
+        <audio controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />
       )}
     </>
   );
@@ -115,7 +115,7 @@ export const CarouselFront = observer(({ id, note }: FrontProps) => {
 });
 
 const FrontFile = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const media = useMedia(item, type);
+  const media = useItemMedia(item, type);
   const [large, setLarge] = useState<ItemId>();
   const caption = media.file === undefined ? '' : captionOf(media.file);
   return (
@@ -145,7 +145,7 @@ export const usePreloaded = (ids: readonly (ItemId | undefined)[]): void => {
     const loaded = id === undefined ? undefined : items.get(id);
     if (loaded?.state !== 'ready') return [];
     const type = registry.types[loaded.item._t];
-    return type && hasPicture(type, loaded.item) ? [imageOf(loaded.item.$id, 'large')] : [];
+    return type && hasPicture(type, loaded.item) ? [imageAddress(loaded.item.$id, 'large')] : [];
   });
   const key = wanted.join(' ');
   useEffect(() => {

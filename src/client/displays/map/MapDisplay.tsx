@@ -24,7 +24,7 @@ import { useHit } from 'src/client/map/useHit.ts';
 import { useListingLegend, useListingPaper } from 'src/client/map/useListingPaper.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import { useViewEntries } from 'src/client/map/useViewEntries.ts';
-import { within } from 'src/client/listing/placeFilters.ts';
+import { stateWithin } from 'src/client/listing/placeFilters.ts';
 import type { ListingState } from 'src/client/listing/listingState.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -75,7 +75,7 @@ interface Searched {
   readonly stay: (next: ListingState) => void;
 }
 
-const keyOf = (asked: Bounds | undefined): string => asked?.join(' ') ?? '';
+const boundsKey = (asked: Bounds | undefined): string => asked?.join(' ') ?? '';
 
 /** View when all results were loaded, or when it was last searched. An address with a view leads there. */
 const useSearched = (
@@ -85,9 +85,9 @@ const useSearched = (
 ): Searched => {
   const fitted = useRef<string>(undefined);
   const [place, note] = useState<MapPlace>();
-  const key = keyOf(asked);
+  const key = boundsKey(asked);
   const done = state === 'READY_SUCCESS' || state === 'READY_EMPTY';
-  const around = keyOf(all);
+  const around = boundsKey(all);
   useEffect(() => {
     if (!map || !done || fitted.current === key) return;
     const back = fitted.current !== undefined && key === '';
@@ -100,7 +100,7 @@ const useSearched = (
     map.map.once('rendercomplete', () => note(map.place));
   }, [map, done, around, key]);
   const stay = (next: ListingState): void => {
-    fitted.current = keyOf(boundsAsked(next));
+    fitted.current = boundsKey(boundsAsked(next));
   };
   return { place, note, stay };
 };
@@ -164,7 +164,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           takeFile={() => setTaking(true)}
           searchHere={(place) => {
             searched.note(place);
-            searchOnMap(within(store.state, place.bounds));
+            searchOnMap(stateWithin(store.state, place.bounds));
           }}
         />
         {editor && <DrawBar editor={editor} />}

@@ -10,7 +10,7 @@ import {
   tableColumns,
   type TableColumn,
 } from 'src/client/displays/table/tableColumns.ts';
-import { choiceOf, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Popover } from 'src/client/ui/Popover.tsx';
@@ -82,16 +82,16 @@ const ColumnChoices = observer(({ store, change }: ListingPartProps) => {
   const { chosen, choose } = useColumnChoice(store, change);
   const shown = tableColumns(types, chosen).slice(1);
   const paths = shown.map(({ path }) => path);
-  const put = (next: readonly string[]): void => choose([LABEL, ...next].map((path) => choiceOf(chosen, path)));
+  const put = (next: readonly string[]): void => choose([LABEL, ...next].map((path) => columnChoice(chosen, path)));
   const swap = (at: number, other: number): (() => void) | undefined =>
     paths[other] === undefined
       ? undefined
       : () => put(paths.map((path, index) => paths[index === at ? other : index === other ? at : index] ?? path));
   const widen = (wide: string, width: number): void =>
-    choose([LABEL, ...paths].map((path) => ({ ...choiceOf(chosen, path), ...(path === wide && { width }) })));
+    choose([LABEL, ...paths].map((path) => ({ ...columnChoice(chosen, path), ...(path === wide && { width }) })));
   const freeze = (path: string): void => {
-    const { frozen: was = false, ...rest } = choiceOf(chosen, path);
-    choose([LABEL, ...paths].map((each) => (each === path ? { ...rest, frozen: !was } : choiceOf(chosen, each))));
+    const { frozen: was = false, ...rest } = columnChoice(chosen, path);
+    choose([LABEL, ...paths].map((each) => (each === path ? { ...rest, frozen: !was } : columnChoice(chosen, each))));
   };
   const row = (path: string, at: number) => (
     <ColumnChoiceRow

@@ -44,10 +44,10 @@ export const placeAfter = (
   size: GridSize,
 ): GridPlace | undefined => {
   const next = GRID_MOVES[key]?.(at, size, ctrlKey || metaKey);
-  return next && within(next, size);
+  return next && placeWithin(next, size);
 };
 
-const within = ({ row, col }: GridPlace, { rows, cols }: GridSize): GridPlace => ({
+const placeWithin = ({ row, col }: GridPlace, { rows, cols }: GridSize): GridPlace => ({
   row: Math.max(HEAD_ROW, Math.min(row, rows - 1)),
   col: Math.max(0, Math.min(col, cols - 1)),
 });

@@ -31,7 +31,7 @@ import {
 } from 'src/client/displays/table/tableColumns.ts';
 import { useCellCopy } from 'src/client/displays/table/useCellCopy.tsx';
 import { useCellEdit, type CellEditOptions } from 'src/client/displays/table/useCellEdit.tsx';
-import { choiceOf, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
 import { useGridEnd } from 'src/client/displays/table/useGridEnd.ts';
 import { useGridKeys } from 'src/client/displays/table/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/table/useGridParts.ts';
@@ -64,7 +64,7 @@ const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
 );
 
 /** The pixels between its edges. */
-const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
+const useTableWidth = (element: React.RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element.current) return undefined;
@@ -80,7 +80,7 @@ const useColumns = ({ store, change }: DisplayProps, root: React.RefObject<HTMLE
   const { chosen, choose } = useColumnChoice(store, change);
   const { types } = store.plan;
   const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
-  const whole = useWidth(root);
+  const whole = useTableWidth(root);
   const widths = widthsFilling(columns, chosen, whole);
   return {
     columns,
@@ -88,7 +88,7 @@ const useColumns = ({ store, change }: DisplayProps, root: React.RefObject<HTMLE
     frozen: frozenCount(columns, widths, whole),
     names: columns.map(({ path }) => columnLabel(types, messages, path)),
     setWidth: (at: number, width: number): void =>
-      choose(columns.map(({ path }, index) => ({ ...choiceOf(chosen, path), ...(index === at && { width }) }))),
+      choose(columns.map(({ path }, index) => ({ ...columnChoice(chosen, path), ...(index === at && { width }) }))),
   };
 };
 

@@ -68,7 +68,7 @@ const baseColumn = (path: string): TableColumn => ({
 const titlePath = (type: ItemType): string | undefined => soleTemplatePath(type.view.title);
 
 /** Returns the property that the cells of the column contain, if the form can change it. */
-export const propertyOf = (type: ItemType, { path, property }: TableColumn): Property | undefined => {
+export const columnProperty = (type: ItemType, { path, property }: TableColumn): Property | undefined => {
   const held = path === LABEL ? type.properties[titlePath(type) ?? ''] : property;
   const inForm = type.view.form.some(({ groups }) =>
     groups.some(({ rows }) => rows.flat().some((cell) => cell.path === held?.name)),
@@ -78,7 +78,7 @@ export const propertyOf = (type: ItemType, { path, property }: TableColumn): Pro
 
 const areEvents = (types: readonly ItemType[]): boolean => types.every(({ name }) => name === SYSTEM_TYPES.event);
 
-const titleColumn = (types: readonly ItemType[]): TableColumn => {
+const titleTableColumn = (types: readonly ItemType[]): TableColumn => {
   const [type] = types;
   const named = type && types.length === 1 ? titlePath(type) : undefined;
   const sort = type?.view.sorts.find(({ path }) => path === named);
@@ -124,7 +124,7 @@ export const tableColumns = (types: readonly ItemType[], chosen?: readonly Colum
   const [type] = types;
   const start = type && types.length === 1 ? startPaths(type) : ['_t', LEVEL, OWNER, '_c.ts'];
   const choices: readonly ColumnChoice[] = chosen ?? start.map((path) => ({ path }));
-  const title = titleColumn(types);
+  const title = titleTableColumn(types);
   const named = type && titlePath(type);
   const isFrozen = ({ path }: TableColumn): boolean =>
     choices.some((choice) => choice.path === path && choice.frozen === true);

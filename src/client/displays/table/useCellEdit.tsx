@@ -6,7 +6,7 @@ import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import { TableEditor, type EditedCell } from 'src/client/displays/table/TableEditor.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
-import { propertyOf, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
+import { columnProperty, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
@@ -37,7 +37,7 @@ export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOpt
     const loaded = id === undefined ? undefined : items.peek(id);
     const type = loaded?.state === 'ready' ? registry.types[loaded.item._t] : undefined;
     if (id === undefined || !column || !type || !session.signedIn) return false;
-    const property = propertyOf(type, column);
+    const property = columnProperty(type, column);
     const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
     if (!property || !isWritable(property, closed)) return false;
     const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');

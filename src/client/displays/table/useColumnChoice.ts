@@ -12,10 +12,10 @@ interface ColumnChoices {
   readonly choose: (columns: readonly ColumnChoice[] | undefined) => void;
 }
 
-export const choiceOf = (chosen: readonly ColumnChoice[] | undefined, path: string): ColumnChoice =>
+export const columnChoice = (chosen: readonly ColumnChoice[] | undefined, path: string): ColumnChoice =>
   chosen?.find((choice) => choice.path === path) ?? { path };
 
-const keyOf = ({ plan }: ListingPartProps['store']): string =>
+const columnsKey = ({ plan }: ListingPartProps['store']): string =>
   `columns.${plan.general ? '*' : plan.types.map(({ name }) => name).join('+')}`;
 
 const writtenColumns = (
@@ -23,7 +23,7 @@ const writtenColumns = (
   preferences: Pick<PreferenceStore, 'get'>,
 ): string | undefined => {
   const { columns } = store.state;
-  const kept = preferences.get(keyOf(store));
+  const kept = preferences.get(columnsKey(store));
   return columns ? writeColumns(columns) : typeof kept === 'string' ? kept : undefined;
 };
 
@@ -41,7 +41,7 @@ export const useColumnChoice = (
   return {
     chosen: useMemo(() => readColumns(written), [written]),
     choose: (columns) => {
-      preferences.set(keyOf(store), columns ? writeColumns(columns) : null);
+      preferences.set(columnsKey(store), columns ? writeColumns(columns) : null);
       change({ ...store.state, columns });
     },
   };

@@ -28,7 +28,7 @@ const isToEnd = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && (key === 'End' || key === 'ArrowDown');
 
 /** True when the key was one of the grid's. */
-const act = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
+const actOnKey = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
   const { grid, store, cursor, size } = options;
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (altKey) return false;
@@ -66,7 +66,7 @@ export const useGridKeys =
       (event.shiftKey ? options.before : options.after).current?.focus({ preventScroll: true });
       return;
     }
-    if (!act(event, options)) return;
+    if (!actOnKey(event, options)) return;
     event.preventDefault();
     event.stopPropagation();
   };

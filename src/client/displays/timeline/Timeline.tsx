@@ -13,7 +13,7 @@ import { TimelineAxis } from 'src/client/displays/timeline/TimelineAxis.tsx';
 import { TimelineBar } from 'src/client/displays/timeline/TimelineBar.tsx';
 import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
 import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
-import { inView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
+import { itemsInView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { spanOf, startYear, type Dated, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
@@ -52,14 +52,14 @@ const datedAt = (type: ItemType | undefined, item: Item, path = ''): Dated => ({
 });
 
 /** In view, each with what it covers by its own values where they are known: few enough are read for that. */
-const useInView = (
+const useItemsInView = (
   set: TimeSet,
   view: TimeSpan | undefined,
   order: 'asc' | 'desc' | undefined,
 ): readonly TimedItem[] => {
   const { items, registry } = useClient();
   const { timed } = set.found;
-  const likely = useMemo(() => (view ? inView(timed, view) : []), [timed, view]);
+  const likely = useMemo(() => (view ? itemsInView(timed, view) : []), [timed, view]);
   if (!view) return likely;
   const exact = (item: TimedItem): TimedItem => {
     const loaded = items.get(item.id);
@@ -68,7 +68,7 @@ const useInView = (
     const { start, end } = type?.view.displays.TIMELINE ?? {};
     return { ...item, ...spanOf(datedAt(type, loaded.item, start), datedAt(type, loaded.item, end)) };
   };
-  const found = likely.length <= MAX_TIMELINE_BARS ? inView(likely.map(exact), view) : likely;
+  const found = likely.length <= MAX_TIMELINE_BARS ? itemsInView(likely.map(exact), view) : likely;
   if (order === undefined) return found;
   const sign = order === 'asc' ? 1 : -1;
   return found.toSorted((one, other) => sign * (one.from - other.from));
@@ -125,7 +125,7 @@ interface Popup {
 const POPUP_WIDTH = 300;
 
 /** Returns the position of the popup of a mark. */
-const below = (mark: HTMLElement, frame: HTMLElement): Popup['at'] => {
+const placeBelow = (mark: HTMLElement, frame: HTMLElement): Popup['at'] => {
   const [box, own] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];
   const x = Math.max(4, Math.min(own.left - box.left, box.width - POPUP_WIDTH));
   return { x, y: own.bottom - box.top + frame.scrollTop + 4 };
@@ -198,7 +198,7 @@ const TimelineList = observer(({ head, showAll, ...rows }: ListProps) => {
 });
 
 /** Returns the visible period in words. */
-const useDescription = (
+const useTimelineDescription = (
   { plan }: ListingStore,
   view: TimeSpan | undefined,
   { count, bands }: { readonly count: number; readonly bands: readonly TimeBand[] },
@@ -259,16 +259,16 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const { plan, sort } = store;
   const years = sortOfDisplay(plan, 'TIMELINE')?.key === sort.key;
-  const shown = useInView(set, view, years ? sort.order : undefined);
+  const shown = useItemsInView(set, view, years ? sort.order : undefined);
   const { timed, undated } = set.found;
   const whole = useMemo(() => wholeOf(timed), [timed]);
   const bands = useTimeBands();
-  const described = useDescription(store, view, { count: shown.length, bands });
+  const described = useTimelineDescription(store, view, { count: shown.length, bands });
   useTimeKept({ store, change }, view, whole);
   useFitted(store, set, { width, go, whole });
   usePaper(store, frame);
   const openPopup = (id: ItemId, mark: HTMLElement): void => {
-    if (frame.current) setPopup({ id, at: below(mark, frame.current) });
+    if (frame.current) setPopup({ id, at: placeBelow(mark, frame.current) });
   };
   const move = (next: TimeSpan): void => {
     setPopup(undefined);

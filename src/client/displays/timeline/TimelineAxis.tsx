@@ -1,7 +1,7 @@
 // The timeline itself: its ticks, its marks, and the keys, clicks and gestures that move it.
 
 import { useId, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { centred, moved, placeOf, ticksOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
+import { centred, movedView, pixelOfTime, ticksOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
 import { bandNames, TimelineBands } from 'src/client/displays/timeline/TimelineBands.tsx';
 import { shownBands, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { widthOfName } from 'src/client/displays/timeline/timeBars.ts';
@@ -12,10 +12,10 @@ import type { ItemId } from 'src/model/item/Item.ts';
 type Step = (view: TimeSpan, whole: TimeSpan) => TimeSpan;
 
 const AXIS_KEYS: Readonly<Record<string, Step>> = {
-  ArrowLeft: (view) => moved(view, -0.15),
-  ArrowRight: (view) => moved(view, 0.15),
-  PageUp: (view) => moved(view, -0.9),
-  PageDown: (view) => moved(view, 0.9),
+  ArrowLeft: (view) => movedView(view, -0.15),
+  ArrowRight: (view) => movedView(view, 0.15),
+  PageUp: (view) => movedView(view, -0.9),
+  PageDown: (view) => movedView(view, 0.9),
   '+': (view) => zoomed(view, 1 / 2),
   '=': (view) => zoomed(view, 1 / 2),
   '-': (view) => zoomed(view, 2),
@@ -79,7 +79,7 @@ export const TimelineAxis = (props: TimelineAxisProps) => {
           <div className="kk-time-ticks">
             {view &&
               ticksOf(intl, view, width).map(({ time, name }) => {
-                const x = Math.min(placeOf(time, view, width), width - 1);
+                const x = Math.min(pixelOfTime(time, view, width), width - 1);
                 return (
                   <div key={time} className="kk-time-tick" style={{ transform: `translateX(${x}px)` }}>
                     {widthOfName(name) <= width - x && <span>{name}</span>}

@@ -3,7 +3,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { bandsInView, spanOfBand, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { spanTyped, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
-import { around, momentName, moved, zoomed } from 'src/client/displays/timeline/timeView.ts';
+import { around, momentName, movedView, zoomed } from 'src/client/displays/timeline/timeView.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -67,7 +67,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           icon="chevron-left"
           variant="outlined"
           label={format('timeline.earlier')}
-          onClick={() => go(moved(view, -0.5))}
+          onClick={() => go(movedView(view, -0.5))}
         />
         <IconButton icon="minus" variant="outlined" label={format('map.zoomOut')} onClick={() => go(zoomed(view, 2))} />
         <IconButton
@@ -86,7 +86,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           icon="chevron-right"
           variant="outlined"
           label={format('timeline.later')}
-          onClick={() => go(moved(view, 0.5))}
+          onClick={() => go(movedView(view, 0.5))}
         />
       </div>
       <span className="kk-time-shown">{format('timeline.shown', shown)}</span>

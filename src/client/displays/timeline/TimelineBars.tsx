@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import {
   barsOf,
-  columnsOf,
+  countColumns,
   fitting,
   type Bar,
   type Column,
@@ -134,7 +134,7 @@ export const TimelineBars = ({ lanes, view, width, marked }: PartProps) => {
         </LaneRow>
       );
     });
-  const columns = lanes.map((lane) => ({ ...lane, columns: columnsOf(lane.items, view, width) }));
+  const columns = lanes.map((lane) => ({ ...lane, columns: countColumns(lane.items, view, width) }));
   const most = Math.max(1, ...columns.flatMap((lane) => lane.columns.map(({ count }) => count)));
   return columns.map((lane) => (
     <LaneRow key={lane.key} name={lane.name} size={headSize(lane.name) + COLUMN_HEIGHT}>

@@ -12,22 +12,22 @@ import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
-const pathsOf = (type: ItemType): readonly string[] => {
+const timelinePaths = (type: ItemType): readonly string[] => {
   const { start, end } = type.view.displays.TIMELINE ?? {};
   return [start, end].filter((path): path is string => path !== undefined);
 };
 
 /** Facts of a list row without the dates that the row already shows. */
-const factsOf = (type: ItemType): Display => {
+const timelineFacts = (type: ItemType): Display => {
   const { LIST } = type.view.displays;
-  const dates = pathsOf(type);
+  const dates = timelinePaths(type);
   return { ...LIST, summary: LIST?.summary?.filter((path) => !dates.includes(path)) ?? [] };
 };
 
 const TimelineDates = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const column = useColumn();
   const { formatMessage } = useIntl();
-  const shown = pathsOf(type).filter(
+  const shown = timelinePaths(type).filter(
     (path) => type.properties[path] && item[path] !== undefined && item[path] !== null,
   );
   if (shown.length === 0) return <span>{formatMessage({ id: 'timeline.undated' })}</span>;
@@ -63,7 +63,7 @@ export const TimelineRow = observer(({ id, open, words, note }: TimelineRowProps
       <div className="kk-fill">
         <RowTitle id={id} words={words} open={open} note={note} />
         {item && type ? (
-          <RowSummary item={item} type={type} display={factsOf(type)} />
+          <RowSummary item={item} type={type} display={timelineFacts(type)} />
         ) : (
           <p className="kk-ghost-line" />
         )}

@@ -1,7 +1,7 @@
 // Periods in the background of a timeline: those of the site's settings, otherwise the declared ones. Pure; called for
 // each frame of a move.
 
-import { placeOf } from 'src/client/displays/timeline/timeView.ts';
+import { pixelOfTime } from 'src/client/displays/timeline/timeView.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import type { SitePeriod } from 'src/model/generated/wire.ts';
 import { utcDay } from 'src/model/query/timeScale.ts';
@@ -52,8 +52,8 @@ export const shownBands = (bands: readonly TimeBand[], view: TimeSpan, width: nu
   const ends: number[] = [];
   return bands.flatMap(({ key, name, from, to }, at) => {
     if (!meets({ from, to }, view)) return [];
-    const x = from <= view.from ? 0 : placeOf(from, view, width);
-    const end = to >= view.to ? width : placeOf(to, view, width);
+    const x = from <= view.from ? 0 : pixelOfTime(from, view, width);
+    const end = to >= view.to ? width : pixelOfTime(to, view, width);
     const free = ends.findIndex((taken) => taken <= x);
     const line = free >= 0 ? free : ends.length;
     ends[line] = end;

@@ -2,7 +2,7 @@
 // for each frame of a move, so it walks the items in view once and renders nothing.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { placeOf, roundMoments } from 'src/client/displays/timeline/timeView.ts';
+import { pixelOfTime, roundMoments } from 'src/client/displays/timeline/timeView.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 
 export interface TimedItem extends TimeSpan {
@@ -41,7 +41,7 @@ const POINT = 12;
 const COLUMN = 14;
 const MARK_GAP = 4;
 
-export const inView = <T extends TimeSpan>(items: readonly T[], { from, to }: TimeSpan): T[] =>
+export const itemsInView = <T extends TimeSpan>(items: readonly T[], { from, to }: TimeSpan): T[] =>
   items.filter((item) => item.from < to && (item.to > from || item.from >= from));
 
 /** Pixels that a name takes at most. */
@@ -74,8 +74,8 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
   return items
     .toSorted((one, other) => one.from - other.from || one.to - other.to)
     .map(({ id, from, to, softStart = false, softEnd = false }) => {
-      const begin = Math.max(-2, placeOf(from, view, width));
-      const reached = Math.min(width, placeOf(to, view, width));
+      const begin = Math.max(-2, pixelOfTime(from, view, width));
+      const reached = Math.min(width, pixelOfTime(to, view, width));
       const isPoint = reached - begin < POINT;
       // A mark at the edge of the view is shown whole.
       const x = isPoint ? Math.min(begin, width - POINT) : begin;
@@ -93,7 +93,7 @@ export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: numbe
  * Counts the items that start in each part of the view; the first part includes those that started before it. Parts
  * begin at round moments, so that they stay the same during a move.
  */
-export const columnsOf = (items: readonly TimeSpan[], view: TimeSpan, width: number): readonly Column[] => {
+export const countColumns = (items: readonly TimeSpan[], view: TimeSpan, width: number): readonly Column[] => {
   const edges = [view.from, ...roundMoments(view, width, COLUMN).filter((time) => time > view.from), view.to];
   const counts = new Int32Array(edges.length);
   for (const { from } of items) {
@@ -108,8 +108,8 @@ export const columnsOf = (items: readonly TimeSpan[], view: TimeSpan, width: num
   }
   return edges.slice(0, -1).flatMap((from, at) => {
     const to = edges[at + 1] ?? view.to;
-    const x = placeOf(from, view, width);
+    const x = pixelOfTime(from, view, width);
     const count = counts[at] ?? 0;
-    return count === 0 ? [] : [{ from, to, x, width: placeOf(to, view, width) - x, count }];
+    return count === 0 ? [] : [{ from, to, x, width: pixelOfTime(to, view, width) - x, count }];
   });
 };

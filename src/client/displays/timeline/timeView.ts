@@ -29,7 +29,7 @@ export const transformOf = ({ from, to }: TimeSpan, width: number): ZoomTransfor
   return new ZoomTransform(scale, -pixelOf(from) * scale, 0);
 };
 
-export const viewOf = ({ k, x }: ZoomTransform, width: number): TimeSpan => ({
+export const viewOfTransform = ({ k, x }: ZoomTransform, width: number): TimeSpan => ({
   from: (-x / k) * MS_PER_PIXEL,
   to: ((width - x) / k) * MS_PER_PIXEL,
 });
@@ -39,12 +39,12 @@ export const scaleExtent = (width: number): [number, number] => [
   width / pixelOf(SHORTEST_MS),
 ];
 
-export const reach: [[number, number], [number, number]] = [
+export const panExtent: [[number, number], [number, number]] = [
   [pixelOf(FIRST_MOMENT), Number.NEGATIVE_INFINITY],
   [pixelOf(LAST_MOMENT), Number.POSITIVE_INFINITY],
 ];
 
-const within = (from: number, length: number): TimeSpan => {
+const viewWithin = (from: number, length: number): TimeSpan => {
   const wanted = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length));
   const first = Math.min(LAST_MOMENT - wanted, Math.max(FIRST_MOMENT, from));
   return { from: first, to: first + wanted };
@@ -53,22 +53,24 @@ const within = (from: number, length: number): TimeSpan => {
 /** Closer with a factor below 1, about its middle. */
 export const zoomed = ({ from, to }: TimeSpan, factor: number): TimeSpan => {
   const length = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (to - from) * factor));
-  return within((from + to - length) / 2, length);
+  return viewWithin((from + to - length) / 2, length);
 };
 
 /** Further by a part of what is in view; backwards when negative. */
-export const moved = ({ from, to }: TimeSpan, part: number): TimeSpan => within(from + (to - from) * part, to - from);
+export const movedView = ({ from, to }: TimeSpan, part: number): TimeSpan =>
+  viewWithin(from + (to - from) * part, to - from);
 
 /** The same length of time, with this moment in its middle. */
-export const centred = ({ from, to }: TimeSpan, time: number): TimeSpan => within(time - (to - from) / 2, to - from);
+export const centred = ({ from, to }: TimeSpan, time: number): TimeSpan =>
+  viewWithin(time - (to - from) / 2, to - from);
 
 /** All of it, with a margin. */
 export const around = ({ from, to }: TimeSpan): TimeSpan => {
   const length = Math.max(SHORTEST_MS * 4, (to - from) * 1.08);
-  return within((from + to - length) / 2, length);
+  return viewWithin((from + to - length) / 2, length);
 };
 
-export const placeOf = (time: number, view: TimeSpan, width: number): number =>
+export const pixelOfTime = (time: number, view: TimeSpan, width: number): number =>
   ((time - view.from) / (view.to - view.from)) * width;
 
 /** Round moments in view, about `distance` pixels from each other. */
@@ -82,7 +84,7 @@ export const roundMoments = ({ from, to }: TimeSpan, width: number, distance: nu
 const YEAR_ONLY = { year: 'numeric', timeZone: 'UTC' } as const;
 const MONTH_TICK = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
-const nameOf = (intl: IntlShape, time: number, step: number): string => {
+const tickName = (intl: IntlShape, time: number, step: number): string => {
   if (step >= 360 * DAY_MS) return intl.formatDate(time, YEAR_ONLY);
   if (step >= 27 * DAY_MS) return intl.formatDate(time, MONTH_TICK);
   const [day = '', clock = ''] = new Date(time).toISOString().split('T');
@@ -93,7 +95,7 @@ const nameOf = (intl: IntlShape, time: number, step: number): string => {
 
 /** The name of a moment, as exact as `step` milliseconds ask for. */
 export const momentName = (intl: IntlShape, time: number, step: number): string => {
-  const date = nameOf(intl, time, step);
+  const date = tickName(intl, time, step);
   return time < utcDay(1) ? intl.formatMessage({ id: 'timeline.before' }, { date }) : date;
 };
 
@@ -111,7 +113,7 @@ const roundYear = (time: number, step: number): number => {
 export const ticksOf = (intl: IntlShape, view: TimeSpan, width: number): readonly Tick[] => {
   const times = roundMoments(view, width, TICK);
   const step = (times[1] ?? view.to) - (times[0] ?? view.from);
-  const meet = step === DAY_MS && placeOf(view.from + step, view, width) < DAY_NAME;
+  const meet = step === DAY_MS && pixelOfTime(view.from + step, view, width) < DAY_NAME;
   return times
     .filter((time) => !meet || (time / DAY_MS) % 2 === 0)
     .map((each) => {

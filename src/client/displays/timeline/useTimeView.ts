@@ -5,7 +5,7 @@ import { select } from 'd3-selection';
 import { zoom, type D3ZoomEvent } from 'd3-zoom';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
-import { reach, scaleExtent, transformOf, viewOf } from 'src/client/displays/timeline/timeView.ts';
+import { panExtent, scaleExtent, transformOf, viewOfTransform } from 'src/client/displays/timeline/timeView.ts';
 
 type Event = D3ZoomEvent<HTMLElement, unknown>;
 
@@ -29,7 +29,7 @@ export const useTimeView = (): TimeView => {
   const [width, setWidth] = useState(0);
   const [view, setView] = useState<TimeSpan>();
   const kept = useRef<TimeSpan>(undefined);
-  const [gestures] = useState(() => zoom<HTMLElement, unknown>().filter(isGesture).translateExtent(reach));
+  const [gestures] = useState(() => zoom<HTMLElement, unknown>().filter(isGesture).translateExtent(panExtent));
   useEffect(() => {
     if (!host) return undefined;
     const measure = (): void => setWidth(Math.round(host.clientWidth) || USUAL_WIDTH);
@@ -47,7 +47,7 @@ export const useTimeView = (): TimeView => {
       ])
       .scaleExtent(scaleExtent(width))
       .on('zoom', ({ transform }: Event) => {
-        kept.current = viewOf(transform, width);
+        kept.current = viewOfTransform(transform, width);
         setView(kept.current);
       });
     const selection = select<HTMLElement, unknown>(host).call(gestures).on('dblclick.zoom', null);

@@ -8,7 +8,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 type Branches = ReadonlyMap<ItemId, readonly Item[]>;
 
-const idsOf = (value: Json | undefined): readonly Json[] =>
+const idList = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
 
 /** Returns the roots and the children of each item. An item that is its own ancestor is a root. */
@@ -16,7 +16,7 @@ const branchesOf = (items: readonly Item[], type: ItemType | undefined): readonl
   const { parent, children = '' } = type?.view.displays.TREE ?? {};
   const known = new Map(items.map((item) => [item.$id, item]));
   const links = items.flatMap((item) =>
-    idsOf(item[parent ?? children]).flatMap((id) => {
+    idList(item[parent ?? children]).flatMap((id) => {
       const other = typeof id === 'string' && id !== item.$id ? known.get(id as ItemId) : undefined;
       if (!other) return [];
       return [parent === undefined ? ([item, other] as const) : ([other, item] as const)];

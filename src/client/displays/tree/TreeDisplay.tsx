@@ -203,7 +203,7 @@ const TreeLine = observer(({ row, index, start, base, isCurrent, drag, go, measu
 });
 
 /** The current row is brought into view where it moves, not where rows come and go above it. */
-const useInView = (lines: { scrollToIndex(index: number): void }, at: number, key: string | undefined): void => {
+const useLineInView = (lines: { scrollToIndex(index: number): void }, at: number, key: string | undefined): void => {
   const latest = useRef(at);
   useEffect(() => {
     latest.current = at;
@@ -238,7 +238,7 @@ export const TreeDisplay = observer((props: DisplayProps) => {
     rangeExtractor: (range) =>
       [...new Set([at, ...defaultRangeExtractor(range)])].filter((index) => index < range.count).sort((a, b) => a - b),
   });
-  useInView(lines, at, rows[at]?.key);
+  useLineInView(lines, at, rows[at]?.key);
   if (rows.length === 0 && tree.failure !== undefined)
     return <PartFailed message="tree.failed" failure={tree.failure} again={() => tree.readAgain()} />;
   if (!type || (rows.length === 1 && rows[0]?.kind === 'more' && rows[0].state === 'reading')) return <Loading />;

@@ -55,7 +55,7 @@ type Services = Pick<SearchCalls, 'search'>;
 const ROOT = '';
 const UNREAD: Branch = { entries: [], total: 0, after: undefined, state: 'reading' };
 
-const entriesOf = ({ ids, tree = [] }: SearchAnswer): readonly Entry[] =>
+const treeEntries = ({ ids, tree = [] }: SearchAnswer): readonly Entry[] =>
   ids.map((id, at) => ({ id, below: tree[at]?.below ?? 0, found: tree[at]?.found ?? true }));
 
 export class TreeStore {
@@ -156,7 +156,7 @@ export class TreeStore {
   take(key: string, answer: SearchAnswer, before: readonly Entry[]): void {
     const ids = new Set(before.map(({ id }) => id));
     const { total, after } = answer;
-    const entries = [...before, ...entriesOf(answer).filter(({ id }) => !ids.has(id))];
+    const entries = [...before, ...treeEntries(answer).filter(({ id }) => !ids.has(id))];
     this.branches.set(key, { entries, total, after, state: 'ready' });
     this.failure = undefined;
     for (const { id, below } of entries)

@@ -20,15 +20,17 @@ interface Way {
   readonly to: ItemId | undefined;
 }
 
-const idsOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const childList = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : [];
 
 /** Returns the changes of a move: the parent of the moved item, or the children of both parents. */
-const changesFor = (
+const changesOfMove = (
   { view, properties }: ItemType,
   { id, from, to }: Way,
 ): readonly (readonly [ItemId, string, (value: Json | undefined) => Json])[] => {
   const { parent, children = '' } = view.displays.TREE ?? {};
-  const others = (value: Json | undefined, gone: ItemId | undefined) => idsOf(value).filter((each) => each !== gone);
+  const others = (value: Json | undefined, gone: ItemId | undefined) =>
+    childList(value).filter((each) => each !== gone);
   if (parent !== undefined) {
     const isMany = properties[parent]?.many === true;
     return [
@@ -60,7 +62,7 @@ export const useMove = (tree: TreeStore, type: ItemType | undefined): ((way: Way
     (await search.search({ must: { _t: [type?.name ?? ''] }, tree: { above: to }, max: 1000 })).ids.includes(id);
   const apply = async (way: Way): Promise<void> => {
     if (!type) return;
-    for (const [id, path, value] of changesFor(type, way)) {
+    for (const [id, path, value] of changesOfMove(type, way)) {
       // oxlint-disable-next-line no-await-in-loop -- in this order
       const { $id, _u, [path]: before } = await readyItem(id);
       // oxlint-disable-next-line no-await-in-loop -- one change at a time, so that a failure can be undone

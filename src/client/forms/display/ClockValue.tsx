@@ -7,7 +7,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
-import { subjectOf } from 'src/client/forms/display/stepValues.ts';
+import { workflowSubject } from 'src/client/forms/display/stepValues.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 
@@ -20,7 +20,7 @@ interface ClockValueProps {
 export const ClockValue = observer(({ item, alone = false }: ClockValueProps) => {
   const client = useClient();
   const messages = useMessages();
-  const subject = subjectOf(client.registry, item._t);
+  const subject = workflowSubject(client.registry, item._t);
   const clock =
     subject && readItemClock(item, subject, { calendar: ownerCalendar(client, subject, item), now: client.day.now });
   if (clock?.left === undefined || clock.ended) return null;

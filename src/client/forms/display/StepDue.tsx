@@ -7,15 +7,15 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
-import { subjectOf, summaryOf } from 'src/client/forms/display/stepValues.ts';
+import { workflowSubject, workflowSummary } from 'src/client/forms/display/stepValues.ts';
 import { daysBetween } from 'src/model/calendar/localDay.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 export const StepDue = observer(({ item }: { readonly item: Item }) => {
   const client = useClient();
   const messages = useMessages();
-  const subject = subjectOf(client.registry, item._t);
-  const { due } = summaryOf(item);
+  const subject = workflowSubject(client.registry, item._t);
+  const { due } = workflowSummary(item);
   if (!subject || due === undefined) return null;
   const late = daysBetween(due, ownersToday(client, subject, item));
   const day = formatDate(messages.intl, due);

@@ -33,12 +33,14 @@ export const lacksRecord = (registry: Steps, step: Item): boolean => {
   return record !== undefined && needed.includes(record) && step[record] === undefined;
 };
 
-export const subjectOf = ({ workflows }: Pick<Registry, 'workflows'>, type: string): WorkflowSubject | undefined =>
-  workflows?.subjects[type];
+export const workflowSubject = (
+  { workflows }: Pick<Registry, 'workflows'>,
+  type: string,
+): WorkflowSubject | undefined => workflows?.subjects[type];
 
 type Read = Readonly<Record<string, Json | undefined>>;
 
-const textIn = (values: Read, name: string): string | undefined => {
+const textValue = (values: Read, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
@@ -79,11 +81,11 @@ export const shownStep = (item: Item): ShownStep => {
     state: String(item['state'] ?? 'BLANK') as StepState,
     group: typeof group === 'number' ? group : 0,
     assigned: idsIn(item['$assigned']),
-    due: textIn(item, '$assignedDue'),
-    outcome: textIn(item, 'outcome'),
-    by: textIn(item, 'finishedBy') ?? (isRecord(stamped) ? textIn(stamped as Values, 'by') : undefined),
-    finished: textIn(item, 'finished'),
-    reason: textIn(item, 'reason'),
+    due: textValue(item, '$assignedDue'),
+    outcome: textValue(item, 'outcome'),
+    by: textValue(item, 'finishedBy') ?? (isRecord(stamped) ? textValue(stamped as Values, 'by') : undefined),
+    finished: textValue(item, 'finished'),
+    reason: textValue(item, 'reason'),
     adHoc: item['adHoc'] === true,
   };
 };
@@ -99,21 +101,21 @@ export interface Summary {
   readonly due: Day | undefined;
 }
 
-const numberIn = (values: Values, name: string): number | undefined => {
+const numberValue = (values: Values, name: string): number | undefined => {
   const value = values[name];
   return typeof value === 'number' ? value : undefined;
 };
 
-export const summaryOf = (item: Item | undefined): Summary => {
+export const workflowSummary = (item: Item | undefined): Summary => {
   const values = (isRecord(item?.['_wf']) ? item['_wf'] : {}) as Values;
   return {
-    state: textIn(values, 'state'),
-    workflow: textIn(values, 'workflow'),
-    version: numberIn(values, 'version'),
-    done: numberIn(values, 'done') ?? 0,
-    steps: numberIn(values, 'steps') ?? 0,
+    state: textValue(values, 'state'),
+    workflow: textValue(values, 'workflow'),
+    version: numberValue(values, 'version'),
+    done: numberValue(values, 'done') ?? 0,
+    steps: numberValue(values, 'steps') ?? 0,
     forced: values['forced'] === true,
-    due: textIn(values, '$assignedDue'),
+    due: textValue(values, '$assignedDue'),
   };
 };
 
@@ -121,7 +123,7 @@ export const isOverdue = ({ state, due, stands }: Pick<ShownStep, 'state' | 'due
   due !== undefined && due < today && stands !== true && !isDone({ state });
 
 /** Steps of one group run side by side. */
-export const groupsOf = (steps: readonly ShownStep[]): readonly (readonly ShownStep[])[] => {
+export const stepGroups = (steps: readonly ShownStep[]): readonly (readonly ShownStep[])[] => {
   const groups = new Map<number, ShownStep[]>();
   for (const step of steps) groups.set(step.group, [...(groups.get(step.group) ?? []), step]);
   return [...groups].toSorted(([a], [b]) => a - b).map(([, each]) => each);

@@ -36,7 +36,7 @@ const isAsNamed = async (file: File): Promise<boolean> => {
   return contentFitsName(file.name, signOf(new Uint8Array(head)) ?? 'text/plain');
 };
 
-const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
+const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
 /** Files dragged over the field, or over what it says takes them for it (`kf-drop`), or pasted while the focus is in it. */
 const useArrivals = (onFiles: (files: readonly File[]) => void) => {
@@ -54,13 +54,13 @@ const useArrivals = (onFiles: (files: readonly File[]) => void) => {
       field.addEventListener(type, handle, { signal: stop.signal });
     const take = (event: Event, data: DataTransfer | null): void => {
       // One that stands inside has taken them.
-      if (!hasFiles(data) || event.defaultPrevented) return;
+      if (!carriesFiles(data) || event.defaultPrevented) return;
       event.preventDefault();
       setOver(false);
       latest.current([...(data?.files ?? [])]);
     };
     listen('dragover', (event) => {
-      if (!hasFiles(event.dataTransfer)) return;
+      if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(true);
     });

@@ -194,7 +194,7 @@ const PendingPicture = ({ file }: { readonly file: File }) => {
 const TOO_LARGE = 413;
 const TOO_MANY = 429;
 
-const failureOf = ({ status }: PendingUpload): string => {
+const uploadFailure = ({ status }: PendingUpload): string => {
   if (status === TOO_LARGE) return 'forms.upload.tooLarge';
   if (status === TOO_MANY) return 'forms.upload.tooMany';
   return status === undefined ? 'forms.upload.waiting' : 'forms.upload.failed';
@@ -245,7 +245,7 @@ const UploadProgress = observer(({ uploadKey, name, inMessage }: ProgressProps) 
   if (state === 'failed')
     return (
       <>
-        <span className="kf-file-trouble">{messages.format(failureOf(upload))}</span>
+        <span className="kf-file-trouble">{messages.format(uploadFailure(upload))}</span>
         {file && (
           <Button size="small" icon="refresh" onClick={() => uploads.retry(uploadKey)}>
             {messages.format('forms.upload.again', { name })}

@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { parseUploadRef, uploadRef, type UploadFacts } from 'src/model/item/uploadRef.ts';
 
 /** Returns the key of a value; uploads with different captions have the same key. */
-const keyOf = (value: string): string => parseUploadRef(value)?.key ?? value;
+const fileKey = (value: string): string => parseUploadRef(value)?.key ?? value;
 
 export const FilesField = observer((props: FieldProps) => {
   const field = useField(props);
@@ -71,8 +71,8 @@ export const FilesField = observer((props: FieldProps) => {
         disabled={field.disabled}
         focusAfter={field.id}
         onChange={(keys) => {
-          letGo(visible.filter((value) => !keys.includes(keyOf(value))));
-          set(keys.flatMap((key) => visible.find((value) => keyOf(value) === key) ?? []));
+          letGo(visible.filter((value) => !keys.includes(fileKey(value))));
+          set(keys.flatMap((key) => visible.find((value) => fileKey(value) === key) ?? []));
           field.leave();
         }}
       />

@@ -7,7 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
-import { partsOf } from 'src/client/forms/text/shapes.ts';
+import { shapePartsOf } from 'src/client/forms/text/shapes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
@@ -26,7 +26,7 @@ const modeOf = (value: Json | undefined): Mode => {
   if (value === undefined || value === null) return '';
   if (geometryType(value) === 'Point') return 'point';
   if (asRectangle(value)) return 'bounds';
-  return partsOf(value).length > 0 ? 'shape' : 'geojson';
+  return shapePartsOf(value).length > 0 ? 'shape' : 'geojson';
 };
 
 /** A typed number, or the text itself while it is none: such a coordinate is refused by the rules. */
@@ -38,7 +38,7 @@ const numberOrText = (text: string): Json => {
   return trimmed === '' ? null : Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
 };
 
-const shown = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value));
+const geometryText = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value));
 
 interface NumbersProps {
   readonly field: FieldControl;
@@ -82,11 +82,11 @@ const Numbers = ({ field, names, given, onTexts }: NumbersProps) => {
   );
 };
 
-const coordinatesOf = (value: Json | undefined): readonly Json[] =>
+const coordinateList = (value: Json | undefined): readonly Json[] =>
   isObject(value) && Array.isArray(value.coordinates) ? (value.coordinates as readonly Json[]) : [];
 
 const Point = ({ field }: { readonly field: FieldControl }) => {
-  const [longitude, latitude] = coordinatesOf(field.value);
+  const [longitude, latitude] = coordinateList(field.value);
   const write = (texts: readonly string[]): void => {
     if (texts.every((text) => text.trim() === '')) field.set(undefined);
     else field.set({ type: 'Point', coordinates: [numberOrText(texts[1] ?? ''), numberOrText(texts[0] ?? '')] });
@@ -95,7 +95,7 @@ const Point = ({ field }: { readonly field: FieldControl }) => {
     <Numbers
       field={field}
       names={['forms.geometry.latitude', 'forms.geometry.longitude']}
-      given={[shown(latitude), shown(longitude)]}
+      given={[geometryText(latitude), geometryText(longitude)]}
       onTexts={write}
     />
   );
@@ -137,7 +137,7 @@ const Bounds = ({ field }: { readonly field: FieldControl }) => {
   );
 };
 
-const parsed = (text: string): Json | undefined => {
+const parsedGeometry = (text: string): Json | undefined => {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text) as Json;
@@ -180,7 +180,7 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
       onChange={(event) => {
         latest.current = event.target.value;
         setText(event.target.value);
-        write(parsed(event.target.value));
+        write(parsedGeometry(event.target.value));
         if (WKT.test(event.target.value)) void readText(event.target.value);
       }}
       onBlur={field.leave}

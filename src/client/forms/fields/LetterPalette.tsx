@@ -35,7 +35,7 @@ const shownLetter = (letter: string): string => (/^\p{M}/u.test(letter) ? `\u25C
 
 const LETTER_STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 10, ArrowUp: -10 };
 
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+const moveLetterFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = LETTER_STEPS[readingKey(event)];
   if (step === undefined) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
@@ -57,7 +57,7 @@ const LetterGroupGrid = ({ group, onLetter }: GroupProps) => {
   const [last, setLast] = useState(0);
   const name = messages.format(`forms.letterGroups.${group.key}`);
   return (
-    <div className="kf-letters" role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={moveFocus}>
+    <div className="kf-letters" role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={moveLetterFocus}>
       {group.letters.map((letter, index) => (
         <button
           key={letter}

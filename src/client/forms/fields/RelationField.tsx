@@ -30,7 +30,7 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 
 /** Undefined: items of any type. `$owner` is the site's type of owners. */
-const typesOf = (to: readonly string[], { ownerType }: Registry): readonly string[] | undefined =>
+const relationTypes = (to: readonly string[], { ownerType }: Registry): readonly string[] | undefined =>
   to.includes('*')
     ? undefined
     : to.flatMap((name) => (name === '$owner' ? (ownerType === undefined ? [] : [ownerType]) : [name]));
@@ -76,7 +76,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const { registry, items } = useClient();
   const messages = useMessages();
   const session = useFormSession();
-  const types = typesOf(property.rel?.to ?? ['*'], registry);
+  const types = relationTypes(property.rel?.to ?? ['*'], registry);
   const choose = standsForPeople(types, registry);
   const { belongs, rel } = property;
   const { only } = rel ?? {};

@@ -15,7 +15,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { membershipQuery, type MembershipQuery } from 'src/model/query/membershipQuery.ts';
 import { criteriaFaults, criteriaOf } from 'src/model/query/savedCriteria.ts';
-import { facetsOf } from 'src/model/query/savedQuery.ts';
+import { savedFacets } from 'src/model/query/savedQuery.ts';
 import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -26,7 +26,7 @@ const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'] as const;
 /** Returns the question of a saved search as the item holds it. Filters of its criteria become chosen values. */
 const searchIn = (item: Item): Search => {
   const { screen = null, searchString = null } = item;
-  const facets = facetsOf(criteriaOf(item).chosen);
+  const facets = savedFacets(criteriaOf(item).chosen);
   const search = { screen, searchString, selectedFacets: facets.length > 0 ? (facets as unknown as Json) : null };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null));
 };
@@ -35,7 +35,7 @@ const searchIn = (item: Item): Search => {
 const canBeHeld = (item: Item): boolean =>
   criteriaFaults(item).length === 0 && criteriaOf(item).conditions === undefined;
 
-const isSame = (one: Search, other: Json | undefined): boolean =>
+const isSameSearch = (one: Search, other: Json | undefined): boolean =>
   isRecord(other) &&
   SEARCH_PARTS.every((key) => JSON.stringify(one[key] ?? null) === JSON.stringify(other[key] ?? null));
 
@@ -85,7 +85,7 @@ export const SearchField = observer((props: FieldProps) => {
       (item['screen'] === GENERAL_SCREEN || registry.screens.some(({ path }) => path === item['screen'])),
   );
   const held = isRecord(value) ? (value as Search) : undefined;
-  const current = saved.find((item) => isSame(searchIn(item), value));
+  const current = saved.find((item) => isSameSearch(searchIn(item), value));
   const choose = (chosen: string): void => {
     const item = saved.find(({ $id }) => $id === chosen);
     if (item) set(searchIn(item) as Json);

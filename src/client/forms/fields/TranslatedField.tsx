@@ -15,7 +15,7 @@ const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const OTHER_TAG = 'other';
 const LONG_TEXT_LENGTH = 120;
 
-const textsIn = (field: FieldControl): Readonly<Record<string, string>> =>
+const translationsIn = (field: FieldControl): Readonly<Record<string, string>> =>
   isObject(field.value)
     ? Object.fromEntries(Object.entries(field.value).map(([locale, text]) => [locale, String(text ?? '')]))
     : {};
@@ -122,7 +122,7 @@ const AddLanguage = ({
 export const TranslatedField = (props: FieldProps) => {
   const field = useField(props);
   const { intl } = useMessages();
-  const texts = textsIn(field);
+  const texts = translationsIn(field);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const box = useRef<HTMLDivElement>(null);
   const own = intl.locale.split('-')[0] ?? 'en';

@@ -6,7 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 // The declared property behind a field, as the compiler puts it into the uiSchema.
-export const propertyOf = (uiSchema: UiSchema | undefined): Property | undefined => {
+export const fieldProperty = (uiSchema: UiSchema | undefined): Property | undefined => {
   const property: unknown = uiSchema?.['ui:options']?.property;
   return typeof property === 'object' && property !== null ? (property as Property) : undefined;
 };
@@ -29,7 +29,7 @@ export const useField = ({
   onChange,
   onBlur,
 }: FieldProps): FieldControl => {
-  const property = propertyOf(uiSchema);
+  const property = fieldProperty(uiSchema);
   if (!property) throw new Error(`The form does not say what property "${fieldPathId.path.join('.')}" is`);
   const { $id: id, path } = fieldPathId;
   const set = useCallback((value: Json | undefined) => onChange(value, path), [onChange, path]);

@@ -57,7 +57,7 @@ export const useSuggestions = (
   return { state: loading ? 'waiting' : 'found', found: answer ?? NO_SUGGESTIONS };
 };
 
-const byName = (found: readonly Suggestion[], own: readonly string[]): readonly Suggestion[] =>
+const sortedSuggestions = (found: readonly Suggestion[], own: readonly string[]): readonly Suggestion[] =>
   found.toSorted(
     (one, other) =>
       Number(own.includes(other.$id)) - Number(own.includes(one.$id)) || one.label.localeCompare(other.label),
@@ -79,7 +79,7 @@ export const useNewest = (
     const { ids, labels = {} } = await search.search({ ...query, max, labels: true });
     const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
     const shown = named.filter(({ label }) => label !== '');
-    return owners ? byName(shown, session.user?.readOrgs ?? []) : shown;
+    return owners ? sortedSuggestions(shown, session.user?.readOrgs ?? []) : shown;
   }, [asked, choose, search, registry, session]);
   // Without an answer, typing still finds them.
   const { answer: found = NO_SUGGESTIONS } = useServerData(

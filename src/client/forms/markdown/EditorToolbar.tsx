@@ -4,12 +4,12 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Command, EditorState } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import {
-  addressOf,
+  linkAddress,
   linkAt,
   setLink,
   setStyle,
   TEXT_STYLES,
-  styleOf,
+  textStyleOf,
   TOOLS,
   type Tool,
 } from 'src/client/forms/markdown/editorTools.ts';
@@ -47,7 +47,7 @@ const LinkRow = ({
   const [typed, setTyped] = useState(linkAt(state) ?? '');
   const [wrong, setWrong] = useState(false);
   const apply = (): void => {
-    const href = addressOf(typed);
+    const href = linkAddress(typed);
     setWrong(href === undefined);
     if (href === undefined) return;
     run(setLink(href));
@@ -112,7 +112,7 @@ const StyleChoice = ({ state, disabled, run, tabIndex }: StyleProps) => {
       aria-label={messages.format('forms.editor.style')}
       tabIndex={tabIndex}
       disabled={disabled}
-      value={styleOf(state)}
+      value={textStyleOf(state)}
       onChange={({ target }) => {
         const style = TEXT_STYLES.find((each) => each === target.value);
         if (style) run(setStyle(style));
@@ -156,7 +156,9 @@ export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: Too
         size="small"
         icon={icon}
         label={
-          shortcut === undefined ? label : messages.format('forms.editor.withKeys', { label, keys: keysOf(shortcut) })
+          shortcut === undefined
+            ? label
+            : messages.format('forms.editor.withKeys', { label, keys: shortcutText(shortcut) })
         }
         tabIndex={stopOf(at)}
         disabled={disabled || (isOn === undefined && !command(state))}
@@ -209,9 +211,9 @@ export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: Too
 
 const allControls = (bar: Element): Element[] => [...bar.querySelectorAll('button, select')];
 
-const isApple = /mac|iphone|ipad/iu.test(navigator.platform);
-const keysOf = (shortcut: string): string =>
+const isAppleKeyboard = /mac|iphone|ipad/iu.test(navigator.platform);
+const shortcutText = (shortcut: string): string =>
   shortcut
     .split('-')
-    .map((key) => (key === 'Mod' ? (isApple ? 'Cmd' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key))
+    .map((key) => (key === 'Mod' ? (isAppleKeyboard ? 'Cmd' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key))
     .join('+');

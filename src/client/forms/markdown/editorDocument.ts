@@ -8,7 +8,7 @@ import { signAfter, writeBlock } from 'src/model/text/writeMarkdown.ts';
 
 const { nodes, marks } = editorSchema;
 
-const marksOf = ({ bold, italic, struck, link }: Run): readonly Mark[] => [
+const runMarks = ({ bold, italic, struck, link }: Run): readonly Mark[] => [
   ...(link === undefined ? [] : [editorSchema.mark('link', { href: link })]),
   ...(bold ? [editorSchema.mark('strong')] : []),
   ...(italic ? [editorSchema.mark('em')] : []),
@@ -22,7 +22,7 @@ interface RunOptions {
 
 const inlineOf = (runs: readonly Run[], { oneLine = false }: RunOptions = {}): Node[] =>
   runs.flatMap((run) => {
-    const style = marksOf(run);
+    const style = runMarks(run);
     if (run.field !== undefined) return [editorSchema.node('field', { path: run.field }, undefined, style)];
     return (oneLine ? [run.text.replaceAll('\n', ' ')] : run.text.split('\n')).flatMap((line, at) => [
       ...(at > 0 ? [editorSchema.node('hard_break', null, undefined, style)] : []),
@@ -36,7 +36,7 @@ const paragraph = (runs: readonly Run[], options?: RunOptions): Node =>
 const someBlocks = (blocks: readonly Block[]): readonly Node[] =>
   blocks.length === 0 ? [editorSchema.node('paragraph')] : blocks.map(nodeOf);
 
-const cellsOf = (type: 'table_header' | 'table_cell', cells: readonly (readonly Run[])[]): Node =>
+const tableRowNode = (type: 'table_header' | 'table_cell', cells: readonly (readonly Run[])[]): Node =>
   editorSchema.node(
     'table_row',
     null,
@@ -57,8 +57,8 @@ const nodeOf = (block: Block): Node => {
     }
     case 'table':
       return editorSchema.node('table', null, [
-        cellsOf('table_header', block.head),
-        ...block.rows.map((row) => cellsOf('table_cell', row)),
+        tableRowNode('table_header', block.head),
+        ...block.rows.map((row) => tableRowNode('table_cell', row)),
       ]);
     case 'quote':
       return editorSchema.node('quote', null, someBlocks(block.blocks));
@@ -67,7 +67,7 @@ const nodeOf = (block: Block): Node => {
   }
 };
 
-const runOf = (node: Node): Run => {
+const textRun = (node: Node): Run => {
   const has = (mark: keyof typeof marks): Mark | undefined => node.marks.find(({ type }) => type === marks[mark]);
   const href: unknown = has('link')?.attrs['href'];
   const style = {
@@ -81,10 +81,10 @@ const runOf = (node: Node): Run => {
   return { ...style, text: node.type === nodes['hard_break'] ? '\n' : (node.text ?? '') };
 };
 
-const runsOf = (node: Node): Run[] => node.children.map(runOf);
+const runsOf = (node: Node): Run[] => node.children.map(textRun);
 
 /** A cell over several columns or rows gives its text to the first of them. */
-const tableOf = (table: Node): Block => {
+const tableBlock = (table: Node): Block => {
   const { map, width, height } = TableMap.get(table);
   const seen = new Set<number>();
   const rows = Array.from({ length: height }, (_, row) =>
@@ -114,7 +114,7 @@ const blockOf = (node: Node): Block => {
       return { kind: 'list', start, entries: node.children.map(({ children }) => children.map(blockOf)) };
     }
     case nodes['table']:
-      return tableOf(node);
+      return tableBlock(node);
     case nodes['quote']:
       return { kind: 'quote', blocks: node.children.map(blockOf) };
     case nodes['rule']:
@@ -164,7 +164,7 @@ export const readDocument = (text: string): ReadDocument => {
 };
 
 const TRAILING_BREAKS = /\n+$/u;
-const isList = (node: Node | undefined): boolean =>
+const isListNode = (node: Node | undefined): boolean =>
   node?.type === nodes['bullet_list'] || node?.type === nodes['ordered_list'];
 
 /** Definitions of links, which the document does not show. */
@@ -181,7 +181,7 @@ export const writeDocument = (doc: Node, origins: Origins): string => {
     const sign = signAfter(block, before && blockOf(before.node), before?.sign ?? 0);
     const known = of.get(node);
     // A list after a rewritten list has another sign than that one, or they would be one list.
-    const origin = isList(node) && isList(before?.node) && before?.origin?.next !== node ? undefined : known;
+    const origin = isListNode(node) && isListNode(before?.node) && before?.origin?.next !== node ? undefined : known;
     const text = origin ? origin.raw : writeBlock(block, sign);
     if (text === '') continue;
     if (before) {

@@ -62,7 +62,7 @@ const nodes: Record<string, NodeSpec> = {
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/iu;
 const isBold = (weight: string): boolean => /^(?:bold(?:er)?|[5-9]\d{2})$/u.test(weight);
 
-const marks: Record<string, MarkSpec> = {
+const markSpecs: Record<string, MarkSpec> = {
   link: {
     attrs: { href: { validate: 'string' } },
     inclusive: false,
@@ -98,4 +98,4 @@ const marks: Record<string, MarkSpec> = {
   },
 };
 
-export const editorSchema = new Schema({ nodes, marks });
+export const editorSchema = new Schema({ nodes, marks: markSpecs });

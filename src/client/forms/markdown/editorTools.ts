@@ -27,7 +27,7 @@ const nodeType = (name: string): NodeType => {
 const LIST_ITEM = nodeType('list_item');
 
 /** Returns the innermost node of one of the types around the selection. */
-const around = ({ selection: { $from } }: EditorState, types: readonly NodeType[]): Node | undefined => {
+const enclosingNode = ({ selection: { $from } }: EditorState, types: readonly NodeType[]): Node | undefined => {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
     if (types.includes(node.type)) return node;
@@ -37,10 +37,10 @@ const around = ({ selection: { $from } }: EditorState, types: readonly NodeType[
 
 const LIST_NODES = [nodeType('bullet_list'), nodeType('ordered_list')];
 
-const isIn =
+const isInside =
   (name: NodeName) =>
   (state: EditorState): boolean =>
-    around(state, name === 'quote' ? [nodeType(name)] : LIST_NODES)?.type === nodeType(name);
+    enclosingNode(state, name === 'quote' ? [nodeType(name)] : LIST_NODES)?.type === nodeType(name);
 
 /** Changes the list around the selection into one of the other kind. */
 const changeList =
@@ -58,14 +58,14 @@ const changeList =
 const toggleList = (name: 'bullet_list' | 'ordered_list'): Command => {
   const type = nodeType(name);
   return (state, dispatch, view) => {
-    const list = around(state, LIST_NODES);
+    const list = enclosingNode(state, LIST_NODES);
     if (list?.type === type) return liftListItem(LIST_ITEM)(state, dispatch, view);
     return (list ? changeList(type) : wrapInList(type))(state, dispatch, view);
   };
 };
 
 const toggleQuote: Command = (state, dispatch, view) =>
-  (isIn('quote')(state) ? lift : wrapIn(nodeType('quote')))(state, dispatch, view);
+  (isInside('quote')(state) ? lift : wrapIn(nodeType('quote')))(state, dispatch, view);
 
 const hasMark =
   (name: 'strong' | 'em' | 'struck') =>
@@ -148,17 +148,17 @@ export const TOOLS: readonly Tool[] = [
     key: 'bullets',
     icon: 'properties',
     run: toggleList('bullet_list'),
-    isOn: isIn('bullet_list'),
+    isOn: isInside('bullet_list'),
     shortcut: 'Mod-Shift-8',
   },
   {
     key: 'numbers',
     icon: 'numbered-list',
     run: toggleList('ordered_list'),
-    isOn: isIn('ordered_list'),
+    isOn: isInside('ordered_list'),
     shortcut: 'Mod-Shift-7',
   },
-  { key: 'quote', icon: 'citation', run: toggleQuote, isOn: isIn('quote') },
+  { key: 'quote', icon: 'citation', run: toggleQuote, isOn: isInside('quote') },
   { key: 'table', icon: 'th', run: insertTable },
   { key: 'rowAfter', icon: 'add-row-bottom', run: addRowAfter, onlyIn: 'table' },
   { key: 'columnAfter', icon: 'add-column-right', run: addColumnAfter, onlyIn: 'table' },
@@ -177,7 +177,7 @@ export const setStyle = (style: TextStyle): Command =>
     ? setBlockType(nodeType('paragraph'))
     : setBlockType(nodeType('heading'), { level: TEXT_STYLES.indexOf(style) });
 
-export const styleOf = ({ selection: { $from } }: EditorState): TextStyle =>
+export const textStyleOf = ({ selection: { $from } }: EditorState): TextStyle =>
   $from.parent.type === nodes['heading']
     ? (TEXT_STYLES[Number($from.parent.attrs['level'])] ?? 'paragraph')
     : 'paragraph';
@@ -223,7 +223,7 @@ const EMAIL_ADDRESS = /^[^\s@/]+@[^\s@/]+$/u;
 const BARE_HOST = /^[^\s@:]+\.[^\s@:]+$/u;
 
 /** Returns the address as it is kept; undefined for a text that is none. */
-export const addressOf = (typed: string): string | undefined => {
+export const linkAddress = (typed: string): string | undefined => {
   const text = typed.trim();
   if (LINK_ADDRESS.test(text)) return text;
   if (EMAIL_ADDRESS.test(text)) return `mailto:${text}`;

@@ -9,14 +9,14 @@ import { INSERT } from 'src/client/forms/markdown/insertEvent.ts';
 import type { MergeField, MergeFieldList } from 'src/client/ClientDomain.ts';
 import { inlineFragment } from 'src/client/forms/markdown/editorDocument.ts';
 
-const pathOf = (node: Node): string => String(node.attrs['path']);
+const chipPath = (node: Node): string => String(node.attrs['path']);
 
 /** Draws the chip. A field that is wrong says why, to screen readers too. */
 export const chipView =
   (list: () => MergeFieldList | undefined): NodeViewConstructor =>
   (node) => {
     const dom = document.createElement('span');
-    const path = pathOf(node);
+    const path = chipPath(node);
     const fields = list();
     const problem = fields?.problemOf(path);
     dom.dataset['field'] = path;

@@ -7,8 +7,8 @@ import { editorSchema } from 'src/client/forms/markdown/editorSchema.ts';
 const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d+)/iu;
 const LIST_NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/iu;
 
-const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
-const isSign = (element: Element): boolean => /mso-list:\s*ignore/iu.test(styleOf(element));
+const styleText = (element: Element): string => element.getAttribute('style') ?? '';
+const isListSign = (element: Element): boolean => /mso-list:\s*ignore/iu.test(styleText(element));
 
 const HIDDEN_STYLE = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment|mso-special-character:\s*comment/iu;
 const DROPPED_ELEMENTS = 'style, script, meta, link, title, xml, button, input, select, textarea, .MsoCommentReference';
@@ -19,7 +19,7 @@ export const withoutStyleSheets = (html: string): string => html.replace(/<style
 /** Comments such as `<!--[if !supportLists]-->` and Office's own elements. */
 const dropOffice = (root: Element): void => {
   for (const element of root.querySelectorAll(DROPPED_ELEMENTS)) element.remove();
-  for (const element of root.querySelectorAll('[style]')) if (HIDDEN_STYLE.test(styleOf(element))) element.remove();
+  for (const element of root.querySelectorAll('[style]')) if (HIDDEN_STYLE.test(styleText(element))) element.remove();
   for (const element of root.querySelectorAll('*'))
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
 };
@@ -32,7 +32,7 @@ interface OpenList {
 const listFor = (ordered: boolean, document: Document): HTMLElement => document.createElement(ordered ? 'ol' : 'ul');
 
 const addToLists = (open: OpenList[], paragraph: Element, level: number): void => {
-  const sign = [...paragraph.querySelectorAll('*')].find(isSign);
+  const sign = [...paragraph.querySelectorAll('*')].find(isListSign);
   const ordered = LIST_NUMBER.test(sign?.textContent ?? '');
   while ((open.at(-1)?.level ?? 0) > level) open.pop();
   const last = open.at(-1);
@@ -53,7 +53,7 @@ const makeLists = (root: Element): void => {
   let open: OpenList[] = [];
   let previous: Element | undefined;
   for (const paragraph of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
-    const level = Number(LIST_STYLE.exec(styleOf(paragraph))?.[1] ?? 0);
+    const level = Number(LIST_STYLE.exec(styleText(paragraph))?.[1] ?? 0);
     const follows = paragraph.previousElementSibling === (open[0]?.list ?? null) || previous === undefined;
     if (level === 0 || !follows) open = [];
     if (level > 0) addToLists(open, paragraph, level);

@@ -7,7 +7,7 @@ import type { IntlShape } from 'react-intl';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, Json>> => isRecord(value);
 
@@ -24,22 +24,24 @@ export type FormProblem = InvalidEntry;
 export const encodeProblem = ({ message, params }: FormProblem): string =>
   params ? `${message} ${JSON.stringify(params)}` : message;
 
-const decode = (encoded: string): { readonly message: string; readonly params: Readonly<Record<string, Json>> } => {
+const decodedRule = (
+  encoded: string,
+): { readonly message: string; readonly params: Readonly<Record<string, Json>> } => {
   const space = encoded.indexOf(' ');
   if (space < 0) return { message: encoded, params: {} };
   return { message: encoded.slice(0, space), params: JSON.parse(encoded.slice(space + 1)) as Record<string, Json> };
 };
 
-const plain = (params: Readonly<Record<string, Json>>): Record<string, string | number | boolean> =>
+const plainParams = (params: Readonly<Record<string, Json>>): Record<string, string | number | boolean> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : value]),
   );
 
 /** The words of a problem; one without a message of its own is called invalid. */
 export const problemText = (intl: IntlShape, encoded: string): string => {
-  const { message, params } = decode(encoded);
+  const { message, params } = decodedRule(encoded);
   const id = message in intl.messages ? message : 'errors.invalidValue';
-  return intl.formatMessage({ id }, plain(params));
+  return intl.formatMessage({ id }, plainParams(params));
 };
 
 // Problems by JSON pointer as the tree of encoded strings that RJSF hands down to fields.
@@ -47,7 +49,7 @@ interface Node {
   [name: string]: Node | string[];
 }
 
-const nodeAt = (root: Node, parts: readonly string[]): Node => {
+const problemNodeAt = (root: Node, parts: readonly string[]): Node => {
   let at = root;
   for (const part of parts) {
     const next = at[part];
@@ -63,7 +65,7 @@ export const errorSchemaOf = (
 ): ErrorSchema => {
   const root: Node = {};
   for (const problem of problems) {
-    const node = nodeAt(root, fieldOf(partsOf(problem.path)));
+    const node = problemNodeAt(root, fieldOf(pointerParts(problem.path)));
     const encoded = encodeProblem(problem);
     const list = Array.isArray(node.__errors) ? node.__errors : [];
     node.__errors = list.includes(encoded) ? list : [...list, encoded];
@@ -72,14 +74,14 @@ export const errorSchemaOf = (
 };
 
 // Which field shows a problem: fields for whole values (a list of relations, a geometry) show those of everything inside.
-const below = (uiSchema: UiSchema | undefined, part: string): UiSchema | undefined => {
+const uiSchemaBelow = (uiSchema: UiSchema | undefined, part: string): UiSchema | undefined => {
   if (!uiSchema) return undefined;
   if (/^\d+$/.test(part)) return typeof uiSchema.items === 'object' ? uiSchema.items : undefined;
   const next: unknown = uiSchema[part];
   return typeof next === 'object' && next !== null ? (next as UiSchema) : undefined;
 };
 
-const isWhole = (uiSchema: UiSchema | undefined): boolean =>
+const isWholeField = (uiSchema: UiSchema | undefined): boolean =>
   uiSchema?.['ui:field'] !== undefined || uiSchema?.['ui:widget'] !== undefined;
 
 export const fieldOfPointer =
@@ -87,8 +89,8 @@ export const fieldOfPointer =
   (parts: readonly string[]): readonly string[] => {
     let at: UiSchema | undefined = root;
     for (const [index, part] of parts.entries()) {
-      at = below(at, part);
-      if (isWhole(at)) return parts.slice(0, index + 1);
+      at = uiSchemaBelow(at, part);
+      if (isWholeField(at)) return parts.slice(0, index + 1);
     }
     return parts;
   };

@@ -6,7 +6,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { FormRule } from 'src/client/ClientDomain.ts';
 import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
-import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import { fieldProperty } from 'src/client/forms/fields/useField.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -28,7 +28,7 @@ const LAST_NUMBER = 2 ** 31 - 1;
 // and what a domain area adds for its types.
 const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
   Object.entries(uiSchema).flatMap(([name, field]) => {
-    const property = propertyOf(field as UiSchema);
+    const property = fieldProperty(field as UiSchema);
     if (!property || !isGeometry(property.kind)) return [];
     return [
       (values) => {

@@ -11,7 +11,7 @@ import { cleaned } from 'src/client/stores/draftValues.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
 export interface FormPlan {
   readonly type: string;
@@ -36,14 +36,15 @@ interface Unreadable {
 /** False for a place in a list whose entry was removed meanwhile. */
 const stands = (values: Values, pointer: string): boolean => {
   let at: Json | Values | undefined = values;
-  for (const part of partsOf(pointer)) {
+  for (const part of pointerParts(pointer)) {
     if (/^\d+$/.test(part) && !(Array.isArray(at) && Number(part) < at.length)) return false;
     at = (at as Readonly<Record<string, Json>> | undefined)?.[part];
   }
   return true;
 };
 
-const isUnder = (pointer: string, touched: string): boolean => pointer === touched || pointer.startsWith(`${touched}/`);
+const isPointerUnder = (pointer: string, touched: string): boolean =>
+  pointer === touched || pointer.startsWith(`${touched}/`);
 
 export class FormSession {
   /** Element ids are this and the JSON pointer of the value. */
@@ -90,7 +91,7 @@ export class FormSession {
 
   /** Fields whose condition does not hold. A field with a problem is shown, so that it can be fixed. */
   get hidden(): ReadonlySet<string> {
-    const wrong = new Set(this.problems.map(({ path }) => partsOf(path)[0]));
+    const wrong = new Set(this.problems.map(({ path }) => pointerParts(path)[0]));
     return new Set([...hiddenNames(this.plan.layout, this.values)].filter((name) => !wrong.has(name)));
   }
 
@@ -99,9 +100,9 @@ export class FormSession {
     const tried = this.attempt.map(({ path }) => path);
     const own = this.checked.filter(
       ({ path, message }) =>
-        tried.some((pointer) => isUnder(path, pointer)) ||
-        (!(message === 'errors.required' && !this.edited.has(partsOf(path)[0] ?? '')) &&
-          [...this.touched].some((pointer) => isUnder(path, pointer))),
+        tried.some((pointer) => isPointerUnder(path, pointer)) ||
+        (!(message === 'errors.required' && !this.edited.has(pointerParts(path)[0] ?? '')) &&
+          [...this.touched].some((pointer) => isPointerUnder(path, pointer))),
     );
     const serverProblems = Object.entries(this.model.problems).flatMap(([path, list]) =>
       list.map((one) => ({ path, ...one })),
@@ -111,8 +112,8 @@ export class FormSession {
     );
     const { layout, lifted, names, shown } = this.plan;
     const order = [...lifted, ...shownOrder(layout, names)];
-    const place = ({ path }: FormProblem): number => order.indexOf(partsOf(path)[0] ?? '');
-    const isShown = ({ path }: FormProblem): boolean => shown?.has(partsOf(path)[0] ?? '') !== false;
+    const place = ({ path }: FormProblem): number => order.indexOf(pointerParts(path)[0] ?? '');
+    const isShown = ({ path }: FormProblem): boolean => shown?.has(pointerParts(path)[0] ?? '') !== false;
     return [...own, ...newProblems.filter(isShown)].toSorted((a, b) => place(a) - place(b));
   }
 
@@ -144,7 +145,7 @@ export class FormSession {
     const changed = this.plan.names.filter((name) => !deepEqual(cleaned(given[name]), cleaned(this.values[name])));
     if (changed.length > 0) this.values = given;
     for (const pointer of this.unreadable.keys())
-      if (changed.includes(partsOf(pointer)[0] ?? '')) this.unreadable.delete(pointer);
+      if (changed.includes(pointerParts(pointer)[0] ?? '')) this.unreadable.delete(pointer);
     this.recheck();
     return changed;
   }
@@ -185,7 +186,7 @@ export class FormSession {
 
   /** Returns undefined for fields above the tabs. */
   tabOf(pointer: string): string | undefined {
-    if (this.plan.lifted.includes(partsOf(pointer)[0] ?? '')) return undefined;
+    if (this.plan.lifted.includes(pointerParts(pointer)[0] ?? '')) return undefined;
     return tabOf(this.plan.layout, pointer);
   }
 

@@ -7,7 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { FormField, FormTab } from 'src/model/schema/TypeView.ts';
 import type { ConditionKeyword } from 'src/model/schema/conditionKeywords.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
 type Schema = Readonly<Record<string, Json>>;
 type Keyword = (value: Json | undefined, rule: Json) => boolean;
@@ -26,14 +26,14 @@ const isType = (value: Json | undefined, type: string): boolean => {
 const KEYWORDS: Readonly<Record<ConditionKeyword, Keyword>> = {
   const: (value, rule) => deepEqual(value ?? null, rule),
   enum: (value, rule) => Array.isArray(rule) && rule.some((one) => deepEqual(value ?? null, one)),
-  not: (value, rule) => !holds(value, rule),
-  anyOf: (value, rule) => Array.isArray(rule) && rule.some((one) => holds(value, one)),
-  allOf: (value, rule) => Array.isArray(rule) && rule.every((one) => holds(value, one)),
+  not: (value, rule) => !conditionHolds(value, rule),
+  anyOf: (value, rule) => Array.isArray(rule) && rule.some((one) => conditionHolds(value, one)),
+  allOf: (value, rule) => Array.isArray(rule) && rule.every((one) => conditionHolds(value, one)),
   properties: (value, rule) =>
     isObject(value) &&
     isObject(rule) &&
-    Object.entries(rule).every(([name, one]) => holds(value[name] as Json, one as Json)),
-  contains: (value, rule) => Array.isArray(value) && value.some((one) => holds(one, rule)),
+    Object.entries(rule).every(([name, one]) => conditionHolds(value[name] as Json, one as Json)),
+  contains: (value, rule) => Array.isArray(value) && value.some((one) => conditionHolds(one, rule)),
   type: (value, rule) => [rule].flat().some((one) => isType(value, String(one))),
   minLength: (value, rule) => typeof value === 'string' && size(value) >= Number(rule),
   maxLength: (value, rule) => typeof value !== 'string' || size(value) <= Number(rule),
@@ -47,7 +47,7 @@ const KEYWORDS: Readonly<Record<ConditionKeyword, Keyword>> = {
  * An absent value counts as null, so `{not: {const: null}}` means "not empty". An unknown keyword is a mistake in the
  * declaration.
  */
-const holds = (value: Json | undefined, schema: Json): boolean => {
+const conditionHolds = (value: Json | undefined, schema: Json): boolean => {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) throw new Error('A condition is a JSON Schema object');
   return Object.entries(schema as Schema).every(([name, rule]) => {
@@ -59,7 +59,7 @@ const holds = (value: Json | undefined, schema: Json): boolean => {
 
 /** Returns the keywords of the schema that the value does not satisfy. */
 export const brokenKeywords = (value: Json, schema: Schema): readonly string[] =>
-  Object.keys(schema).filter((name) => !holds(value, { [name]: schema[name] ?? null }));
+  Object.keys(schema).filter((name) => !conditionHolds(value, { [name]: schema[name] ?? null }));
 
 export interface When {
   readonly path: string;
@@ -67,9 +67,9 @@ export interface When {
 }
 
 export const whenHolds = (when: When | undefined, values: Values): boolean =>
-  when === undefined || holds(valueAt(values, when.path), when.schema);
+  when === undefined || conditionHolds(valueAt(values, when.path), when.schema);
 
-const fieldsOf = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
+const fieldsOnTab = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
 
 /** The layout without the groups that are for administrators; tabs that are empty then go with them. */
 export const layoutFor = (layout: readonly FormTab[], admin: boolean): readonly FormTab[] =>
@@ -99,12 +99,12 @@ const topOf = (path: string): string => path.split('.')[0] ?? path;
 
 /** Properties in the order in which the form shows them; those it does not show come last. */
 export const shownOrder = (layout: readonly FormTab[], names: readonly string[]): readonly string[] => [
-  ...new Set([...layout.flatMap(fieldsOf).map(({ path }) => topOf(path)), ...names]),
+  ...new Set([...layout.flatMap(fieldsOnTab).map(({ path }) => topOf(path)), ...names]),
 ];
 
 export const tabOf = (layout: readonly FormTab[], pointer: string): string | undefined => {
-  const top = partsOf(pointer)[0];
-  const tab = layout.find((one) => fieldsOf(one).some(({ path }) => topOf(path) === top));
+  const top = pointerParts(pointer)[0];
+  const tab = layout.find((one) => fieldsOnTab(one).some(({ path }) => topOf(path) === top));
   return (tab ?? layout[0])?.key;
 };
 
@@ -112,7 +112,7 @@ export const tabOf = (layout: readonly FormTab[], pointer: string): string | und
 export const hiddenNames = (layout: readonly FormTab[], values: Values): ReadonlySet<string> =>
   new Set(
     layout
-      .flatMap(fieldsOf)
+      .flatMap(fieldsOnTab)
       .filter(({ when }) => !whenHolds(when, values))
       .map(({ path }) => topOf(path)),
   );

@@ -27,7 +27,7 @@ export const boundsOf = (geometry: Json | undefined): Bounds | undefined => {
 };
 
 /** The ring of the bounds, counter-clockwise. */
-const ringOf = ([west, south, east, north]: Bounds): Json => [
+const boundsRing = ([west, south, east, north]: Bounds): Json => [
   [west, south],
   [east, south],
   [east, north],
@@ -39,7 +39,7 @@ const ringOf = ([west, south, east, north]: Bounds): Json => [
 export const asRectangle = (geometry: Json | undefined): Bounds | undefined => {
   const bounds = boundsOf(geometry);
   if (!bounds || !isObject(geometry) || geometry.type !== 'Polygon') return undefined;
-  return JSON.stringify(geometry.coordinates) === JSON.stringify([ringOf(bounds)]) ? bounds : undefined;
+  return JSON.stringify(geometry.coordinates) === JSON.stringify([boundsRing(bounds)]) ? bounds : undefined;
 };
 
 export const geometryType = (geometry: Json | undefined): string | undefined =>

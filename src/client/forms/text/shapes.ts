@@ -35,19 +35,19 @@ const vertexOf = (value: Json | undefined): Vertex => {
 };
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const ringOf = (value: Json | undefined): readonly Vertex[] => list(value).map(vertexOf);
+const parsedRing = (value: Json | undefined): readonly Vertex[] => list(value).map(vertexOf);
 
 /** GeoJSON closes a ring by its first position. */
-const open = (ring: readonly Vertex[]): readonly Vertex[] =>
+const openedRing = (ring: readonly Vertex[]): readonly Vertex[] =>
   ring.length > 1 && JSON.stringify(ring[0]) === JSON.stringify(ring.at(-1)) ? ring.slice(0, -1) : ring;
 
-const areaOf = (value: Json | undefined): ShapePart => ({
+const polygonPart = (value: Json | undefined): ShapePart => ({
   kind: 'Polygon',
-  rings: list(value).map((ring) => open(ringOf(ring))),
+  rings: list(value).map((ring) => openedRing(parsedRing(ring))),
 });
 
 /** Empty for what is no geometry of points, lines or areas. */
-export const partsOf = (geometry: Json | undefined): readonly ShapePart[] => {
+export const shapePartsOf = (geometry: Json | undefined): readonly ShapePart[] => {
   const coordinates = isObject(geometry) ? geometry.coordinates : undefined;
   switch (geometryType(geometry)) {
     case 'Point':
@@ -55,15 +55,15 @@ export const partsOf = (geometry: Json | undefined): readonly ShapePart[] => {
     case 'MultiPoint':
       return list(coordinates).map((each) => ({ kind: 'Point', rings: [[vertexOf(each)]] }));
     case 'LineString':
-      return [{ kind: 'LineString', rings: [ringOf(coordinates)] }];
+      return [{ kind: 'LineString', rings: [parsedRing(coordinates)] }];
     case 'MultiLineString':
-      return list(coordinates).map((each) => ({ kind: 'LineString', rings: [ringOf(each)] }));
+      return list(coordinates).map((each) => ({ kind: 'LineString', rings: [parsedRing(each)] }));
     case 'Polygon':
-      return [areaOf(coordinates)];
+      return [polygonPart(coordinates)];
     case 'MultiPolygon':
-      return list(coordinates).map(areaOf);
+      return list(coordinates).map(polygonPart);
     case COLLECTION:
-      return isObject(geometry) ? list(geometry.geometries).flatMap(partsOf) : [];
+      return isObject(geometry) ? list(geometry.geometries).flatMap(shapePartsOf) : [];
     default:
       return [];
   }
@@ -71,7 +71,7 @@ export const partsOf = (geometry: Json | undefined): readonly ShapePart[] => {
 
 const json = (vertex: Vertex | undefined): Json => (typeof vertex === 'string' ? vertex : [...(vertex ?? [])]);
 
-const coordinatesOf = ({ kind, rings }: ShapePart): Json => {
+const partCoordinates = ({ kind, rings }: ShapePart): Json => {
   const [first = []] = rings;
   if (kind === 'Point') return json(first[0]);
   if (kind === 'LineString') return first.map(json);
@@ -82,8 +82,8 @@ const geometryOfKind = (parts: readonly ShapePart[]): readonly Json[] => {
   const [first] = parts;
   if (!first) return [];
   return parts.length === 1
-    ? [{ type: first.kind, coordinates: coordinatesOf(first) }]
-    : [{ type: `Multi${first.kind}`, coordinates: parts.map(coordinatesOf) }];
+    ? [{ type: first.kind, coordinates: partCoordinates(first) }]
+    : [{ type: `Multi${first.kind}`, coordinates: parts.map(partCoordinates) }];
 };
 
 /** Areas, lines and points, in the order in which they lie above each other. */
@@ -120,14 +120,14 @@ const changeRing = (
 export const setVertex = (parts: readonly ShapePart[], at: VertexAt, vertex: Vertex): readonly ShapePart[] =>
   changeRing(parts, at, (ring) => ring.with(at.vertex, vertex));
 
-const isPosition = (vertex: Vertex | undefined): vertex is Position =>
+const isParsedVertex = (vertex: Vertex | undefined): vertex is Position =>
   vertex !== undefined && typeof vertex !== 'string';
 
 /** Between this one and the next, or beyond the last of a line. */
 const between = (ring: readonly Vertex[], at: number, closed: boolean): Vertex => {
   const here = ring[at];
   const next = closed ? ring[(at + 1) % ring.length] : ring[at + 1];
-  if (!isPosition(here) || !isPosition(next)) return '';
+  if (!isParsedVertex(here) || !isParsedVertex(next)) return '';
   return [(here[0] + next[0]) / 2, (here[1] + next[1]) / 2];
 };
 

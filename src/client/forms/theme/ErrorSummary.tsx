@@ -7,13 +7,13 @@ import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
-import { partsOf } from 'src/model/text/jsonPointer.ts';
+import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
 /** `/parts/0/name` reads "Parts 1, Name". */
 export const placeLabel = (messages: Messages, type: string, { path }: FormProblem): string => {
   const names: string[] = [];
   const shown: string[] = [];
-  for (const part of partsOf(path)) {
+  for (const part of pointerParts(path)) {
     if (/^\d+$/.test(part)) shown.push(`${shown.pop() ?? ''} ${Number(part) + 1}`);
     else {
       names.push(part);

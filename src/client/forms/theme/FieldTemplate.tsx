@@ -10,7 +10,7 @@ import { FieldPart } from 'src/client/forms/theme/FieldPart.tsx';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
-import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import { fieldProperty } from 'src/client/forms/fields/useField.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -22,7 +22,7 @@ import { pointerOf } from 'src/model/text/jsonPointer.ts';
 type Frame = 'none' | 'label' | 'group';
 
 const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame => {
-  const property = propertyOf(uiSchema);
+  const property = fieldProperty(uiSchema);
   if (uiSchema?.['ui:options']?.['control'] !== undefined) return 'group';
   if (uiSchema?.['ui:field'] !== undefined) return property && KIND_VIEWS[property.kind].look.group ? 'group' : 'label';
   if (schema.type === 'object' || (schema.type === 'array' && !displayLabel)) return 'none';

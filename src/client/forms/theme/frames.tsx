@@ -37,13 +37,13 @@ export const ArrayTitleTemplate = ({ title, fieldPathId, required, optionalDataC
 };
 
 /** Descriptions are message ids as well; one that is not known is left out rather than shown as an id. */
-const useDescription = (description: unknown): string | undefined => {
+const useFieldDescription = (description: unknown): string | undefined => {
   const messages = useMessages();
   return typeof description === 'string' && description !== '' ? messages.find(description) : undefined;
 };
 
 export const DescriptionTemplate = ({ id, description }: DescriptionFieldProps) => {
-  const text = useDescription(description);
+  const text = useFieldDescription(description);
   return text === undefined ? null : (
     <p id={id} className="kf-help">
       {text}
@@ -52,7 +52,7 @@ export const DescriptionTemplate = ({ id, description }: DescriptionFieldProps) 
 };
 
 export const ArrayDescriptionTemplate = ({ fieldPathId, description }: ArrayFieldDescriptionProps) => {
-  const text = useDescription(description);
+  const text = useFieldDescription(description);
   return text === undefined ? null : (
     <p id={`${fieldPathId.$id}__description`} className="kf-help">
       {text}

@@ -18,7 +18,7 @@ interface Choice<T = string | number | boolean> {
 }
 
 /** Returns the choices that the form lists, or those of the schema: `types.{T}.enum.{path}.{KEY}` are their words. */
-const useChoices = ({ options, uiSchema }: WidgetProps): readonly Choice[] => {
+const useWidgetChoices = ({ options, uiSchema }: WidgetProps): readonly Choice[] => {
   const messages = useMessages();
   const listed = uiSchema?.['ui:options']?.['choices'] as Choices | undefined;
   if (listed) return listed.map(([value, label, more]) => ({ value, label, ...more }));
@@ -119,7 +119,7 @@ export const SelectWidget = (props: WidgetProps) => (props.multiple ? <ManyWidge
 const OneOf = (props: WidgetProps) => {
   const messages = useMessages();
   const state = useFieldState();
-  const choices = useChoices(props);
+  const choices = useWidgetChoices(props);
   const { id, value, disabled, readonly } = props;
   const { none = 'forms.choose' } = (props.uiSchema?.['ui:options'] ?? {}) as { readonly none?: string };
   const pick = (key: string): void => props.onChange(choices.find((choice) => String(choice.value) === key)?.value);
@@ -152,7 +152,7 @@ export const ManyWidget = (props: WidgetProps) => {
   return (
     <TickBoxes
       id={id}
-      choices={useChoices(props)}
+      choices={useWidgetChoices(props)}
       chosen={chosen}
       disabled={disabled === true || readonly === true}
       onChange={props.onChange}
@@ -187,7 +187,7 @@ export const CapabilitiesWidget = (props: WidgetProps) => <CapabilityChoice {...
 
 export const RadioWidget = (props: WidgetProps) => {
   const state = useFieldState();
-  const choices = useChoices(props);
+  const choices = useWidgetChoices(props);
   const { id, value, disabled, readonly } = props;
   return (
     <div role="radiogroup" id={id} aria-labelledby={state.labelId} {...controlAria(state)} className="kf-choices">

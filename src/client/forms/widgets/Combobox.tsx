@@ -49,7 +49,8 @@ const OFFER_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -
 
 /** Limit of a displayed label; people may paste a whole book. */
 const LABEL_LENGTH = 200;
-const shorten = (label: string): string => (label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH)}…` : label);
+const shortLabel = (label: string): string =>
+  label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH)}…` : label;
 
 interface Listing {
   readonly open: boolean;
@@ -62,7 +63,7 @@ interface Listing {
 
 const CLOSED: Listing = { open: false, at: -1 };
 
-const useListing = ({ offers, waiting = false, onPick, onText, onGiveUp }: ComboboxProps) => {
+const useOfferList = ({ offers, waiting = false, onPick, onText, onGiveUp }: ComboboxProps) => {
   const [listing, setListing] = useState<Listing>(CLOSED);
   const first = listing.typed === true && !waiting && offers[0]?.adds !== true ? 0 : -1;
   const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
@@ -127,7 +128,7 @@ export const Combobox = (props: ComboboxProps) => {
   } = props;
   const state = useFieldState();
   const box = useRef<HTMLDivElement>(null);
-  const listing = useListing(props);
+  const listing = useOfferList(props);
   const shown = listing.open && offers.length > 0;
   const leave = (event: FocusEvent): void => {
     if (box.current?.contains(event.relatedTarget)) return;
@@ -177,7 +178,7 @@ export const Combobox = (props: ComboboxProps) => {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => listing.pick(offer.key)}
           >
-            <span dir="auto">{shorten(offer.label)}</span>
+            <span dir="auto">{shortLabel(offer.label)}</span>
             {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
           </div>
         ))}

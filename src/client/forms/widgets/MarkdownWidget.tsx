@@ -2,7 +2,7 @@
 
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense } from 'react';
-import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import { fieldProperty } from 'src/client/forms/fields/useField.ts';
 import { useMergeFields } from 'src/client/forms/markdown/fieldList.ts';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
@@ -18,7 +18,7 @@ export const MarkdownWidget = (props: WidgetProps) => {
   const { id, value, disabled, readonly, options, onChange, onBlur, onFocus } = props;
   const field = useFieldState();
   const type = useFormSession()?.model.type ?? '';
-  const list = useMergeFields(type, propertyOf(props.uiSchema)?.name ?? '');
+  const list = useMergeFields(type, fieldProperty(props.uiSchema)?.name ?? '');
   const text = typeof value === 'string' ? value : '';
   return (
     <Boundary instead={() => <TextareaWidget {...props} />}>
