@@ -113,7 +113,7 @@ const problemTable = (source: Source): string => {
     ([name, code]) => `${name}: ${String(code)},`,
   );
   return `${NOTICE}
-/** \`envelopeStatus\`: what POST /api/item answers a refused envelope with. Source: PROTOCOL 2. */
+/** \`envelopeStatus\`: what POST /api/item answers a refused envelope with. */
 export const PROBLEMS = {\n${problems.join('\n')}\n} as const;
 
 export type ProblemKey = keyof typeof PROBLEMS;

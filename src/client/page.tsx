@@ -8,7 +8,7 @@ import type { Client } from 'src/client/Client.ts';
 import { fetchColumns } from 'src/client/shell/CellBody.tsx';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 
-// Shown to an unsupported browser instead of the page (spec platform 1). Uses no store and no provider.
+// Shown to an unsupported browser instead of the page. Uses no store and no provider.
 const Unsupported = ({ text }: { readonly text: string }) => (
   <main
     role="alert"

@@ -31,4 +31,7 @@ export const problem = (key: ProblemKey, params?: Readonly<Record<string, Json>>
 export const invalid = (errors: readonly InvalidEntry[]): Problem =>
   new Problem('invalid', { errors: errors as unknown as Json });
 
+/** Creates `invalid` with one entry. */
+export const invalidAt = (path: string, message: string): Problem => invalid([{ path, message }]);
+
 export const isProblem = (value: unknown): value is Problem => value instanceof Problem;

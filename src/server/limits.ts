@@ -15,11 +15,14 @@ export interface Rate {
 }
 
 const KIBIBYTE = 1_024;
-const MEBIBYTE = 1_024 * KIBIBYTE;
+/** Limit of reported errors: a longer list would mainly help an attacker who probes. */
+export const MAX_REPORTED_ERRORS = 50;
+
+export const MEBIBYTE = 1_024 * KIBIBYTE;
 const MINUTES_15 = 15 * 60;
 
 export interface Limits {
-  /** Body of one HTTP request of a signed-in caller. Source: PROTOCOL 2. */
+  /** Body of one HTTP request of a signed-in caller. */
   readonly httpMaxBytes: number;
   /** Body of one HTTP request of a visitor, whose every operation is a question. */
   readonly visitorMaxBytes: number;
@@ -49,7 +52,7 @@ export interface Limits {
   readonly socketsPerUser: number;
   /** Sockets that have not signed in, from everywhere: each may fill UNSIGNED_SOCKET.bytes. */
   readonly socketsNotSignedIn: number;
-  /** Bytes waiting for a slow client before it is cut off. Source: PROTOCOL 3. */
+  /** Bytes waiting for a slow client before it is cut off. */
   readonly bufferedBytes: number;
   /** The same over all sockets of one user, and of this process. */
   readonly bufferedBytesPerUser: number;
@@ -89,7 +92,6 @@ export interface Limits {
   readonly zipBytesPerUser: number;
 }
 
-/** Sources: spec platform 3 and 9; TRUST, habits. */
 export const DEFAULT_LIMITS: Limits = {
   httpMaxBytes: 16 * MEBIBYTE,
   visitorMaxBytes: 64 * KIBIBYTE,
@@ -141,7 +143,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Limits of a client before `tokenAuth`, which needs a token and a few pings. Source: PROTOCOL 3. */
+/** Limits of a client before `tokenAuth`, which needs a token and a few pings. */
 export const UNSIGNED_SOCKET = {
   timeoutMs: 5_000,
   frames: 32,
@@ -161,7 +163,7 @@ export const BUFFERED_BYTES_TO_SUM = 256 * KIBIBYTE;
 
 /**
  * The server stops within STOP_TIMEOUT_MS, independently of clients: requests in progress get `requests`, closing handshakes of sockets
- * `goodbye`, and the database the rest. Source: TRUST.
+ * `goodbye`, and the database the rest.
  */
 export const STOP_TIMEOUT_MS = 9_500;
 export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;

@@ -32,7 +32,6 @@ export interface SiteSettings {
 /** A canoe. */
 const STANDARD_MARK = 'M2 12c3 5 17 5 20 0-3 2-17 2-20 0zM12 4v9M9 6c2-2 4-2 6 0';
 
-/** Spec platform 3 and 9; TRUST, habits. */
 export const DEFAULT_SETTINGS: SiteSettings = {
   site: {
     siteName: 'Our Community',
@@ -73,7 +72,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const TEXT_OR_NULL = { type: ['string', 'null'] };
 
-const YEAR = { type: 'integer', minimum: -9_999, maximum: 3_999 };
+const YEAR_SCHEMA = { type: 'integer', minimum: -9_999, maximum: 3_999 };
 const PERIODS_SCHEMA: Schema = {
   type: 'array',
   maxItems: 60,
@@ -85,8 +84,8 @@ const PERIODS_SCHEMA: Schema = {
         minProperties: 1,
         additionalProperties: { type: 'string', minLength: 1, maxLength: 200 },
       },
-      from: YEAR,
-      to: YEAR,
+      from: YEAR_SCHEMA,
+      to: YEAR_SCHEMA,
     },
     required: ['name'],
     additionalProperties: false,

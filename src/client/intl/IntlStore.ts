@@ -30,7 +30,7 @@ interface IntlStoreOptions {
  */
 export const TEXTS_POLL_MS = 600_000;
 
-/** The one language that ships. Source: spec platform 1 and 9. */
+/** The one language that ships. */
 export const SHIPPED_LANGUAGE = 'en';
 
 const messagesIn = (answer: unknown): Messages =>

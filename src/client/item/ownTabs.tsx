@@ -56,7 +56,7 @@ const FIRST_TABS: readonly ItemTab[] = [
   { key: 'edit', isShown: ({ mayUpdate }) => mayUpdate, page: Form },
 ];
 
-// History, meta and raw: spec platform 2.
+// History, meta and raw.
 const LAST_TABS: readonly ItemTab[] = [
   {
     key: 'workflow',

@@ -37,7 +37,7 @@ const FAR_PART = 2_000;
 const partAfter = (listed: number): number => Math.max(RESULTS_PER_PAGE, Math.min(listed, FAR_PART));
 /** Part size far down in the list. Source: limits of a search. */
 const FAR_PAGE = 5_000;
-/** More are never listed. Source: spec domain 9. */
+/** More are never listed. */
 const MOST_LISTED = 100_000;
 
 /** Maximum number of values of one key in a query. */

@@ -1,5 +1,5 @@
 // State of a listing as the address contains it: search text, chosen facet values, sort, display. A shared link shows
-// the same view. A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
+// the same view. A parameter without a leading dot is plain search text (c0 of /search). Pure.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

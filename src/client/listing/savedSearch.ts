@@ -1,4 +1,4 @@
-// Converts a saved search between an item and the state of a listing (spec platform 3). Values that are not text are written as in the
+// Converts a saved search between an item and the state of a listing. Values that are not text are written as in the
 // address.
 
 import { md5 } from 'src/client/listing/md5.ts';

@@ -53,7 +53,7 @@ const hasCapability = (screen: Screen, user: SessionUser, { dedicated }: Reader[
   return further !== undefined && user.capabilities[further] === true;
 };
 
-/** Undefined for who may enter, from the menu as by address. Source: spec platform 2, domain 2 and 6. */
+/** Undefined for who may enter, from the menu as by address. */
 export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | undefined => {
   if (!isInstalled(screen, site)) return 'installation';
   if (!user) return 'signedOut';

@@ -1,5 +1,4 @@
 // Current step of a wizard in the address: `3`, or `2-4` after going back from the fourth step. Steps count from 1.
-// Source: spec platform 2, "'current' or 'current-furthest'".
 
 export interface StepPlace {
   readonly current: number;

@@ -1,5 +1,5 @@
 // The columns and the address: the one place that decides what is open. Gates are asked before anything closes;
-// the router only carries the result (historyAddress). Source: spec platform 2 and 5.
+// the router only carries the result (historyAddress).
 
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -251,7 +251,7 @@ export class NavigationStore {
     this.options.address.replace(place.address);
   }
 
-  /** Sign-out resets view state. Source: spec platform 4. */
+  /** Sign-out resets view state. */
   reset(): void {
     runInAction(() => this.noted.clear());
     this.redirect('/sign-in');

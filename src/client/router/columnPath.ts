@@ -1,5 +1,5 @@
-// Conversion between the address and columns: one path segment per column, its parameter in c0, c1, ... Pure. Source:
-// spec platform 2. Every new address is built here.
+// Conversion between the address and columns: one path segment per column, its parameter in c0, c1, ... Pure.
+// Every new address is built here.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -103,7 +103,7 @@ export const sharedColumns = (before: readonly Column[], after: readonly Column[
   return at === -1 ? before.length : at;
 };
 
-// Ctrl- or Cmd-click on an item link: the path parts before the item are dropped. Source: spec platform 2 (ROUTE-12).
+// Ctrl- or Cmd-click on an item link: the path parts before the item are dropped. (ROUTE-12)
 /** `/library.books/i-Book-1?c1=x` gives `/i-Book-1?c0=x`; an address without an item stays. */
 export const soloHref = (href: string): string => {
   const [path = '', search = ''] = href.split('?', 2);

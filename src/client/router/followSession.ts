@@ -1,5 +1,5 @@
 // Leads people where their session lets them be: redirects, legacy addresses, items a visitor must sign in for, the end of a session.
-// Called once by createClient. Source: spec platform 2 (ROUTE-08 to ROUTE-11), 4 (AUTH-05).
+// Called once by createClient. (ROUTE-08 to ROUTE-11, AUTH-05)
 
 import { reaction } from 'mobx';
 import type { AuthState } from 'src/client/connection/authMachine.ts';

@@ -1,4 +1,4 @@
-// The search box of a listing: searches as one types, after the input delay (spec platform 9); Enter at once, Esc empties.
+// The search box of a listing: searches as one types, after the input delay; Enter at once, Esc empties.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';

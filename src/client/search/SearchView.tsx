@@ -1,4 +1,4 @@
-// /search: everything the reader may see, across types, with the type as a facet. c0 holds the encoded search text (spec platform 2).
+// /search: everything the reader may see, across types, with the type as a facet. c0 holds the encoded search text.
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-// The support request: a text for the site's administrators with user, page and version. Opened from the help menu
-// (spec platform 2). Starts an email if the site has a support address; the text can always be copied.
+// The support request: a text for the site's administrators with user, page and version. Opened from the help menu.
+// Starts an email if the site has a support address; the text can always be copied.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';

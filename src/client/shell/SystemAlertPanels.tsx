@@ -1,4 +1,4 @@
-// The system alerts over the page: one that must be dismissed, and the side panel of the others (432 px, spec platform 9). Loaded when the
+// The system alerts over the page: one that must be dismissed, and the side panel of the others (432 px). Loaded when the
 // first of them opens.
 
 import { Drawer } from '@blueprintjs/core';

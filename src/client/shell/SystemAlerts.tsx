@@ -1,5 +1,4 @@
 // System alerts: a modal one opens over the page until it is dismissed, one at a time; the others are in a side panel.
-// Source: spec platform 2.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';

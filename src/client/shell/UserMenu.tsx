@@ -22,12 +22,12 @@ type Switch = 'dark' | 'hideGuidance' | 'multiColumns';
 
 const SWITCHES: readonly Switch[] = ['dark', 'hideGuidance', 'multiColumns'];
 
-/** A failed switch reverts in the store; here it is only reported (spec platform 8). */
+/** A failed switch reverts in the store; here it is only reported. */
 const flip = ({ session, alerts }: Client, name: Switch): void => {
   session.setPreference(name, session.user?.[name] !== true).catch((thrown: unknown) => alerts.error(thrown));
 };
 
-/** Start, the latest five targets, or stop; for administrators and those who act as another (spec platform 2). */
+/** Start, the latest five targets, or stop; for administrators and those who act as another. */
 const masqueradeParts = (client: Client, format: Say): readonly MenuPart[] => {
   const { session, dialogs, items } = client;
   const act = (target: ItemId | 'stop') => (): void => actAs(client, target);

@@ -1,5 +1,5 @@
 // Registers /sw.js with scope / after the page has loaded. A refusal to register is reported
-// as ignored; anything else is an error (spec platform 8).
+// as ignored; anything else is an error.
 
 import { IgnoredError } from 'src/client/connection/ClientProblem.ts';
 import { SERVICE_WORKER, trustedScript } from 'src/client/ui/trustedScript.ts';

@@ -13,7 +13,7 @@ interface TooltipProps {
   readonly close: () => void;
 }
 
-/** Shows the name of a control after the tooltip delay (spec platform 9), under the pointer and under the keyboard focus. */
+/** Shows the name of a control after the tooltip delay, under the pointer and under the keyboard focus. */
 const Tooltip = (props: TooltipProps) => {
   const Parts = useFloatingParts(true);
   const isDue = useDelayed(true, DELAYS.tooltip);

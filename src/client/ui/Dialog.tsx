@@ -1,4 +1,4 @@
-// Dialogs of the skin: title, body, footer; at most 800 px wide (spec platform 9). Focus is kept inside and given back.
+// Dialogs of the skin: title, body, footer; at most 800 px wide. Focus is kept inside and given back.
 
 import { Dialog as BlueprintDialog } from '@blueprintjs/core';
 import { useId, type ReactNode } from 'react';

@@ -4,7 +4,7 @@ import { Spinner } from '@blueprintjs/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 
-// Shows its content only after a while, so that quick work does not flash. Delays: spec platform 9.
+// Shows its content only after a while, so that quick work does not flash.
 export const DELAYS = {
   render: 200,
   busy: 200,

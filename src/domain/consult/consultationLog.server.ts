@@ -2,10 +2,11 @@
 // may read it at that moment. It looks up the times of all records first, and then reads and writes the records one page at a time, so
 // that a log of any length takes the memory of a page.
 
+import { RESPONSE } from 'src/domain/consult/responses.server.ts';
 import { createHash } from 'node:crypto';
 import { chosenRow, isInPeriod, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
 import { LOG_KINDS } from 'src/domain/consult/logKinds.server.ts';
-import { answerText, MOVES, RESPONSE } from 'src/domain/consult/logMoves.server.ts';
+import { answerText, MOVES } from 'src/domain/consult/logMoves.server.ts';
 import {
   dayOf,
   idsAt,
@@ -25,7 +26,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { calendarOfOwner, listTexts, type Context } from 'src/server/extend.ts';
 
 const PAGE = 500;
@@ -182,7 +183,7 @@ export const logDigest = ({ consultation }: Log, entries: readonly LogEntry[]): 
 /** Throws where the log has changed since the person looked at it. */
 export const refuseChanged = ({ seen }: LogChoice, log: Log, entries: readonly LogEntry[]): void => {
   if (seen !== undefined && seen !== logDigest(log, entries))
-    throw invalid([{ path: '/seen', message: 'errors.consultationLog.changed' }]);
+    throw invalidAt('/seen', 'errors.consultationLog.changed');
 };
 
 /** Returns the records in the given order, without those that were deleted. */

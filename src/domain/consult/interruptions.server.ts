@@ -37,7 +37,7 @@ export const stepsWhileStopped: MigrateValue = (summary, properties): Json => {
   return rest as Json;
 };
 
-const isPending = (response: StoredItem): boolean => responseState(response) === 'PENDING';
+const isPendingResponse = (response: StoredItem): boolean => responseState(response) === 'PENDING';
 
 /**
  * Notifies a community of what happens to the request that it was asked. The community of the person who causes it learns who that is; the others
@@ -62,7 +62,7 @@ const report = async (
 export const stopClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     const reason = server.services.messages['types.Consultation.enum.state.INCOMPLETE'] ?? responseState(item);
-    for (const response of (await responsesOf(server, item.id)).filter(isPending)) {
+    for (const response of (await responsesOf(server, item.id)).filter(isPendingResponse)) {
       if (!standsStill(response.properties)) await stopClock(server, response.id, reason);
       await report({ person: context, server }, response, { kind: 'responseStopped' });
     }
@@ -72,7 +72,7 @@ export const restartClocks: RunEffect = (context, { item }) =>
   forServer(context, async (server) => {
     for (const response of await responsesOf(server, item.id)) {
       if (isStoppedByServer(response)) await restartClock(server, response.id);
-      if (isPending(response)) await report({ person: context, server }, response, { kind: 'responseResumed' });
+      if (isPendingResponse(response)) await report({ person: context, server }, response, { kind: 'responseResumed' });
     }
   });
 

@@ -7,7 +7,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { writeItem } from 'src/server/extend.ts';
 import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 
-const itemsNaming = async (
+const itemsHolding = async (
   { services, tx }: WritingContext,
   type: string,
   { path, id }: { readonly path: string; readonly id: ItemId },
@@ -34,7 +34,7 @@ export const keepWhatIsSent: RunEffect = async (context, { item, step }) => {
   const { services, tx } = context;
   const stored = step && (await services.items.find(tx, step.id, true));
   if (!stored) return;
-  const sent = (await itemsNaming(context, 'Letter', { path: 'context', id: item.id })).filter(
+  const sent = (await itemsHolding(context, 'Letter', { path: 'context', id: item.id })).filter(
     ({ properties }) => properties['state'] === 'SENT',
   );
   const sentSections = sentAnnexes(sent);

@@ -1,6 +1,7 @@
 // Entries of a consultation log about moves of the request and of its answers, each with the states before and after. A move without an
 // event, such as a move of a record that was taken over from elsewhere, is read from the record.
 
+import { RESPONSE } from 'src/domain/consult/responses.server.ts';
 import {
   dayOf,
   joined,
@@ -18,7 +19,6 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 export const REQUEST = 'Consultation';
-export const RESPONSE = 'ConsultResponse';
 const SUBMITTED = 'consultationSubmitted';
 const OFFLINE_MOVE = 'responseOffline';
 

@@ -18,7 +18,7 @@ import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
 import { LOG_COLUMNS, cellsOf, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import {
   countOfTask,
@@ -71,7 +71,7 @@ const openedOf = async (context: Context, target: ItemId, choice: LogChoice): Pr
 /** Bounds of what is laid out in one piece; a longer log is read as a table. */
 const MOST_PRINTED = 5_000;
 const MOST_CHARACTERS = 4_000_000;
-const tooLong = (): Error => invalid([{ path: '/format', message: 'errors.consultationLog.tooLong' }]);
+const tooLong = (): Error => invalidAt('/format', 'errors.consultationLog.tooLong');
 
 const refuseLong = (format: Format, entries: readonly LogEntry[]): void => {
   if ((format === 'pdf' || format === 'zip') && entries.length > MOST_PRINTED) throw tooLong();

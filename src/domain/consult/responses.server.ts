@@ -5,7 +5,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { shareContacts } from 'src/domain/consult/shareContacts.server.ts';
 import { asServer, transitionItem, writeMetadataOf, writeUnversioned } from 'src/server/extend.ts';
@@ -15,7 +15,7 @@ export const RESPONSE = 'ConsultResponse';
 const NO_RESPONSE = 'NO_RESPONSE';
 export const OFFLINE = 'OFFLINE';
 /** States of a response that waits for nothing more. */
-const ENDED_STATES: readonly string[] = ['RESPONDED', OFFLINE, NO_RESPONSE];
+const ENDED_RESPONSE_STATES: readonly string[] = ['RESPONDED', OFFLINE, NO_RESPONSE];
 /** States in which the answers of all end the consultation. */
 const RUNNING_REQUEST_STATES: readonly string[] = ['CONSULTING', 'PENDING'];
 export const ANSWERED = 'RESPONDED';
@@ -150,7 +150,8 @@ export const writeProgress = async (
   await noteReopened(context, stored, outstanding.length > 0);
   const asked = responses.filter((response) => waits(response) || responseState(response) !== 'NOT_SELECTED');
   const state = responseState(stored);
-  const isAnswered = asked.length > 0 && asked.every((response) => ENDED_STATES.includes(responseState(response)));
+  const isAnswered =
+    asked.length > 0 && asked.every((response) => ENDED_RESPONSE_STATES.includes(responseState(response)));
   if (isAnswered && RUNNING_REQUEST_STATES.includes(state))
     await transitionItem(context, { id: stored.id, name: 'answered', auto: true });
 };
@@ -166,7 +167,7 @@ export const refuseWithdrawn: RunEffect = (context, { item }) =>
   forServer(context, async ({ services, tx }) => {
     const consultation = await services.items.find(tx, String(item.properties['consultation'] ?? ''), true);
     if (consultation && responseState(consultation) === WITHDRAWN)
-      throw invalid([{ path: '/state', message: 'errors.consult.withdrawn' }]);
+      throw invalidAt('/state', 'errors.consult.withdrawn');
   });
 
 /** Brings the consultation in line with a response whose state has changed. */

@@ -16,7 +16,7 @@ import {
   writeItem,
 } from 'src/server/extend.ts';
 
-/** Its author may change a message for so long. Source: WORK, Threads. */
+/** Its author may change a message for so long. */
 const EDITABLE_MS = 15 * 60_000;
 /** Properties that the author writes; the server writes the others. */
 const SAID = ['body', 'attachments', 'mentions'] as const;

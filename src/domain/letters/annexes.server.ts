@@ -4,7 +4,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalid, invalidAt } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
@@ -20,7 +20,7 @@ import {
 } from 'src/server/extend.ts';
 
 const LETTER = 'Letter';
-const CONCERN = 'ConsultResponseConcern';
+export const CONCERN = 'ConsultResponseConcern';
 const SECTION = 'ConsultResponseSection';
 /** The property by which sections and concerns name their response. */
 const RESPONSE_RELATION = 'response';
@@ -220,7 +220,7 @@ const newerAnnexes = async (context: Context, { properties }: StoredItem): Promi
 
 /** The copy that the approver has read is what goes out, so it must be that of the answer as it is now. */
 export const refuseStaleAnnexes: RunEffect = async (context, { item }) => {
-  if (await newerAnnexes(context, item)) throw invalid([{ path: '/annexes', message: 'errors.letter.annexesChanged' }]);
+  if (await newerAnnexes(context, item)) throw invalidAt('/annexes', 'errors.letter.annexesChanged');
 };
 
 /** Brings the copy up to date, in the transaction. The response is locked first, as by everything that changes its letters. */

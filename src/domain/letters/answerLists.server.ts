@@ -2,10 +2,8 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
-import { concernCells, concernsOf, sectionsOf, type Words } from 'src/domain/letters/annexes.server.ts';
+import { CONCERN, concernCells, concernsOf, sectionsOf, type Words } from 'src/domain/letters/annexes.server.ts';
 import type { Context } from 'src/server/extend.ts';
-
-const CONCERN = 'ConsultResponseConcern';
 
 export const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.list'] as const;
 type Lists = Readonly<Record<(typeof LISTS)[number], string>>;

@@ -4,7 +4,7 @@
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalid, invalidAt } from 'src/model/problems.ts';
 import { fieldsOf, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
 import { addressing } from 'src/domain/letters/addressing.server.ts';
 import type { Words } from 'src/domain/letters/annexes.server.ts';
@@ -34,7 +34,7 @@ const letterTemplate = async ({ services, db, readFilter }: Context, id: string,
   const stored = await services.access.visible(db, readFilter, id);
   const { owner, state } = stored.properties;
   if (stored.type !== TEMPLATE || !owners.includes(String(owner)) || state !== 'ACTIVE')
-    throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
+    throw invalidAt('/template', 'errors.letter.template');
   return stored.properties;
 };
 
@@ -134,7 +134,7 @@ export const draftLetter = endpoint('draftLetter', async (context, { template })
   const { services, db, readFilter } = context;
   const about = await services.access.visible(db, readFilter, item.$id);
   const properties = await letterTemplate(context, template, about.owners);
-  if (!about.owners.some(isItemId)) throw invalid([{ path: '/template', message: 'errors.letter.template' }]);
+  if (!about.owners.some(isItemId)) throw invalidAt('/template', 'errors.letter.template');
   const { subject, body, signature, unknown, empty } = await mergeTemplate(context, properties, about);
   const { primaryOrg } = about.properties;
   const made = await createItem(context, LETTER, {

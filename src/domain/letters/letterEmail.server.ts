@@ -3,7 +3,7 @@
 
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
@@ -76,12 +76,12 @@ export const addresseesOf = async (
   if (text(address) !== '') return [{ address: text(address) }];
   const found = addresseesIn(await contactsFor(context, letter, about));
   const unique = found.filter(({ address: each }, at) => found.findIndex((other) => other.address === each) === at);
-  if (unique.length === 0) throw invalid([{ path: '/address', message: 'errors.letter.noAddress' }]);
+  if (unique.length === 0) throw invalidAt('/address', 'errors.letter.noAddress');
   return unique;
 };
 
 /** Adds emails to the letter, and queues them. The letter has its files. */
-export const queueEmails = async (
+export const queueLetterEmails = async (
   context: WritingContext,
   letter: StoredItem,
   to: readonly Addressee[],
@@ -214,7 +214,7 @@ export const resendLetter = endpoint('resendLetter', async (context, { address }
   const { $id } = await context.view();
   const letter = await context.services.items.find(context.tx, $id, true);
   if (letter?.properties['state'] !== 'SENT' || letter.properties['by'] !== 'EMAIL')
-    throw invalid([{ path: '/address', message: 'errors.letter.notByEmail' }]);
-  await queueEmails(context, letter, [{ address: text(address) }]);
+    throw invalidAt('/address', 'errors.letter.notByEmail');
+  await queueLetterEmails(context, letter, [{ address: text(address) }]);
   return {};
 });

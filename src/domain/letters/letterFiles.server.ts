@@ -2,7 +2,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { filesOfAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { isPrintedPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
@@ -35,8 +35,7 @@ const letterAttachments = async (now: Context, letter: StoredItem): Promise<Made
   const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];
   const found = await now.services.items.findMany(now.db, named.filter(isItemId));
   const attached = found.filter(({ acl, properties }) => properties['trashed'] !== true && now.readFilter.canRead(acl));
-  if (attached.length < named.length)
-    throw invalid([{ path: '/attachments', message: 'errors.letter.attachmentGone' }]);
+  if (attached.length < named.length) throw invalidAt('/attachments', 'errors.letter.attachmentGone');
   const beside = (await filesOfAnnexes(now, letter.properties)).flat().filter((file) => !isPrintedPicture(file));
   return [...attached, ...beside].flatMap((file) => madeFileOf(file) ?? []);
 };

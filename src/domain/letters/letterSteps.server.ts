@@ -25,7 +25,7 @@ const LETTER = 'Letter';
 const LETTER_RELATION = 'letter';
 const [PROPOSE, APPROVE, SEND] = ['RWF_LETTER_PROPOSE', 'RWF_LETTER_APPROVE', 'RWF_LETTER_SEND'] as const;
 
-const refused = (message: string): Error => invalid([{ path: `/${LETTER_RELATION}`, message }]);
+const letterRefusal = (message: string): Error => invalid([{ path: `/${LETTER_RELATION}`, message }]);
 
 const letterState = ({ properties }: StoredItem): string => String(properties['state'] ?? '');
 
@@ -65,14 +65,14 @@ const letterOfStep = async (
 ): Promise<StoredItem | undefined> => {
   const id = step?.properties[LETTER_RELATION];
   const letter = isItemId(id) ? await services.items.find(tx, id) : undefined;
-  if (letter && letter.properties['context'] !== item.id) throw refused('errors.letter.elsewhere');
+  if (letter && letter.properties['context'] !== item.id) throw letterRefusal('errors.letter.elsewhere');
   return letter;
 };
 
 /** Refuses to complete a step whose letter has been stopped. */
 export const refuseStopped: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
-  if (letter && letterState(letter) === 'STOPPED') throw refused('errors.letter.stopped');
+  if (letter && letterState(letter) === 'STOPPED') throw letterRefusal('errors.letter.stopped');
 };
 
 /** Returns the version that the person has read on the letter's page, now or earlier. */
@@ -91,12 +91,12 @@ const seenVersion = async (
 /** Completing the step approves its letter, with the rights of the person who completes it and has looked at it. */
 export const approveLetter: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
-  if (!letter || !cause.step) throw refused('errors.required');
+  if (!letter || !cause.step) throw letterRefusal('errors.required');
   await refuseStopped(context, cause);
   await writeItem(context, cause.step, { changes: { approved: true } });
   if (letterState(letter) !== 'PROPOSED') return;
   const u = await seenVersion(context, letter);
-  if (u === undefined) throw refused('errors.letter.unseen');
+  if (u === undefined) throw letterRefusal('errors.letter.unseen');
   await transitionItem(context, { id: letter.id, name: 'approve', u });
 };
 
@@ -114,7 +114,7 @@ export const demandOtherSender = async (context: WritingContext, letter: StoredI
 
 export const demandSent: RunEffect = async (context, cause) => {
   const letter = await letterOfStep(context, cause);
-  if (!letter || letterState(letter) !== 'SENT') throw refused('errors.letter.notSent');
+  if (!letter || letterState(letter) !== 'SENT') throw letterRefusal('errors.letter.notSent');
 };
 
 /** Returns what the step records about a letter in this state. */

@@ -1,12 +1,11 @@
 // The request that a response answers, and the contacts whom the request names so that they can be written to.
 
+import { REQUEST_RELATION } from 'src/domain/letters/withdrawnRequests.server.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Context, StoredItem } from 'src/server/extend.ts';
 
-/** The property by which a response names its request. */
-const REQUEST = 'consultation';
 const CONTACT_PATH = 'primaryContacts';
 
 /** Returns the request, or undefined for an item that answers none. */
@@ -14,7 +13,7 @@ export const requestOf = async (
   { services, db }: Pick<Context, 'services' | 'db'>,
   about: StoredItem | undefined,
 ): Promise<StoredItem | undefined> => {
-  const id = about?.properties[REQUEST];
+  const id = about?.properties[REQUEST_RELATION];
   return isItemId(id) ? await services.items.find(db, id) : undefined;
 };
 

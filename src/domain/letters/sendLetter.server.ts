@@ -4,9 +4,9 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { addresseesOf, queueEmails } from 'src/domain/letters/letterEmail.server.ts';
+import { addresseesOf, queueLetterEmails } from 'src/domain/letters/letterEmail.server.ts';
 import { writeFiles, type LetterFiles } from 'src/domain/letters/letterFiles.server.ts';
 import { demandOtherSender } from 'src/domain/letters/letterSteps.server.ts';
 import { copyToSubmitter, noteAnswer, PURPOSE } from 'src/domain/letters/noteAnswer.server.ts';
@@ -31,8 +31,6 @@ const [THREAD, EMAIL] = ['THREAD', 'EMAIL'] as const;
 /** Bound of the declared property. */
 const MAX_FILE_NAME = 200;
 
-const refused = (path: string, message: string): Error => invalid([{ path, message }]);
-
 /** Whether what the letter is about leads to something that the purpose's conversations are about. */
 const hasConversation = ({ services }: Context, { type, properties }: StoredItem): boolean => {
   const purpose = services.registry.conversations?.purposes[PURPOSE];
@@ -43,7 +41,7 @@ const hasConversation = ({ services }: Context, { type, properties }: StoredItem
 /** Refuses a letter to another addressee, because the maker of the request reads the conversation. */
 const refuseElsewhere = (letter: StoredItem, about: StoredItem | undefined): void => {
   if (about && letter.properties['to'] !== about.properties['primaryOrg'])
-    throw refused('/by', 'errors.letter.notToSubmitter');
+    throw invalidAt('/by', 'errors.letter.notToSubmitter');
 };
 
 type SendInput = Endpoints['sendLetter']['input'];
@@ -57,7 +55,7 @@ interface Opened {
 const openApproved = async (context: Context, target: string): Promise<Opened> => {
   const { services, db, readFilter } = context;
   const letter = await services.access.visible(db, readFilter, target);
-  if (letter.properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
+  if (letter.properties['state'] !== 'APPROVED') throw invalidAt('/state', 'errors.letter.notApproved');
   const about = await services.items.find(db, String(letter.properties['context']));
   await refuseWithdrawnRequest(context, about);
   return { letter, about };
@@ -102,7 +100,7 @@ const sendInThread = async (context: WritingContext, { letter, about, files }: S
   refuseElsewhere(letter, about);
   const said = { key: PURPOSE, body: String(letter.properties['subject'] ?? ''), files: outgoing(files) };
   const thread = about && (await sayInConversation(context, { about, ...said }));
-  if (thread === undefined) throw refused('/by', 'errors.letter.noConversation');
+  if (thread === undefined) throw invalidAt('/by', 'errors.letter.noConversation');
   await markSent(context, letter, { thread, sentOn: await todayOf(context, letter) });
   await noteAnswer(context, { letter, about, thread });
 };
@@ -114,7 +112,7 @@ const sendByEmail = async (
   address: string | undefined,
 ): Promise<void> => {
   const to = await addresseesOf(context, letter, { about, address });
-  const written = await queueEmails(context, letter, to);
+  const written = await queueLetterEmails(context, letter, to);
   await transitionItem(context, { id: written.id, name: 'handOver', auto: true });
 };
 
@@ -146,7 +144,7 @@ const sendOnce = async (
   const about = await services.items.find(tx, String(before.properties['context']), true);
   const letter = await services.items.find(tx, before.id, true);
   if (!letter || isUnderWay(letter)) return;
-  if (letter.properties['state'] !== 'APPROVED') throw refused('/state', 'errors.letter.notApproved');
+  if (letter.properties['state'] !== 'APPROVED') throw invalidAt('/state', 'errors.letter.notApproved');
   if (letter.u !== before.u) throw problem('conflict');
   await refuseWithdrawnRequest(context, about);
   await demandOtherSender(context, letter);
@@ -178,7 +176,7 @@ export const sendLetter = endpoint('sendLetter', {
     const { by = THREAD, address } = input;
     if (by === EMAIL) await addresseesOf(context, letter, { about, address });
     if (by !== THREAD) return undefined;
-    if (about && !hasConversation(context, about)) throw refused('/by', 'errors.letter.noConversation');
+    if (about && !hasConversation(context, about)) throw invalidAt('/by', 'errors.letter.noConversation');
     refuseElsewhere(letter, about);
     return undefined;
   },
@@ -188,7 +186,7 @@ export const sendLetter = endpoint('sendLetter', {
 export const recordSending = endpoint('recordSending', {
   async begin(context, { target, input }) {
     const { letter } = await openApproved(context, target);
-    if (input.date > (await todayOf(context, letter))) throw refused('/date', 'errors.letter.ahead');
+    if (input.date > (await todayOf(context, letter))) throw invalidAt('/date', 'errors.letter.ahead');
     return undefined;
   },
   run: runSending,

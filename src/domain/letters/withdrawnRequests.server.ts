@@ -2,13 +2,13 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { asServer, transitionItem, type Context, type RunEffect, type StoredItem } from 'src/server/extend.ts';
 
 const LETTER = 'Letter';
 const RESPONSE_TYPE = 'ConsultResponse';
 /** Relation of a response to its request. */
-const REQUEST_RELATION = 'consultation';
+export const REQUEST_RELATION = 'consultation';
 const WITHDRAWN_STATE = 'WITHDRAWN';
 const UNSENT_LETTER_STATES: readonly string[] = ['PROPOSED', 'APPROVED', 'SENDING'];
 
@@ -19,8 +19,7 @@ export const refuseWithdrawnRequest = async (
 ): Promise<void> => {
   const id = about?.properties[REQUEST_RELATION];
   const request = isItemId(id) ? await services.items.find(db, id) : about;
-  if (request?.properties['state'] === WITHDRAWN_STATE)
-    throw invalid([{ path: '/context', message: 'errors.letter.withdrawn' }]);
+  if (request?.properties['state'] === WITHDRAWN_STATE) throw invalidAt('/context', 'errors.letter.withdrawn');
 };
 
 /** Refuses to approve a letter about a withdrawn request. */

@@ -1,4 +1,4 @@
-// Whether a meeting is still to come, under way, past or cancelled. Pure; the server indexes it. Defaults: spec domain 3 (ORG-02).
+// Whether a meeting is still to come, under way, past or cancelled. Pure; the server indexes it. Defaults: ORG-02.
 
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -8,10 +8,10 @@ interface Step {
   readonly value: string;
 }
 
-const TIME = /^\d{2}:\d{2}/;
+const TIME_OF_DAY = /^\d{2}:\d{2}/;
 
 const timeOf = (time: Json | undefined, fallback: string): string =>
-  (typeof time === 'string' ? TIME.exec(time)?.[0] : undefined) ?? fallback;
+  (typeof time === 'string' ? TIME_OF_DAY.exec(time)?.[0] : undefined) ?? fallback;
 
 /**
  * Returns the steps of a meeting's state over time; none for a meeting without a date, and one for a cancelled meeting. The day and times are those of the time zone.

@@ -37,7 +37,7 @@ const CLOCK = '{10..17}:{10..59}';
 const PICTURE_REFERENCES = Object.keys(pictures.pictures).map((name) => `#${name}`);
 const MOST_PICTURES = 3;
 
-const dateOf = ({ kind, after }: Property): Json => {
+const dateRecipe = ({ kind, after }: Property): Json => {
   const year = after === undefined ? YEARS.start : YEARS.end;
   const day = `${year}-${MONTH_AND_DAY}`;
   const { time } = KINDS[kind];
@@ -87,7 +87,7 @@ const recipeOf = (property: Property, example: Json, source: RecipeSource): Json
   if (lines) return pattern === undefined && maxLength >= LENGTHS[lines] ? RECIPE_TEXTS[lines] : { $is: example };
   if (json === 'boolean') return [true, false];
   if (json === 'integer' || json === 'number') return numberOf(property);
-  if (time !== undefined) return time === 'clock' ? CLOCK : dateOf(property);
+  if (time !== undefined) return time === 'clock' ? CLOCK : dateRecipe(property);
   return declaredRecipe(property, example, source);
 };
 

@@ -23,12 +23,12 @@ interface Made {
 const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN, LEADING] = [595, 842, 72, 24];
 const LINES_ON_A_PAGE = 4;
 
-const escaped = (line: string): string => line.replaceAll(/[\\()]/g, String.raw`\$&`);
+const escapedXml = (line: string): string => line.replaceAll(/[\\()]/g, String.raw`\$&`);
 
 const pageText = (lines: readonly string[]): string =>
   [
     `BT /F1 14 Tf ${LEADING} TL ${MARGIN} ${PAGE_HEIGHT - MARGIN} Td`,
-    ...lines.map((line) => `(${escaped(line)}) Tj T*`),
+    ...lines.map((line) => `(${escapedXml(line)}) Tj T*`),
     'ET',
   ].join('\n');
 

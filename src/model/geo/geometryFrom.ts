@@ -5,7 +5,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { COLLECTION, isSimpleKind, type SimpleGeometry } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-const SINGLE: Readonly<Record<string, SimpleGeometry['type']>> = {
+const SINGLE_GEOMETRIES: Readonly<Record<string, SimpleGeometry['type']>> = {
   MultiPoint: 'Point',
   MultiLineString: 'LineString',
   MultiPolygon: 'Polygon',
@@ -48,10 +48,10 @@ const shapesInValue = (value: Json, depth = 0): readonly Shape[] | undefined => 
   return found;
 };
 
-const singleKind = (type: SimpleGeometry['type']): SimpleGeometry['type'] => SINGLE[type] ?? type;
+const singleKind = (type: SimpleGeometry['type']): SimpleGeometry['type'] => SINGLE_GEOMETRIES[type] ?? type;
 
 const parts = ({ type, coordinates }: Shape): readonly Json[] =>
-  type in SINGLE && Array.isArray(coordinates) ? (coordinates as readonly Json[]) : [coordinates];
+  type in SINGLE_GEOMETRIES && Array.isArray(coordinates) ? (coordinates as readonly Json[]) : [coordinates];
 
 /** Combines shapes of one kind to a single or multi geometry. Undefined when neither is allowed. */
 const ofOneKind = (shapes: readonly Shape[], kinds: readonly string[]): Shape | undefined => {

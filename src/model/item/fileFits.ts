@@ -4,7 +4,7 @@
 export const nameEnding = (name: string): string | undefined => /\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase();
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+const OPEN_DOCUMENT_PREFIX = 'application/vnd.oasis.opendocument.';
 const CFB = 'application/x-cfb';
 const ZIP_TYPE = 'application/zip';
 
@@ -20,10 +20,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   docx: [`${OFFICE}wordprocessingml`, ZIP_TYPE],
   xlsx: [`${OFFICE}spreadsheetml`, ZIP_TYPE],
   pptx: [`${OFFICE}presentationml`, ZIP_TYPE],
-  odt: [`${OPEN_DOCUMENT}text`, ZIP_TYPE],
-  ods: [`${OPEN_DOCUMENT}spreadsheet`, ZIP_TYPE],
-  odp: [`${OPEN_DOCUMENT}presentation`, ZIP_TYPE],
-  zip: [ZIP_TYPE, OFFICE, OPEN_DOCUMENT],
+  odt: [`${OPEN_DOCUMENT_PREFIX}text`, ZIP_TYPE],
+  ods: [`${OPEN_DOCUMENT_PREFIX}spreadsheet`, ZIP_TYPE],
+  odp: [`${OPEN_DOCUMENT_PREFIX}presentation`, ZIP_TYPE],
+  zip: [ZIP_TYPE, OFFICE, OPEN_DOCUMENT_PREFIX],
   kmz: [ZIP_TYPE],
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],

@@ -1,5 +1,5 @@
 // The parts of an item id, `{type}-{number}` with an optional create marker. The compiler imports this file, so it must not import
-// anything that is generated. Source: spec platform 5; ITEM-05.
+// anything that is generated. (ITEM-05)
 
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 

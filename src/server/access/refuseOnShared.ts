@@ -1,4 +1,4 @@
-// Refuses settings of the whole installation on a site that several communities share; their screens are hidden there too (spec domain 2).
+// Refuses settings of the whole installation on a site that several communities share; their screens are hidden there too.
 // Called by the actions of those screens.
 
 import { problem } from 'src/model/problems.ts';

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import { CONFIRM_MS } from 'src/server/accounts/accountEmails.ts';
@@ -29,7 +29,7 @@ const EMAIL_LIMIT = { perSecond: 5 / (15 * 60), burst: 5 } as const;
 
 const invitedAddress = ({ properties }: StoredItem): string => {
   const { email } = properties;
-  if (typeof email !== 'string' || email === '') throw invalid([{ path: '/email', message: 'errors.required' }]);
+  if (typeof email !== 'string' || email === '') throw invalidAt('/email', 'errors.required');
   return accountEmail(email);
 };
 
@@ -67,7 +67,7 @@ const userFor = async (
   const known = await findCredential(db, email);
   const user = known && (await services.items.find(db, known.user_id, true));
   if (user) {
-    if (!looksAfter(context, user)) throw invalid([{ path: '/email', message: 'errors.addressTaken' }]);
+    if (!looksAfter(context, user)) throw invalidAt('/email', 'errors.addressTaken');
     await link(context, user, contact.id);
     return user;
   }
@@ -89,7 +89,7 @@ const ensureInvitedAccount = async (context: AccountWriting, user: StoredItem): 
   const own = await credentialOf(tx, user.id);
   if (!own) {
     const made = await insertCredential(tx, { userId: user.id, email, hash: null });
-    if (!made) throw invalid([{ path: '/email', message: 'errors.addressTaken' }]);
+    if (!made) throw invalidAt('/email', 'errors.addressTaken');
   }
   if (own?.hash === null) await moveCredential(tx, user.id, email);
 };

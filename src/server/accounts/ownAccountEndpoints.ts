@@ -4,7 +4,7 @@
 import type { LiveSession } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { randomUUID } from 'node:crypto';
-import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
@@ -58,8 +58,7 @@ const askPassword = async (
   const bucket = { name: `current:${digest(userId)}`, ...services.limits.signInPerAccount };
   await takeOrRefuse(services.database, bucket);
   const own = await credentialOf(services.database, userId);
-  if (!(await isPassword(own?.hash ?? undefined, current)))
-    throw invalid([{ path: '/current', message: 'errors.passwordNotRight' }]);
+  if (!(await isPassword(own?.hash ?? undefined, current))) throw invalidAt('/current', 'errors.passwordNotRight');
   await refundTokens(services.database, bucket.name, 1);
 };
 
@@ -212,7 +211,7 @@ export const addPasskey = endpoint(
 
 /** Turns the refusal of a passkey into `invalid`: its own status would end the session. */
 const refusePasskey = (error: unknown): never => {
-  throw isProblem(error) ? invalid([{ path: '/response', message: 'errors.passkeyNotValid' }]) : error;
+  throw isProblem(error) ? invalidAt('/response', 'errors.passkeyNotValid') : error;
 };
 
 export const confirmPasskey = endpoint(

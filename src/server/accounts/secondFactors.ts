@@ -5,7 +5,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import type { Limits } from 'src/server/limits.ts';
 import {
@@ -145,8 +145,7 @@ export const createSecondFactors = (options: SecondFactorOptions): SecondFactors
       return { uri: totpOf(base32, siteName, account).toString(), secret: base32 };
     },
     async confirmTotp(db, userId, code) {
-      if (!(await isCode(made, db, { userId, code })))
-        throw invalid([{ path: '/code', message: 'errors.codeNotValid' }]);
+      if (!(await isCode(made, db, { userId, code }))) throw invalidAt('/code', 'errors.codeNotValid');
     },
     removeTotp,
     async recoveryCodes(db, userId) {

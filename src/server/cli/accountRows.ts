@@ -1,6 +1,7 @@
 // Parses the file of `import-accounts`: one line per membership, grouped by the address of the person. Pure. Reports all errors together,
 // each with its line number.
 
+import { ONE_ADDRESS } from 'src/server/mail/mail.ts';
 import type { CsvError } from 'csv-parse/sync';
 import { isLevel, type Level } from 'src/model/access/levels.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
@@ -50,7 +51,6 @@ const YES: readonly string[] = ['yes', 'true', '1', 'x'];
 const NO: readonly string[] = ['', 'no', 'false', '0'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 
 /** Puts a value of the file into one line, so that an error message stays one line. */
 const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');

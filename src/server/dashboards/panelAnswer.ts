@@ -29,7 +29,7 @@ const countedAt = ({ facets = {} }: CountAnswer, key: string): Counted => {
 };
 
 /** Values that have an order of their own, also those of which there is nothing: of a declared choice, and of buckets. */
-const facetOrder = ({ registry }: Answering, type: ServerItemType | undefined, key: string): readonly string[] => {
+const panelOrder = ({ registry }: Answering, type: ServerItemType | undefined, key: string): readonly string[] => {
   const facet = type?.view.facets.find((each) => each.key === key);
   if (facet?.buckets !== undefined) return registry.buckets[facet.buckets]?.buckets.map((bucket) => bucket.key) ?? [];
   if (!type || facet?.kind !== 'SEL') return [];
@@ -48,7 +48,7 @@ const ordered = ({ values, more }: Counted, order: readonly string[], keepEmpty:
 
 const along = (answering: Answering, type: ServerItemType | undefined, key: string): Counted => {
   const isDivided = type?.view.facets.find((each) => each.key === key)?.buckets !== undefined;
-  return ordered(countedAt(answering.answer, key), facetOrder(answering, type, key), isDivided);
+  return ordered(countedAt(answering.answer, key), panelOrder(answering, type, key), isDivided);
 };
 
 const cellsOf = (answer: CountAnswer, at: number, values: Counted, series: Counted): number[][] => {

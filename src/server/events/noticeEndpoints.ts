@@ -5,7 +5,7 @@ import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId, itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
@@ -18,7 +18,7 @@ import { preferencesOf, storeNoticePreferences } from 'src/server/store/notices/
 const MAX_NOTICES = 1_000;
 const STANDARD_MAX = 200;
 
-/** `[notify index, context id]` of each. Source: spec platform 3. */
+/** `[notify index, context id]` of each. */
 const notifyPairs = (notices: readonly Item[]): readonly (readonly [number, ItemId | null])[] =>
   notices.map((notice) => [notice._i, typeof notice['$context'] === 'string' ? notice['$context'] : null]);
 
@@ -55,8 +55,7 @@ const numbersOf = (query: Values | undefined): readonly number[] | undefined => 
   const { $id, id, ...more } = must ?? {};
   const ids = $id ?? id;
   const isList = Array.isArray(ids) && ids.length <= MAX_NOTICES && ids.every((each) => isItemId(each));
-  if (Object.keys({ ...others, ...more }).length > 0 || !isList)
-    throw invalid([{ path: '/query', message: 'errors.wrongType' }]);
+  if (Object.keys({ ...others, ...more }).length > 0 || !isList) throw invalidAt('/query', 'errors.wrongType');
   return (ids as readonly string[]).flatMap((each) => {
     const key = tryParseItemId(each);
     return key?.type === SYSTEM_TYPES.notice ? key.number : [];
@@ -66,7 +65,7 @@ const numbersOf = (query: Values | undefined): readonly number[] | undefined => 
 const sinceOf = (since: Json | undefined): Date | undefined => {
   if (typeof since !== 'string') return undefined;
   const date = new Date(since);
-  if (Number.isNaN(date.getTime())) throw invalid([{ path: '/since', message: 'errors.wrongType' }]);
+  if (Number.isNaN(date.getTime())) throw invalidAt('/since', 'errors.wrongType');
   return date;
 };
 
@@ -115,8 +114,7 @@ export const noticePreferences = endpoint(
     if (subject.userId === undefined) throw problem('notSignedIn');
     const unknown = Object.keys(modes ?? {}).filter((kind) => !Object.hasOwn(services.registry.notices, kind));
     if (unknown.length > 0) throw invalid([{ path: `/modes/${unknown[0] ?? ''}`, message: 'errors.unknownProperty' }]);
-    if (typeof zone === 'string' && !isTimeZone(zone))
-      throw invalid([{ path: '/zone', message: 'errors.invalidValue' }]);
+    if (typeof zone === 'string' && !isTimeZone(zone)) throw invalidAt('/zone', 'errors.invalidValue');
     const wanted = {
       ...(modes !== undefined && { modes }),
       ...(typeof hour === 'number' && { hour }),

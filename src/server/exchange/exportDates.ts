@@ -1,6 +1,8 @@
 // Formats dates and instants as the page does, in the language and time zone of the asker. Each row of an export has several, so the zone's
 // offset is looked up once per day.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
+
 export interface ExportDates {
   /** Returns `05-Aug-2024` for `2024-08-05` and `March 1931` for `1931-03`. */
   date(value: string): string;
@@ -12,7 +14,6 @@ export interface ExportDates {
 
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const FALLBACK_LOCALE = 'en';
-const DAY_MS = 86_400_000;
 
 const canFormat = (language: string): boolean => {
   try {

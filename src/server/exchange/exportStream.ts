@@ -6,7 +6,7 @@ import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
@@ -84,9 +84,9 @@ export interface OpenedExport {
 }
 
 const checkRequest = ({ query, ids, zone }: ExportRequest): void => {
-  if ((query === undefined) === (ids === undefined)) throw invalid([{ path: '/query', message: 'errors.required' }]);
+  if ((query === undefined) === (ids === undefined)) throw invalidAt('/query', 'errors.required');
   if (query) refuseUnbounded(query);
-  if (zone !== undefined && !isTimeZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidChoice' }]);
+  if (zone !== undefined && !isTimeZone(zone)) throw invalidAt('/zone', 'errors.invalidChoice');
 };
 
 /** Raw data is for administrators; for a single item, for every reader. */
@@ -142,7 +142,7 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const format = EXPORT_FORMATS[request.format];
   const types = exportedTypes(registry, request);
   if (format.places && !types.some((type) => geometryPath(type) !== undefined))
-    throw invalid([{ path: '/format', message: 'errors.invalidChoice' }]);
+    throw invalidAt('/format', 'errors.invalidChoice');
   const words = await exportWords(services, request);
   const { subject } = readFilter;
   const found = await findExported(asker, readFilter, request);

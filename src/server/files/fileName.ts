@@ -2,7 +2,7 @@
 // are kept.
 
 const MAX_LENGTH = 255;
-const ENDING = /\.[^.\s]{1,16}$/u;
+export const FILE_ENDING = /\.[^.\s]{1,16}$/u;
 
 /** `fileName('C:\\camp\\spring.jpg')` is `spring.jpg`; a name with nothing in it is `file`. */
 export const fileName = (given: string): string => {
@@ -14,6 +14,6 @@ export const fileName = (given: string): string => {
     .trim();
   const signs = [...shown];
   if (signs.length <= MAX_LENGTH) return shown === '' ? 'file' : shown;
-  const ending = [...(ENDING.exec(shown)?.[0] ?? '')];
+  const ending = [...(FILE_ENDING.exec(shown)?.[0] ?? '')];
   return [...signs.slice(0, MAX_LENGTH - ending.length), ...ending].join('');
 };

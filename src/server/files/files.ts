@@ -63,8 +63,8 @@ const storedPath = (dir: string, fileID: string, ending = ''): string => {
 };
 
 // Rights are asked by the server; no other user of the machine gets past it.
-const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+export const PRIVATE_FILE = 0o600;
 
 /** Hashes and counts what passes through. */
 const measuring = (maxBytes: number) => {

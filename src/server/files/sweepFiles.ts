@@ -22,7 +22,7 @@ const NEW_FOR_MS = 24 * 3_600_000;
 
 const FIRST_LEVEL_FOLDER = /^[0-9a-f]{2}$/;
 /** A file, or a smaller copy of it. */
-const STORED = /^([0-9a-f]{64})(?:\.\w+\.webp)?$/;
+const STORED_NAME = /^([0-9a-f]{64})(?:\.\w+\.webp)?$/;
 
 export const foldersIn = async (dir: string): Promise<string[]> =>
   (await readdir(dir).catch(() => [])).filter((name) => FIRST_LEVEL_FOLDER.test(name)).map((name) => join(dir, name));
@@ -32,7 +32,7 @@ export const filesIn = async (dir: string): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>();
   for (const folder of await foldersIn(dir))
     for (const name of await readdir(folder)) {
-      const fileID = STORED.exec(name)?.[1];
+      const fileID = STORED_NAME.exec(name)?.[1];
       if (fileID !== undefined) found.set(fileID, [...(found.get(fileID) ?? []), join(folder, name)]);
     }
   return found;

@@ -1,7 +1,7 @@
 // Names of folders and files within a zip, such that it opens on every system: no part of a path, nothing that Windows refuses or keeps
 // for itself, no two that a system would take for one. Letters of every script stay as they are.
 
-import { fileName } from 'src/server/files/fileName.ts';
+import { FILE_ENDING, fileName } from 'src/server/files/fileName.ts';
 
 /** The longest name of the file systems in use. */
 const MAX_BYTES = 255;
@@ -12,7 +12,6 @@ const FILE_SIGNS = 120;
 const UNSAFE = /[<>:"/\\|?*]/gu;
 /** Devices of Windows, with any ending. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/iu;
-const ENDING = /\.[^.\s]{1,16}$/u;
 
 const safe = (given: string, otherwise: string): string => {
   // A hidden file would seem to be none.
@@ -64,7 +63,7 @@ export interface FolderNames {
 export const createFolderNames = (taken: readonly string[]): FolderNames => {
   const used = new Set(taken.map(keyOf));
   const nameFolder = createNamer(() => '', used);
-  const nameFile = createNamer((name) => ENDING.exec(name)?.[0] ?? '', used);
+  const nameFile = createNamer((name) => FILE_ENDING.exec(name)?.[0] ?? '', used);
   return {
     folder: (given, otherwise, depth) => nameFolder(given, otherwise, Math.floor(FOLDER_SIGNS / depth)),
     file: (given, otherwise) => nameFile(given, otherwise, FILE_SIGNS),

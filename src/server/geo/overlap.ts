@@ -5,7 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { overlapOf } from 'src/server/geo/overlapOf.ts';
 import { endpoint } from 'src/server/geo/GeoNeeds.ts';
 
@@ -22,7 +22,7 @@ export const overlap = endpoint(
     const { services, stored } = context;
     const { properties, view } = services.registry.types[stored.type] ?? {};
     const property = propertyAt(properties ?? {}, path);
-    if (!property || !isGeometry(property.kind)) throw invalid([{ path: '/path', message: 'errors.invalidChoice' }]);
+    if (!property || !isGeometry(property.kind)) throw invalidAt('/path', 'errors.invalidChoice');
     const metres = bands.toSorted((one, other) => one - other);
     const item = await context.view();
     const beside = (view?.page?.overlap?.beside ?? []).flatMap((each) => valuesAt(item, each)).filter(isItemId);

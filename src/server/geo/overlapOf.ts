@@ -5,7 +5,7 @@ import { asGeometry, type Area } from 'src/model/geo/geoJson.ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import type { FilterValue, Overlap, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalid, invalidAt } from 'src/model/problems.ts';
 import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
 import { sortIntoAreas } from 'src/server/geo/sortIntoAreas.ts';
@@ -31,7 +31,7 @@ const OVERLAP_CHANNEL = 'act/overlap';
 
 const bandsOf = async ({ services, subject, gone }: GeoContext, { item, path, bands }: Asked): Promise<Band[]> => {
   const geometry = asGeometry(item[path]);
-  if (!geometry) throw invalid([{ path: '/path', message: 'errors.overlap.noArea' }]);
+  if (!geometry) throw invalidAt('/path', 'errors.overlap.noArea');
   const found: Band[] = [];
   for (const [index, metres] of bands.entries()) {
     gone?.throwIfAborted();

@@ -4,7 +4,7 @@ import type { MapFeature, MapFeatures } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalid, invalidAt } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { drawOwn, drawProxies, type Drawing } from 'src/server/geo/drawFeatures.ts';
 import { findFigures, type FeatureRequest } from 'src/server/geo/figures.ts';
@@ -40,7 +40,7 @@ const idsIn = (ids: readonly ItemId[] = [], path: string): ItemId[] => {
 const featureRequest = (input: Endpoints['streamFeatures']['input']): FeatureRequest => {
   const { query, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded } = input;
   if (query === undefined && relatedIDs === undefined && proxyIDs === undefined)
-    throw invalid([{ path: '/query', message: 'errors.required' }]);
+    throw invalidAt('/query', 'errors.required');
   return {
     query: query === undefined ? undefined : queryInput(query),
     relatedIDs: idsIn(relatedIDs, 'relatedIDs'),

@@ -1,6 +1,7 @@
 // Contents of a geographic file, and limits for reading it. Shared by the process that reads it (readerProcess.ts) and the server
 // (geoFiles.ts).
 
+import { MEBIBYTE } from 'src/server/limits.ts';
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -14,8 +15,6 @@ export interface ReadOptions {
   /** Encoding as declared by act/readGeoFile, instead of the file's. */
   readonly encoding?: string | undefined;
 }
-
-const MEBIBYTE = 1_048_576;
 
 /** Limits of one file, checked before it is unpacked. */
 export const READ_BOUNDS = {

@@ -75,22 +75,22 @@ export interface Person {
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
-const isUser = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
+const isUserItem = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
 /** Returns the account of a person who may sign in. */
 const userOfPerson = async ({ services, db }: InvitationContext, id: ItemId): Promise<ItemId | undefined> => {
   const { registry, audience } = services;
-  const numbers = isUser(id)
+  const numbers = isUserItem(id)
     ? []
     : await usersHolding(db, registry.types[SYSTEM_TYPES.user]?.number ?? 0, { path: CONTACT, ids: [id] });
-  const users = isUser(id) ? [id] : numbers.map((number) => itemId(SYSTEM_TYPES.user, number));
+  const users = isUserItem(id) ? [id] : numbers.map((number) => itemId(SYSTEM_TYPES.user, number));
   return (await audience.activeAmong(db, users))[0];
 };
 
 const invitedPerson = async (context: InvitationContext, stored: StoredItem): Promise<Person> => {
   const user = await userOfPerson(context, stored.id);
   const [address, name] = [textOf(stored.properties['email']), ownText(stored.label)];
-  const outside = address === '' || isUser(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
+  const outside = address === '' || isUserItem(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
   return { person: stored.id, user, to: user ?? outside };
 };
 

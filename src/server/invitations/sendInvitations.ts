@@ -1,7 +1,7 @@
 // Sends the invitations of an item: to people who have none, to everyone when the day, the time or the place has changed, and a withdrawal to
 // people who are no longer named or when the item is cancelled. Emails are queued in the transaction; what they say is worked out when each is sent.
 
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
 import type { InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
 import { factsOf, isCancelled, timeOf } from 'src/server/invitations/invitationFacts.ts';
@@ -18,8 +18,6 @@ import {
 } from 'src/server/invitations/invitedPeople.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-
-const refused = (path: string, message: string): Error => invalid([{ path, message }]);
 
 const FACTS = ['day', 'start', 'end', 'place', 'title'] as const;
 /** Answers were given for this day and time. */
@@ -151,13 +149,13 @@ export const sendInvitations = async (
 ): Promise<{ readonly sent: number }> => {
   const facts = factsOf(stored, paths);
   const time = await timeOf(context.services, context.tx, { stored, facts });
-  if (isCancelled(stored, paths)) throw refused('/cancelled', 'errors.invitation.cancelled');
-  if (!time || time.over <= context.now) throw refused(`/${paths.day}`, 'errors.invitation.over');
+  if (isCancelled(stored, paths)) throw invalidAt('/cancelled', 'errors.invitation.cancelled');
+  if (!time || time.over <= context.now) throw invalidAt(`/${paths.day}`, 'errors.invitation.over');
   const sent = { before: invitationOf(stored), facts };
   const planned = plan(await invitedPeople(context, stored, paths), invitedOf(stored), sent);
   if (planned.sendings.length === 0) {
     const message = planned.others.length === 0 ? 'errors.invitation.nobody' : 'errors.invitation.all';
-    throw refused(`/${paths.people[0] ?? ''}`, message);
+    throw invalidAt(`/${paths.people[0] ?? ''}`, message);
   }
   return await send(context, stored, { ...planned, sent });
 };
@@ -168,9 +166,9 @@ export const cancelInvitations = async (
   stored: StoredItem,
   paths: InvitationPaths,
 ): Promise<{ readonly sent: number }> => {
-  if (isCancelled(stored, paths)) throw refused('/cancelled', 'errors.invitation.cancelled');
+  if (isCancelled(stored, paths)) throw invalidAt('/cancelled', 'errors.invitation.cancelled');
   const time = await timeOf(context.services, context.tx, { stored, facts: factsOf(stored, paths) });
-  if (!time || time.over <= context.now) throw refused(`/${paths.day}`, 'errors.invitation.over');
+  if (!time || time.over <= context.now) throw invalidAt(`/${paths.day}`, 'errors.invitation.over');
   const changes = { [paths.cancelled]: true };
   const cancelled = await context.services.items.write(context.tx, stored, changes, writeMetadataOf(context));
   const before = invitationOf(stored);
@@ -192,5 +190,5 @@ export const refuseWhileInvited = async (
   const isInvited = invitedOf(stored).some(({ removed, state }) => removed !== true && state !== 'NO_ADDRESS');
   if (!paths || !isInvited || isCancelled(stored, paths)) return;
   const time = await timeOf(services, tx, { stored, facts: factsOf(stored, paths) });
-  if (time && time.over > now) throw refused(`/${paths.day}`, 'errors.invitation.cancelFirst');
+  if (time && time.over > now) throw invalidAt(`/${paths.day}`, 'errors.invitation.cancelFirst');
 };

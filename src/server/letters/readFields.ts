@@ -42,7 +42,7 @@ export const mayLeave = (type: ServerItemType | undefined, path: string): boolea
   return property !== undefined && property.level !== 'PRIVATE' && type?.view.letter?.includes(path) === true;
 };
 
-const itemsOf = async (
+const fieldItems = async (
   { services, db, readFilter }: LetterContext,
   ids: readonly ItemId[],
 ): Promise<ReadonlyMap<string, Item>> => {
@@ -95,11 +95,11 @@ export const readFields = async (
   { about: id, language, words, more }: FieldSource,
 ): Promise<ReadFields> => {
   const { services, readFilter } = context;
-  const about = (await itemsOf(context, [id])).get(id);
+  const about = (await fieldItems(context, [id])).get(id);
   if (!about) return { texts: new Map(), of: [] };
   const first = [...new Set(paths.flatMap((path) => (path.includes('.') ? (path.split('.')[0] ?? '') : [])))];
   const named = first.flatMap((path) => valuesAt(about as Values, path)).filter(isItemId);
-  const related = await itemsOf(context, [...new Set(named)]);
+  const related = await fieldItems(context, [...new Set(named)]);
   const items = [about, ...related.values()];
   const types = [...new Set(items.map(({ $id }) => parseItemId($id).type))].flatMap(
     (name) => services.registry.types[name] ?? [],

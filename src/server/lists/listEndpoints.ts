@@ -3,7 +3,7 @@
 // of them or none.
 
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalid, invalidAt } from 'src/model/problems.ts';
 import type { ValueListType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { changeValue, keptValues, mayKeepList } from 'src/server/lists/keptValues.ts';
@@ -45,7 +45,7 @@ const refuseUnknownKeys = (
   lists: Readonly<Record<string, ValueListType>>,
 ): void => {
   const type = Object.hasOwn(lists, list) ? lists[list] : undefined;
-  if (!type) throw invalid([{ path: '/list', message: 'errors.invalidChoice' }]);
+  if (!type) throw invalidAt('/list', 'errors.invalidChoice');
   const known = new Set([...type.values.map(({ key }) => key), ...kept.keys()]);
   const wrong = keys.flatMap((key, at) =>
     known.has(key) ? [] : [{ path: `/keys/${at}`, message: 'errors.invalidChoice' }],

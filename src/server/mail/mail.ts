@@ -114,7 +114,7 @@ const MAX_FAILURE_LENGTH = 300;
 const SETTLE_MS = (ATTEMPT_LEASE_S - 90) * 1_000;
 const SETTLE_AGAIN_MS = 500;
 const MAIL_LANGUAGE = 'en';
-const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
+export const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
 
 interface Made extends MailOptions {

@@ -10,7 +10,7 @@ import type { MailLogRow } from 'src/server/store/mail/mailRows.ts';
 const DEFAULT_MAIL_PAGE = 50;
 const LARGEST_MAIL_PAGE = 200;
 
-const onlyAdmins = ({ subject }: Context<MailNeeds>): void => {
+const demandAdmin = ({ subject }: Context<MailNeeds>): void => {
   if (!subject.admin) throw problem('notAllowed');
 };
 
@@ -27,7 +27,7 @@ const shown = (row: MailLogRow): Endpoints['mailLog']['answer']['entries'][numbe
 });
 
 export const mailLogEndpoint = endpoint('mailLog', async (context, input) => {
-  onlyAdmins(context);
+  demandAdmin(context);
   const max = Math.min(LARGEST_MAIL_PAGE, input.max ?? DEFAULT_MAIL_PAGE);
   const rows = await context.services.mail.log(context.db, {
     before: input.before,
@@ -38,7 +38,7 @@ export const mailLogEndpoint = endpoint('mailLog', async (context, input) => {
 });
 
 export const previewMail = endpoint('previewMail', async (context, { template, language }) => {
-  onlyAdmins(context);
+  demandAdmin(context);
   const { mail } = context.services;
   const { templates } = mail;
   if (template === undefined) return { templates: [...templates] };
@@ -47,13 +47,13 @@ export const previewMail = endpoint('previewMail', async (context, { template, l
 });
 
 export const retryMail = endpoint('retryMail', async (context, { entry }) => {
-  onlyAdmins(context);
+  demandAdmin(context);
   await context.services.mail.retry(context.tx, entry);
   return {};
 });
 
 export const testMail = endpoint('testMail', async (context) => {
-  onlyAdmins(context);
+  demandAdmin(context);
   const { subject, services, now } = context;
   const key = `test/${subject.userId ?? ''}/${now.toISOString()}`;
   const letter = { key, to: subject.userId ?? '', template: 'test', values: {}, path: '/' };

@@ -5,7 +5,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { capabilitiesIn } from 'src/server/rules/capabilityErrors.ts';
 import { givableBy, peopleIn, rightsOf, setRights } from 'src/server/people/memberships.ts';
 import { endpoint } from 'src/server/people/PeopleNeeds.ts';
@@ -14,7 +14,7 @@ import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 const ownerIn = (input: { readonly owner: string }): ItemId | typeof SYSTEM_OWNER => {
   const { owner } = input;
   if (owner === SYSTEM_OWNER || isItemId(owner)) return owner;
-  throw invalid([{ path: '/owner', message: 'errors.invalidChoice' }]);
+  throw invalidAt('/owner', 'errors.invalidChoice');
 };
 
 type Person = Endpoints['peopleRights']['answer']['people'][number];

@@ -1,5 +1,5 @@
 // The endpoints of grants. All rules are in rules/grants.ts: a person cannot grant rights that they do not have, to or on themselves,
-// or while masquerading. Source: spec platform 6.
+// or while masquerading.
 
 import { userPrincipal } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

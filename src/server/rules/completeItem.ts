@@ -1,6 +1,7 @@
 // The rules of a write, in their order: what the type's rules add, computed values, the validator on the whole, related items,
 // files, value lists, and the type's own checks. One refusal lists everything that is wrong. Called by createItem and updateItem.
 
+import { MAX_REPORTED_ERRORS } from 'src/server/limits.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
@@ -21,11 +22,8 @@ import type { Proposal } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 
-/** A longer list would mainly help an attacker who probes. */
-const MAX_ERRORS = 50;
-
 export const refuse = (errors: readonly InvalidEntry[]): void => {
-  if (errors.length > 0) throw invalid(errors.slice(0, MAX_ERRORS));
+  if (errors.length > 0) throw invalid(errors.slice(0, MAX_REPORTED_ERRORS));
 };
 
 export const validatorOf = ({ services }: RuleContext, type: ServerItemType): Validator => {

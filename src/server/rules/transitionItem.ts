@@ -6,7 +6,7 @@ import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/StateMachine.ts';
@@ -74,7 +74,7 @@ const demandSeen = async (
   type: ServerItemType,
   { stored, u }: { stored: StoredItem; u: number | undefined },
 ): Promise<void> => {
-  if (u === undefined || u > stored.u || u < 1) throw invalid([{ path: '/u', message: 'errors.state.unseen' }]);
+  if (u === undefined || u > stored.u || u < 1) throw invalidAt('/u', 'errors.state.unseen');
   if (u === stored.u) return;
   const { before, unknown } = await services.items.changesSince(db, stored, u);
   const isWritten = (name: string): boolean => type.properties[name]?.readOnly !== true;

@@ -11,7 +11,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { Migration } from 'src/model/schema/TypeServer.ts';
 
 /** Changes when the engine itself stores items another way. */
-const STORED = 1;
+const STORAGE_VERSION = 1;
 /** Version of the content of item_geometry, included for types that have a geometry. */
 const GEOMETRY_STORED = 2;
 
@@ -21,7 +21,7 @@ export const schemaFingerprint = ({ properties, view, server, states }: ServerIt
   const geometry = Object.values(properties).some(({ kind }) => isGeometry(kind)) ? [GEOMETRY_STORED] : [];
   const why = states?.why === undefined ? [] : [states.property, states.why];
   const stored = [
-    STORED,
+    STORAGE_VERSION,
     properties,
     title,
     facets,

@@ -1,12 +1,11 @@
 // A query within the input of an action, checked as `search/ids` checks its own.
 
+import { MAX_REPORTED_ERRORS } from 'src/server/limits.ts';
 import { bodyValidators } from 'src/model/generated/wireValidators.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { invalid } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
-
-const MAX_REPORTED_ERRORS = 50;
 
 /** Throws `invalid`, with paths below `/query`. */
 export const queryInput = (query: Query = {}): Query => {

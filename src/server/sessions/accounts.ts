@@ -3,7 +3,7 @@
 
 import { removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { dropSteps } from 'src/server/store/accounts/secondFactorRows.ts';
@@ -24,7 +24,7 @@ import type { Database, Queryable } from 'src/server/store/database.ts';
 export const accountEmail = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-const addressTaken = (): Error => invalid([{ path: '/email', message: 'errors.addressTaken' }]);
+const addressTaken = (): Error => invalidAt('/email', 'errors.addressTaken');
 
 /** Refuses an address that another account has. */
 export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId): Promise<void> => {

@@ -1,10 +1,10 @@
 // `act/masquerade`: an administrator acts as another user for at most an hour, and comes back. Answers the token to go on with.
-// Never onto an administrator or a blocked user, never nested; `stop` returns to the session it was started from. Source: TRUST, access.
+// Never onto an administrator or a blocked user, never nested; `stop` returns to the session it was started from.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { ReadingContext } from 'src/server/context.ts';
 import type { IssueToken } from 'src/server/sessions/sessions.ts';
@@ -30,8 +30,7 @@ const stop = async ({ services, session }: ReadingContext<SessionNeeds>): Promis
 
 export const masquerade = endpoint('masquerade', {
   prepare: async (context, { stop: stopping, targetUserID }) => {
-    if ((stopping === undefined) === (targetUserID === undefined))
-      throw invalid([{ path: '/targetUserID', message: 'errors.required' }]);
+    if ((stopping === undefined) === (targetUserID === undefined)) throw invalidAt('/targetUserID', 'errors.required');
     const issue = stopping === true ? await stop(context) : await start(targetUserID, context);
     return async ({ tx }) => ({ newToken: await issue(tx) });
   },

@@ -3,7 +3,7 @@
 
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { checkLength } from 'src/server/sessions/passwords.ts';
 
 /** Score from 0 to 4. 3 resists 10^8 guesses, which argon2id makes slow. */
@@ -19,5 +19,5 @@ export const checkStrength = (password: string, known: readonly string[]): void 
   estimator ??= new ZxcvbnFactory({ dictionary: { ...common.dictionary }, graphs: common.adjacencyGraphs });
   const parts = known.flatMap((each) => [each, ...each.split(/[\s@.]+/)]).filter((each) => each.length > 2);
   const { score } = estimator.check(password.slice(0, ESTIMATED_LENGTH).normalize('NFKC'), parts);
-  if (score < MIN_SCORE) throw invalid([{ path: '/password', message: 'errors.weakPassword' }]);
+  if (score < MIN_SCORE) throw invalidAt('/password', 'errors.weakPassword');
 };

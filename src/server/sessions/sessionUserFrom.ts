@@ -1,4 +1,4 @@
-// The session user of the `authed` message. Source: spec platform 3.
+// The session user of the `authed` message.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';

@@ -89,9 +89,8 @@ export interface Accounts {
   moveAddress(tx: Transaction, userId: ItemId, address: string): Promise<void>;
 }
 
-/** Lifetime of the old token for requests that are in progress. Source: PROTOCOL 3. */
+/** Lifetime of the old token for requests that are in progress. */
 const OLD_TOKEN_MS = 30_000;
-/** Source: TRUST, access. */
 const MASQUERADE_MS = 60 * 60_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

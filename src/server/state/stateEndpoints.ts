@@ -14,7 +14,7 @@ const MAX_REASON_LENGTH = 300;
 
 type Answer = Endpoints['siteState']['answer'];
 
-const onlyAdmins = ({ subject }: Context<StateNeeds>): void => {
+const demandOwnAdmin = ({ subject }: Context<StateNeeds>): void => {
   refuseActing(subject);
   if (!subject.admin) throw problem('notAllowed');
 };
@@ -40,7 +40,7 @@ const connected = async ({
 };
 
 export const siteState = endpoint('siteState', async (context) => {
-  onlyAdmins(context);
+  demandOwnAdmin(context);
   const { services, db, now } = context;
   return {
     at: now.toISOString(),
@@ -56,7 +56,7 @@ const onJob =
     context: WritingContext<StateNeeds>,
     { job }: { readonly job: string },
   ): Promise<Readonly<Record<string, never>>> => {
-    onlyAdmins(context);
+    demandOwnAdmin(context);
     if (!(await change(context.tx, job))) throw problem('notFound');
     return {};
   };

@@ -1,5 +1,5 @@
 // Bulk actions as tasks. Each item follows the same rules as a single change or deletion, so that a refused item does not affect the
-// others. The outcome of each item is stored, and a second task can undo it. Source: WORK, tasks.
+// others. The outcome of each item is stored, and a second task can undo it.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
@@ -10,7 +10,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import type { ManyOfOwner } from 'src/server/eventLog/events.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -46,7 +46,7 @@ import { UNDO } from 'src/server/tasks/undoAgain.ts';
  * transaction where other sessions find them fast.
  */
 const AT_ONCE = 50;
-const BATCH_MS = 250;
+export const BATCH_MS = 250;
 
 /** Outcome of one item, with the values that an undo needs. */
 type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
@@ -149,7 +149,7 @@ export const runBulk =
   };
 
 const foundBy = async ({ services, readFilter, gone }: TaskContext, query: Query): Promise<readonly ItemId[]> => {
-  if (bodyValidators.search?.(query) !== true) throw invalid([{ path: '/query', message: 'errors.wrongType' }]);
+  if (bodyValidators.search?.(query) !== true) throw invalidAt('/query', 'errors.wrongType');
   const { facets: _, labels: __, after: ___, ...asked } = query;
   const { ids, total } = await services.search.search(readFilter, { ...asked, max: MAX_INT32 }, gone);
   if (total > ids.length) throw problem('tooLarge');
@@ -164,7 +164,7 @@ type Undo = Endpoints['undoMany']['input'];
 export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { input }) => {
   const { services } = context;
   const { ids, query } = input;
-  if ((ids === undefined) === (query === undefined)) throw invalid([{ path: '/ids', message: 'errors.required' }]);
+  if ((ids === undefined) === (query === undefined)) throw invalidAt('/ids', 'errors.required');
   const named = ids ?? (query ? await foundBy(context, query) : []);
   const unique = [...new Set(named)];
   if (unique.length > services.limits.itemsPerTask) throw problem('tooLarge');

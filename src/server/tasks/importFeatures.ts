@@ -6,7 +6,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
@@ -24,36 +24,35 @@ import { inSavepoint } from 'src/server/store/savepoint.ts';
 import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
-import { NOTHING, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
+import { BATCH_MS, NOTHING, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const NAME = 'importFeatures';
 const AT_ONCE = 50;
-const BATCH_MS = 250;
 const IMPORT_DEADLINE_MS = 600_000;
 /** Refused rows that are listed in the table of them, which is made in memory. */
 const LISTED = { most: 100_000, bytes: 64 * 1_048_576 };
 
 type Asked = Endpoints['importFeatures']['input'];
 
-const refuse = (path: string, message: string): never => {
-  throw invalid([{ path, message }]);
+const refuseImport = (path: string, message: string): never => {
+  throw invalidAt(path, message);
 };
 
 /** Returns the mapping of the request, checked against the declaration. */
 const mappingOf = ({ services }: TaskContext, { type: name, title, columns }: Asked, target: string): RowMapping => {
   const found = mapTypes(services.registry).get(name);
-  if (!found?.fromFiles || found.geometry === undefined) return refuse('/type', 'errors.invalidChoice');
+  if (!found?.fromFiles || found.geometry === undefined) return refuseImport('/type', 'errors.invalidChoice');
   const { type, fromFiles, geometry } = found;
   const targetType = target.slice(0, target.lastIndexOf('-'));
   if (type.properties[fromFiles.collection]?.rel?.to.includes(targetType) !== true)
-    return refuse('/type', 'errors.invalidChoice');
+    return refuseImport('/type', 'errors.invalidChoice');
   const taken = new Set<string>([fromFiles.title, fromFiles.collection]);
   for (const [at, { to }] of columns.entries()) {
     if (to === undefined) continue;
     const property = Object.hasOwn(type.properties, to) ? type.properties[to] : undefined;
     if (!property || taken.has(to) || !takesColumn(property))
-      return refuse(`/columns/${at}/to`, 'errors.invalidChoice');
+      return refuseImport(`/columns/${at}/to`, 'errors.invalidChoice');
     taken.add(to);
   }
   return { type, fromFiles, geometry, title, columns };

@@ -30,9 +30,9 @@ import type { TaskFile, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 
-/** At most twice a second. Source: WORK, tasks. */
+/** At most twice a second. */
 const REPORT_INTERVAL_MS = 500;
-/** Before that, how long it takes is not known well enough. Source: WORK, tasks. */
+/** Before that, how long it takes is not known well enough. */
 const ESTIMATE_AFTER_MS = 10_000;
 /** Failures in a row, each after a longer pause: then it is given up. */
 const MOST_FAILURES = 5;

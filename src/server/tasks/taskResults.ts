@@ -1,6 +1,7 @@
 // Files that tasks produce, each named by the key of its task, in their own folder. No item names them, and only the task's user can
 // download them (transport/taskRoute.ts). They are removed with the task.
 
+import { PRIVATE_FOLDER, PRIVATE_FILE } from 'src/server/files/files.ts';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +16,6 @@ export interface TaskResults {
   read(key: string): Readable;
   remove(key: string): Promise<void>;
 }
-
-// Rights are asked by the server; no other user of the machine gets past it.
-const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
 
 export const createTaskResults = (dir: string): TaskResults => {
   mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isEmail } from 'src/model/kinds/email/emailCodec.ts';
-import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import type { Origin } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
@@ -91,7 +91,7 @@ const secondFactor: Handler = (routes, request) =>
 const passkeyQuestion: Handler = (routes, request) =>
   countingFailures(routes, request, async () => {
     const { key } = accountBody(request, { texts: [], others: ['key'] });
-    if (key !== undefined && typeof key !== 'string') throw invalid([{ path: '/key', message: 'errors.wrongType' }]);
+    if (key !== undefined && typeof key !== 'string') throw invalidAt('/key', 'errors.wrongType');
     await takeQuestion(routes, request);
     return { body: await routes.services.passkeys.ask(key) };
   });
@@ -113,7 +113,7 @@ const checkEmailRequest = (
 ): Promise<void> =>
   countingFailures(routes, request, async () => {
     if (!isEmail(accountEmail(email)) || NOT_ASCII.test(email.trim().split('@').at(-1) ?? ''))
-      throw invalid([{ path: '/email', message: 'errors.invalidEmail' }]);
+      throw invalidAt('/email', 'errors.invalidEmail');
     if (!routes.settings.site.disableRecaptcha) await routes.services.proofOfWork.check(proof);
   });
 
@@ -130,7 +130,7 @@ const register: Handler = async (routes, request) => {
   const { services } = routes;
   const { name, email, proof } = accountBody(request, { texts: ['name', 'email'], others: ['proof'] });
   if (services.registration !== 'open') throw problem('notAllowed');
-  if (CONTROL_CHARACTER.test(name)) throw invalid([{ path: '/name', message: 'errors.invalidText' }]);
+  if (CONTROL_CHARACTER.test(name)) throw invalidAt('/name', 'errors.invalidText');
   await checkEmailRequest(routes, request, { email, proof });
   await takeEmailBudget(routes, request, email);
   await services.accountLinks.register(name.trim(), email);

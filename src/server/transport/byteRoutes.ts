@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/attachments.ts';
 import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
@@ -30,7 +30,7 @@ const requestedVariant = (request: FastifyRequest): Variant | undefined => {
   const { variant } = request.query as { readonly variant?: string };
   if (variant === undefined) return undefined;
   const known = VARIANTS.find((each) => each === variant);
-  if (!known) throw invalid([{ path: '/variant', message: 'errors.wrongType' }]);
+  if (!known) throw invalidAt('/variant', 'errors.wrongType');
   return known;
 };
 

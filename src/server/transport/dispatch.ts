@@ -53,7 +53,7 @@ export interface DispatchOptions {
 
 export interface Reply {
   readonly envelope: Envelope;
-  /** Status over HTTP. Source: PROTOCOL 2. */
+  /** Status over HTTP. */
   readonly status: number;
   /** The operation that ran, when there was one. */
   readonly name: OperationName | undefined;

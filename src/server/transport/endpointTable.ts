@@ -7,7 +7,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, problem } from 'src/model/problems.ts';
 import type { ServerEndpointType } from 'src/model/schema/Registry.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { isAddressText } from 'src/model/wire/addressOf.ts';
@@ -79,7 +79,7 @@ const targetOf = ({ _t, _i }: Values): ItemId => {
 
 const withoutTarget = ({ _t, _i, ...input }: Values): Values => input;
 
-const refuse = (errors: readonly InvalidEntry[]): void => {
+const refuseInput = (errors: readonly InvalidEntry[]): void => {
   if (errors.length > 0) throw invalid(errors);
 };
 
@@ -113,13 +113,13 @@ type CheckBody = (body: Json, args: readonly string[], subject: Subject) => Give
 const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): CheckBody => {
   const errorsOf = inputErrors(declared.input);
   return (body, args, subject) => {
-    if (!isRecord(body)) throw invalid([{ path: '', message: 'errors.wrongType' }]);
+    if (!isRecord(body)) throw invalidAt('', 'errors.wrongType');
     const values = body as Values;
     const target = declared.on === 'none' ? undefined : targetOf(values);
     if (declared.on === 'self' && target !== subject.userId && target !== subject.actingAdminId)
       throw problem('notAllowed');
     const input = withoutTarget(values);
-    refuse(errorsOf(input));
+    refuseInput(errorsOf(input));
     return { input, contextFor: async (context) => await addTarget({ ...context, args }, declared, target) };
   };
 };
@@ -127,7 +127,7 @@ const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): Ch
 const operationCheck =
   (name: OperationName): CheckBody =>
   (body, args) => {
-    refuse(bodyErrors(name, body));
+    refuseInput(bodyErrors(name, body));
     return { input: body, contextFor: (context) => Promise.resolve({ ...context, args }) };
   };
 

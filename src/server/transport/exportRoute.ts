@@ -11,7 +11,7 @@ import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { createExportPlaces, type ExportPlaces } from 'src/server/exchange/exportPlaces.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
-import { EXPORT_BODY_BYTES } from 'src/server/limits.ts';
+import { MAX_REPORTED_ERRORS, EXPORT_BODY_BYTES } from 'src/server/limits.ts';
 import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
@@ -21,7 +21,6 @@ import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** Time after which a client that reads nothing is disconnected. */
 const SILENCE_MS = 60_000;
-const MAX_REPORTED_ERRORS = 50;
 
 const bodyIn = (request: FastifyRequest): unknown => {
   const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));

@@ -8,7 +8,7 @@ import { push } from 'src/model/wire/replies.ts';
 import type { Reply } from 'src/server/transport/dispatch.ts';
 
 // An answer that is read part by part: a search that asked for everything. HTTP and socket cut it here, so both cut alike.
-/** `max` that means everything. Source: spec platform 9. */
+/** `max` that means everything. */
 /** Ids of one part: about 150 kB of JSON. */
 const PART = 10_000;
 

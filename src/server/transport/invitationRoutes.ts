@@ -1,8 +1,9 @@
 // `/api/invitation/{key}`: the link of an invitation, for people without an account. GET shows and changes nothing, because programs that scan
 // emails open every address in them; POST records the answer.
 
+import { DEFAULT_LANGUAGE } from 'src/model/text/translated.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { INVITATION_ANSWERS } from 'src/model/schema/invitationNames.ts';
 import { answerByLink, linkedInvitation } from 'src/server/invitations/answers.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
@@ -11,7 +12,6 @@ import { answeringProblems, httpCaller, type RouteContext } from 'src/server/tra
 
 const INVITATION_PATH = '/api/invitation/:key';
 const MAX_ANSWER_BODY_BYTES = 1_024;
-const DEFAULT_LANGUAGE = 'en';
 
 const keyIn = async (routes: RouteContext, request: FastifyRequest): Promise<string> => {
   const name = `other:${limitName(httpCaller(routes, request, undefined))}`;
@@ -30,7 +30,7 @@ const record = async (routes: RouteContext, request: FastifyRequest, reply: Fast
   const key = await keyIn(routes, request);
   const { answer } = accountBody(request, { texts: [], others: ['answer'] });
   const given = INVITATION_ANSWERS.find((each) => each === answer);
-  if (given === undefined) throw invalid([{ path: '/answer', message: 'errors.required' }]);
+  if (given === undefined) throw invalidAt('/answer', 'errors.required');
   await answerByLink(routes.services, key, given);
   return reply.send({});
 };

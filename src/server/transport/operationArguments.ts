@@ -1,6 +1,7 @@
 // Number of segments that follow an operation's name in `o`, and which of them are fixed words, read from the declared pattern such as
 // `{id}[/{_u}]` or `ids`. The operation itself checks the meaning of the segments.
 
+import { MAX_REPORTED_ERRORS } from 'src/server/limits.ts';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
@@ -34,10 +35,7 @@ export const takesArguments = (name: OperationName, args: readonly string[]): bo
   return args.every(isArgument) && expected.needed.every((pattern, at) => fits(pattern, args[at]));
 };
 
-/** Limit of reported errors. A longer list would mainly help an attacker who probes. */
-const MAX_REPORTED_ERRORS = 50;
-
-/** An operation whose members are all optional may leave its body out. Source: PROTOCOL 8. */
+/** An operation whose members are all optional may leave its body out. */
 export const bodyOf = (name: OperationName, body: Json | undefined): Json =>
   body ?? (bodyValidators[name]?.(null) === true ? null : {});
 

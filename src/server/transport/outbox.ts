@@ -10,7 +10,7 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 /** 128 random bits, safe in a path. */
 export const newKey = (): string => randomBytes(16).toString('base64url');
 
-/** A client whose waiting frames were at no time all sent for so long is cut off. Source: PROTOCOL 3. */
+/** A client whose waiting frames were at no time all sent for so long is cut off. */
 const STALLED_TIMEOUT_MS = 60_000;
 /** A closing handshake that takes longer is ended by force. */
 const CLOSE_TIMEOUT_MS = 2_000;

@@ -16,7 +16,7 @@ import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
 import type { KnownRoutes } from 'src/server/transport/knownRoutes.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
-import { pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { ONE_YEAR, pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 export interface PageOptions {
   /** Folder of the built client; may be missing while developing. */
@@ -28,7 +28,6 @@ export interface PageOptions {
 
 /** Never fetched by a browser, or served in another way. */
 const HIDDEN = new Set(['index.html', 'build-manifest.json']);
-const ONE_YEAR = 31_536_000;
 /** Name that the build gives to the PDF worker, compressed or not. */
 const PDF_WORKER = /[/\\]pdf\.worker[\w.-]*\.mjs(?:\.br|\.gz)?$/;
 

@@ -81,7 +81,7 @@ export const PDF_WORKER_POLICY = `default-src 'none'; script-src 'self' 'wasm-un
 
 const isBuiltAsset = (reply: FastifyReply): boolean => String(reply.getHeader('cache-control')).includes('immutable');
 
-const ONE_YEAR = 31_536_000;
+export const ONE_YEAR = 31_536_000;
 
 /** Adds what the answer does not say by itself; answers are private unless they say otherwise. */
 export const addSecurityHeaders = (reply: FastifyReply, secure: boolean): void => {

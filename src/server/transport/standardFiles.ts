@@ -1,5 +1,6 @@
 // Files that programs ask every site for: robots.txt, favicon.ico and security.txt.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { FastifyInstance } from 'fastify';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 
@@ -11,7 +12,6 @@ interface StandardFileOptions {
   now(): Date;
 }
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 advises less than a year. */
 const SECURITY_LIFE_DAYS = 180;
 

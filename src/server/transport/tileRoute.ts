@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from 'src/model/access/Subject.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import { parseTilePlace, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
@@ -28,7 +28,7 @@ interface Params {
 
 const placeOf = ({ z, x, name }: Params): TilePlace => {
   const place = parseTilePlace(z, x, NAME.exec(name)?.[1] ?? '');
-  if (!place) throw invalid([{ path: '/z', message: 'errors.wrongType' }]);
+  if (!place) throw invalidAt('/z', 'errors.wrongType');
   return place;
 };
 

@@ -3,7 +3,6 @@
 import type { Clock } from 'src/base/clock.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 
-/** Source: PROTOCOL 3. */
 const WARNING_BEFORE_MS = 5 * 60_000;
 
 export interface TokenTimers {

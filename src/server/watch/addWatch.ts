@@ -2,13 +2,13 @@
 // to push to: what may not be seen is refused alike, and nothing is attached.
 
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { endpoint, type WatchNeeds } from 'src/server/watch/WatchNeeds.ts';
 
 const counterOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw invalid([{ path: '', message: 'errors.number.integer' }]);
+  if (!/^\d{1,10}$/.test(text)) throw invalidAt('', 'errors.number.integer');
   return Number(text);
 };
 

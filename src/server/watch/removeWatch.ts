@@ -2,12 +2,12 @@
 // an error.
 
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import { endpoint } from 'src/server/watch/WatchNeeds.ts';
 
 const countOf = (text: string | undefined): number => {
   if (text === undefined) return 1;
-  if (!/^\d{1,6}$/.test(text)) throw invalid([{ path: '', message: 'errors.number.integer' }]);
+  if (!/^\d{1,6}$/.test(text)) throw invalidAt('', 'errors.number.integer');
   return Number(text);
 };
 

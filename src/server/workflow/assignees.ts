@@ -16,7 +16,8 @@ import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 /** Bound of the declared property. */
 const MOST = 50;
 
-const isUser = (id: unknown): id is ItemId => typeof id === 'string' && tryParseItemId(id)?.type === SYSTEM_TYPES.user;
+const isUserId = (id: unknown): id is ItemId =>
+  typeof id === 'string' && tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
 /** For an item without an access list, such as one that does not exist yet, everybody who is active can be asked. */
 type AboutItem = Pick<StoredItem, 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
@@ -27,7 +28,7 @@ export const assigneesOf = async (
   { users = [], path, capability }: Assign,
 ): Promise<readonly ItemId[]> => {
   const { audience } = services;
-  const named = [...users, ...(path === undefined ? [] : valuesAt(properties, path))].filter(isUser);
+  const named = [...users, ...(path === undefined ? [] : valuesAt(properties, path))].filter(isUserId);
   const holders = capability === undefined ? [] : await audience.holdersOf(db, owners, capability);
   const asked = [...new Set([...named, ...holders])];
   const found =
@@ -47,7 +48,7 @@ const namedForRest = (run: AskedRun): readonly ItemId[] => {
     .toSorted((a, b) => finishedAt(b).localeCompare(finishedAt(a)));
   const [last] = lastFirst;
   const path = last && run.kindOf(last)?.assigns;
-  return last && path !== undefined ? valuesAt(last.stored.properties, path).filter(isUser) : [];
+  return last && path !== undefined ? valuesAt(last.stored.properties, path).filter(isUserId) : [];
 };
 
 const finishedAt = ({ stored }: StepItem): string => String(stored.properties['finished'] ?? '');

@@ -3,7 +3,7 @@
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { dryRun, type DryStep } from 'src/model/workflow/dryRun.ts';
 import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -21,7 +21,7 @@ const itemFor = async (
   const of = String(template.properties['of'] ?? '');
   if (id === undefined) return { type: of, properties: {}, owners: template.owners };
   const stored = await services.access.visible(db, readFilter, id);
-  if (stored.type !== of) throw invalid([{ path: '/item', message: 'errors.workflow.notForThis' }]);
+  if (stored.type !== of) throw invalidAt('/item', 'errors.workflow.notForThis');
   const seen = await services.items.view(db, readFilter, stored, 'act/dryRunWorkflow');
   return { type: of, properties: seen as Values, owners: stored.owners, acl: stored.acl };
 };

@@ -7,7 +7,7 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, problem } from 'src/model/problems.ts';
 import { planChanges, planSteps, type PlanChanges } from 'src/model/workflow/planSteps.ts';
 import { isOpen, type Assign, type TemplateStep, type WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
@@ -40,8 +40,6 @@ const runForAdministrator = async (context: WorkflowWriting, id: ItemId, reason:
   return run;
 };
 
-const refused = (path: string, message: string): Error => invalid([{ path, message }]);
-
 interface Plan {
   readonly template: WorkflowTemplate;
   readonly kind: WorkflowEventKind;
@@ -51,7 +49,7 @@ interface Plan {
 
 const typeOfKind = (run: WorkflowRun, kind: string): string => {
   const type = run.kindOf({ kind })?.type;
-  if (type === undefined) throw refused('/kind', 'errors.workflow.unknownKind');
+  if (type === undefined) throw invalidAt('/kind', 'errors.workflow.unknownKind');
   return type;
 };
 
@@ -90,7 +88,7 @@ const refuseLostDemand = ({ steps, subject, context }: WorkflowRun, template: Wo
 const beginWorkflow = async (run: WorkflowRun, { template, kind, from }: Plan): Promise<void> => {
   const { subject } = run;
   if (run.steps.some(({ state, leftOut }) => state === 'COMPLETE' || leftOut === true))
-    throw refused('/workflow', 'errors.workflow.running');
+    throw invalidAt('/workflow', 'errors.workflow.running');
   refuseLostDemand(run, template);
   await refuseFaults(run.context, { template, of: subject.type, owners: subject.owners });
   for (const step of run.steps) await run.remove(step);
@@ -105,7 +103,7 @@ const templateFor = async (context: WorkflowWriting, id: string, path: string): 
   const { services, db, readFilter } = context;
   const stored = isItemId(id) ? await services.items.find(db, id) : undefined;
   const isOne = stored?.type === services.registry.workflows?.template && readFilter.canRead(stored?.acl ?? 0);
-  if (!stored || !isOne) throw refused(path, 'errors.relation');
+  if (!stored || !isOne) throw invalidAt(path, 'errors.relation');
   return stored;
 };
 
@@ -113,7 +111,7 @@ export const setWorkflow = async (context: WorkflowWriting, id: ItemId, workflow
   const run = await permittedRun(context, id);
   const template = await templateFor(context, workflow, '/workflow');
   const { state, of } = template.properties;
-  if (state !== 'ACTIVE' || of !== run.subject.type) throw refused('/workflow', 'errors.workflow.notForThis');
+  if (state !== 'ACTIVE' || of !== run.subject.type) throw invalidAt('/workflow', 'errors.workflow.notForThis');
   const from = { workflow: template.id, version: templateVersion(template) };
   await beginWorkflow(run, { template: templateFrom(template.properties), kind: 'workflowStepsApplied', from });
   return run;
@@ -149,7 +147,7 @@ export const addStep = async (context: WorkflowWriting, id: ItemId, added: Added
   const { kind, label, after = [], assign, due } = added;
   const declared = run.kindOf({ kind });
   if (declared?.adHoc !== true || !declared.for.includes(run.subject.type))
-    throw refused('/kind', 'errors.workflow.unknownKind');
+    throw invalidAt('/kind', 'errors.workflow.unknownKind');
   const unknown = after.flatMap((key, at): InvalidEntry[] =>
     run.step(key) ? [] : [{ path: `/after/${at}`, message: 'errors.workflow.unknownStep', params: { name: key } }],
   );
@@ -215,7 +213,7 @@ export const applySteps = async (
 ): Promise<{ readonly run: WorkflowRun; readonly answer: StepChanges }> => {
   const run = await permittedRun(context, id);
   const { workflow, version = 1 } = run.summary;
-  if (typeof workflow !== 'string') throw refused('/workflow', 'errors.workflow.none');
+  if (typeof workflow !== 'string') throw invalidAt('/workflow', 'errors.workflow.none');
   const stored = await templateFor(context, workflow, '/workflow');
   const template = templateFrom(stored.properties);
   const changes = planChanges(run.steps, template);
@@ -237,7 +235,7 @@ export const forceWorkflowState = async (
 ): Promise<WorkflowRun> => {
   const run = await runForAdministrator(context, id, reason);
   const asked = { list: run.declared.list, owners: run.subject.owners, key: state };
-  if (!(await isListKey(context, asked))) throw refused('/state', 'errors.invalidChoice');
+  if (!(await isListKey(context, asked))) throw invalidAt('/state', 'errors.invalidChoice');
   if (state === run.summary['state'])
     throw invalid([{ path: '/state', message: 'errors.state.moved', params: { state } }]);
   await noteInRun(run, { kind: 'workflowStateForced', reason });

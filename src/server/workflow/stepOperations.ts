@@ -2,7 +2,7 @@
 // properties. The item is locked first, so that of two people who complete the same step the second learns that it is done.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import type { StateMachine, Transition } from 'src/model/schema/StateMachine.ts';
 import { ANY_STATE } from 'src/model/schema/StateMachine.ts';
 import { reopened } from 'src/model/workflow/advance.ts';
@@ -96,7 +96,7 @@ const outcomeErrors = async (found: StepInRun, outcome: string | undefined): Pro
   const { declared, subject, context } = run;
   const asked = { list: declared.outcomes, owners: subject.owners, key: outcome };
   if (!leads.includes(outcome) && !(await isListKey(context, asked)))
-    throw invalid([{ path: '/outcome', message: 'errors.invalidChoice' }]);
+    throw invalidAt('/outcome', 'errors.invalidChoice');
 };
 
 /** Copies the outcome of a step to its item. A later step can change it. */
@@ -197,7 +197,7 @@ export const forceStepState = async (
   if (!(await may(found, FORCE))) throw problem('notAllowed');
   refuse(reasonErrors('required', reason));
   const values = context.services.registry.types[step.stored.type]?.properties['state']?.values ?? [];
-  if (!values.includes(state)) throw invalid([{ path: '/state', message: 'errors.invalidChoice' }]);
+  if (!values.includes(state)) throw invalidAt('/state', 'errors.invalidChoice');
   if (state === step.state) throw movedProblem(states, step.stored);
   const isEnd = state === 'COMPLETE' || state === 'SKIP';
   const changes = { state, reason, ...(isEnd ? endedBy(run) : { finished: null, finishedBy: null }) };

@@ -1,5 +1,5 @@
 // How Blueprint's table learns that its size has changed. Its own way writes an HTML string, which Trusted Types refuse;
-// a ResizeObserver reports the same, once the size has been stable for the resize delay (spec platform 9). Loaded by TableDisplay.tsx
+// a ResizeObserver reports the same, once the size has been stable for the resize delay. Loaded by TableDisplay.tsx
 // before the first table is shown.
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { ResizeSensor } from '@blueprintjs/table/lib/esm/interactions/resizeSensor';

@@ -11,7 +11,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 /** A larger part would wait for its turn behind other long searches. */
 const TIMED_PER_REQUEST = 5_000;
-/** More are never listed (spec domain 9). */
+/** More are never listed. */
 const MAX_TIMED_ITEMS = 100_000;
 
 type Search = Pick<SearchCalls, 'search'>;

@@ -8,7 +8,6 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 
-/** Source: spec domain 9. */
 export const TREE_PAGE = 25;
 /** Pages of a branch that are read for one result that stands far down in it. */
 const MOST_PAGES = 40;

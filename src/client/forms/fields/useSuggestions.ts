@@ -1,5 +1,5 @@
 // Offers of a relation field. Suggestions for typed text: requested after a pause, for at least 3 letters, the latest
-// request wins (spec platform 5, 9). Before that the newest items of its types: requested once, when the field is
+// request wins. Before that the newest items of its types: requested once, when the field is
 // opened.
 
 import { useCallback, useEffect } from 'react';

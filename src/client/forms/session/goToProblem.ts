@@ -1,4 +1,4 @@
-// Brings a field into view and puts the focus in it; and shakes what is invalid. Source: spec platform 5, "on form failure".
+// Brings a field into view and puts the focus in it; and shakes what is invalid.
 
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 

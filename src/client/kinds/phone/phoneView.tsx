@@ -4,7 +4,7 @@ import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 import { keepHere } from 'src/client/kinds/keepHere.ts';
 
-// Display of a phone number. Source: spec platform 5. The stored value is the typed one.
+// Display of a phone number. The stored value is the typed one.
 const EXTENSION = /^(.*?)[\s,]*(?:ext\.?:?|x)\s*(\d{1,6})\s*$/i;
 
 /** `16045550100 x 12` reads `(604) 555-0100 ext: 12`; a number of another length stays as typed. */

@@ -15,7 +15,7 @@ export interface DateWords {
   readonly date: (text: string) => string;
 }
 
-const SEASONS = ['dates.spring', 'dates.summer', 'dates.autumn', 'dates.winter'];
+const SEASON_KEYS = ['dates.spring', 'dates.summer', 'dates.autumn', 'dates.winter'];
 const DOUBTS: Readonly<Record<Exclude<Doubt, ''>, string>> = {
   '~': 'dates.about',
   '?': 'dates.probably',
@@ -39,7 +39,7 @@ const yearWords = (year: string, { format, date }: DateWords): string => {
 const plainWords = (single: SingleDate, words: DateWords): string => {
   const { year, month, day } = single;
   const season = seasonOf(single);
-  if (season !== undefined) return words.format(SEASONS[season] ?? '', { year: yearWords(year, words) });
+  if (season !== undefined) return words.format(SEASON_KEYS[season] ?? '', { year: yearWords(year, words) });
   if (month === undefined || month === 'XX') return yearWords(year, words);
   return words.date(day === undefined || day === 'XX' ? `${year}-${month}` : `${year}-${month}-${day}`);
 };

@@ -4,7 +4,7 @@
 
 import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -70,11 +70,10 @@ export const createFixedItems = ({ registry, items }: Options): FixedItems => {
     refusalOf: async (db, readFilter, stored, action) => {
       const property = registry.types[stored.type]?.states?.property;
       if (!isRefusedByState(action)) return problem('notAllowed');
-      if (isFixed(stored) && property !== undefined)
-        return invalid([{ path: pointerStep(property), message: 'errors.state.fixed' }]);
+      if (isFixed(stored) && property !== undefined) return invalidAt(pointerStep(property), 'errors.state.fixed');
       const holders = stored.type === SYSTEM_TYPES.file ? await holdersOf(db, [stored]) : undefined;
       return holders?.get(stored.id)?.some(({ acl }) => readFilter.canRead(acl))
-        ? invalid([{ path: '/rel', message: 'errors.state.fixedFile' }])
+        ? invalidAt('/rel', 'errors.state.fixedFile')
         : problem('notAllowed');
     },
   };

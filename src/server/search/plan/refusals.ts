@@ -1,9 +1,9 @@
 // Refusals of keys in a query. An undeclared key and one that the asker may not use get the same answer.
 
-import { invalid, type Problem } from 'src/model/problems.ts';
+import { invalidAt, type Problem } from 'src/model/problems.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 
 export const unknownKey = (path: readonly (string | number)[]): Problem =>
-  invalid([{ path: pointerOf(path), message: 'errors.query.unknownKey' }]);
+  invalidAt(pointerOf(path), 'errors.query.unknownKey');
 export const badValue = (path: readonly (string | number)[]): Problem =>
-  invalid([{ path: pointerOf(path), message: 'errors.query.value' }]);
+  invalidAt(pointerOf(path), 'errors.query.value');

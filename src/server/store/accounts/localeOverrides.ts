@@ -30,7 +30,7 @@ export interface TextChange {
 const SET_TEXT_SQL = `insert into locale_override (language, key, text) values ($1, $2, $3)
   on conflict (language, key) do update set text = excluded.text`;
 const REMOVE_TEXT_SQL = 'delete from locale_override where language = $1 and key = $2';
-const NOTE = 'insert into locale_override_change (language, key, before, after, by) values ($1, $2, $3, $4, $5)';
+const NOTE_KEY = 'insert into locale_override_change (language, key, before, after, by) values ($1, $2, $3, $4, $5)';
 
 /** Writes one text and its author. */
 export const changeText = async (
@@ -39,7 +39,7 @@ export const changeText = async (
   { language, by }: { readonly language: string; readonly by: string },
 ): Promise<void> => {
   await (after === null ? db.query(REMOVE_TEXT_SQL, [language, key]) : db.query(SET_TEXT_SQL, [language, key, after]));
-  await db.query(NOTE, [language, key, before, after, by]);
+  await db.query(NOTE_KEY, [language, key, before, after, by]);
 };
 
 export interface TextEvent extends TextChange {

@@ -1,6 +1,6 @@
 // Answers of writes with a key, kept for a day, stored in the transaction of the write.
 
-import { invalid } from 'src/model/problems.ts';
+import { invalidAt } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface KeyedRequest {
@@ -16,8 +16,7 @@ interface KeptAnswer {
 }
 
 const storedAnswer = (row: KeptAnswer | undefined, request: string): string => {
-  if (row && row.request !== null && row.request !== request)
-    throw invalid([{ path: '/key', message: 'errors.invalidValue' }]);
+  if (row && row.request !== null && row.request !== request) throw invalidAt('/key', 'errors.invalidValue');
   return row?.answer ?? 'null';
 };
 
