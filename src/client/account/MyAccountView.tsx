@@ -5,13 +5,16 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { OwnChoices } from 'src/client/account/OwnChoices.tsx';
 import { OwnFeeds } from 'src/client/account/OwnFeeds.tsx';
 import { OwnFactors } from 'src/client/account/OwnFactors.tsx';
-import { CurrentPasswordField, NewPasswordField } from 'src/client/account/PasswordFields.tsx';
+import { currentPassword, NEW_PASSWORD } from 'src/client/account/PasswordFields.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -59,31 +62,35 @@ const useOwnAccount = () => {
   return { account, failed, ask, refresh };
 };
 
-const PasswordPart = ({ ask, refresh }: { readonly ask: AskOwn; readonly refresh: () => Promise<void> }) => {
+const PASSWORDS: readonly FormField[] = [currentPassword('myAccount.current'), NEW_PASSWORD];
+
+const PasswordPart = observer(({ ask, refresh }: { readonly ask: AskOwn; readonly refresh: () => Promise<void> }) => {
   const { alerts } = useClient();
   const messages = useMessages();
-  const form = useAccountForm(['current', 'password']);
-  const [round, setRound] = useState(0);
-  const change = form.submit(async (value) => {
-    await ask('changePassword', { current: value('current'), password: value('password') });
+  const [model] = useState(() => new ValuesModel({}));
+  const change = async ({ current, password }: Values): Promise<void> => {
+    await ask('changePassword', { current: String(current), password: String(password) });
     alerts.success('myAccount.changed');
-    setRound(round + 1);
+    model.set({});
     await refresh();
-  });
+  };
   return (
     <section className="kk-panel-card">
       <h3>{messages.format('myAccount.password')}</h3>
-      <form key={round} className="kk-account" onSubmit={change}>
-        <AccountFailure failure={form.failure} />
-        <CurrentPasswordField form={form} label={messages.format('myAccount.current')} />
-        <NewPasswordField form={form} />
-        <Button type="submit" loading={form.busy}>
-          {messages.format('myAccount.change')}
-        </Button>
-      </form>
+      <ValuesForm
+        className="kk-account"
+        model={model}
+        fields={PASSWORDS}
+        submit={change}
+        buttons={
+          <Button type="submit" loading={model.busy}>
+            {messages.format('myAccount.change')}
+          </Button>
+        }
+      />
     </section>
   );
-};
+});
 
 interface SessionsPartProps {
   readonly sessions: readonly OwnSession[];

@@ -4,13 +4,13 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import qrcode from 'qrcode-generator';
-import { useState } from 'react';
-import type { Json } from 'src/model/item/Item.ts';
-import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
-import { AccountField } from 'src/client/account/AccountField.tsx';
+import { useState, type ReactNode } from 'react';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import type { AskOwn, OwnAccount } from 'src/client/account/MyAccountView.tsx';
-import { CurrentPasswordField } from 'src/client/account/PasswordFields.tsx';
-import { type AccountForm, useAccountForm } from 'src/client/forms/useAccountForm.ts';
+import { CODE, currentPassword } from 'src/client/account/PasswordFields.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
@@ -75,35 +75,42 @@ const Codes = ({ codes }: { readonly codes: readonly string[] }) => {
   );
 };
 
-const ConfirmTotp = ({
-  start,
-  form,
-  confirm,
-}: {
-  readonly start: TotpStart;
-  readonly form: AccountForm;
-  readonly confirm: (code: string) => Promise<void>;
-}) => {
+const CONFIRM: readonly FormField[] = [currentPassword('myAccount.confirmPassword')];
+const CODES: readonly FormField[] = [CODE];
+
+interface FactorFormProps {
+  readonly fields: readonly FormField[];
+  readonly submit: (answers: Values) => Promise<unknown>;
+  readonly apply: string;
+  readonly back?: () => void;
+  readonly children?: ReactNode;
+}
+
+const FactorForm = observer(({ fields, submit, apply, back, children }: FactorFormProps) => {
   const messages = useMessages();
+  const [model] = useState(() => new ValuesModel({}));
   return (
-    <form className="kk-account" onSubmit={form.submit((value) => confirm(value('code')))}>
-      <p>{messages.format('myAccount.scan', { secret: start.secret })}</p>
-      <QrCode text={start.uri} />
-      <AccountField
-        name="code"
-        type="text"
-        label={messages.format('account.code')}
-        error={form.errorOf('code')}
-        autoComplete="one-time-code"
-        required
-        numeric
-      />
-      <Button type="submit" intent="primary" loading={form.busy}>
-        {messages.format('myAccount.confirmCode')}
-      </Button>
-    </form>
+    <ValuesForm
+      className="kk-account"
+      begin
+      {...{ model, fields, submit }}
+      buttons={
+        <p className="kk-account-links">
+          <Button type="submit" intent="primary" loading={model.busy}>
+            {messages.format(apply)}
+          </Button>
+          {back && (
+            <Button variant="minimal" onClick={back}>
+              {messages.format('app.cancel')}
+            </Button>
+          )}
+        </p>
+      }
+    >
+      {children}
+    </ValuesForm>
   );
-};
+});
 
 const OwnFactorList = ({
   account,
@@ -161,7 +168,7 @@ const OwnFactorList = ({
 const codesIn = (answer: Json): readonly string[] =>
   ((answer ?? {}) as { readonly recoveryCodes?: readonly string[] }).recoveryCodes ?? [];
 
-const useFactors = ({ ask, refresh }: OwnFactorsProps, form: AccountForm) => {
+const useFactors = ({ ask, refresh }: OwnFactorsProps) => {
   const messages = useMessages();
   const [wish, setWish] = useState<Wish>();
   const [start, setStart] = useState<TotpStart>();
@@ -178,8 +185,8 @@ const useFactors = ({ ask, refresh }: OwnFactorsProps, form: AccountForm) => {
     const name = messages.format('myAccount.passkeyName', { date: today() });
     await done(await ask('confirmPasskey', { key, name, response: await newPasskey(options) }));
   };
-  const grant = form.submit(async (value) => {
-    const current = value('current');
+  const grant = async (answers: Values): Promise<void> => {
+    const current = String(answers['current']);
     if (wish?.kind === 'addPasskey') await addPasskey(current);
     if (wish?.kind === 'addTotp') setStart(await ask('addTotp', { current }));
     if (wish?.kind === 'newCodes') await done(await ask('newRecoveryCodes', { current }));
@@ -187,35 +194,34 @@ const useFactors = ({ ask, refresh }: OwnFactorsProps, form: AccountForm) => {
       await done(
         await ask('removeSecondFactor', { current, ...(wish.passkey !== undefined && { passkey: wish.passkey }) }),
       );
-  });
-  const confirm = async (code: string): Promise<void> => done(await ask('confirmTotp', { code }));
+  };
+  const confirm = async ({ code }: Values): Promise<void> => done(await ask('confirmTotp', { code: String(code) }));
   return { wish, setWish, start, codes, grant, confirm };
 };
 
 export const OwnFactors = observer((props: OwnFactorsProps) => {
   const { session } = useClient();
   const messages = useMessages();
-  const form = useAccountForm(['current', 'code']);
-  const { wish, setWish, start, codes, grant, confirm } = useFactors(props, form);
+  const { wish, setWish, start, codes, grant, confirm } = useFactors(props);
   return (
     <section className="kk-panel-card">
       <h3>{messages.format('myAccount.factors')}</h3>
       <p>{messages.format('myAccount.factorsHint')}</p>
       {session.user?.factorRequired === true && <Band tone="warning">{messages.format('myAccount.demanded')}</Band>}
-      <AccountFailure failure={form.failure} />
-      {start && wish && <ConfirmTotp start={start} form={form} confirm={confirm} />}
+      {start && wish && (
+        <FactorForm fields={CODES} submit={confirm} apply="myAccount.confirmCode">
+          <p>{messages.format('myAccount.scan', { secret: start.secret })}</p>
+          <QrCode text={start.uri} />
+        </FactorForm>
+      )}
       {!start && wish && (
-        <form className="kk-account" onSubmit={grant}>
-          <CurrentPasswordField form={form} label={messages.format('myAccount.confirmPassword')} />
-          <p className="kk-account-links">
-            <Button type="submit" intent="primary" loading={form.busy}>
-              {messages.format('myAccount.goOn')}
-            </Button>
-            <Button variant="minimal" onClick={() => setWish(undefined)}>
-              {messages.format('app.cancel')}
-            </Button>
-          </p>
-        </form>
+        <FactorForm
+          key={wish.kind}
+          fields={CONFIRM}
+          submit={grant}
+          apply="myAccount.goOn"
+          back={() => setWish(undefined)}
+        />
       )}
       {!wish && <OwnFactorList account={props.account} choose={setWish} />}
       {codes.length > 0 && <Codes codes={codes} />}

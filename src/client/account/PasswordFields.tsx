@@ -1,24 +1,13 @@
-// The inputs of passwords: the one that is asked for again, and a new one with what it must be like.
+// The input of a new password on the pages that a visitor opens, and the fields of passwords on the page of the own account.
 
 import { AccountField } from 'src/client/account/AccountField.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
 import type { AccountForm } from 'src/client/forms/useAccountForm.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface PasswordFieldProps {
   readonly form: Pick<AccountForm, 'errorOf'>;
 }
-
-/** Named `current`. */
-export const CurrentPasswordField = ({ form, label }: PasswordFieldProps & { readonly label: string }) => (
-  <AccountField
-    name="current"
-    type="password"
-    label={label}
-    error={form.errorOf('current')}
-    autoComplete="current-password"
-    required
-  />
-);
 
 /** Named `password`. */
 export const NewPasswordField = ({ form }: PasswordFieldProps) => {
@@ -34,4 +23,17 @@ export const NewPasswordField = ({ form }: PasswordFieldProps) => {
       required
     />
   );
+};
+
+export const currentPassword = (label: string): FormField => ({
+  ...{ name: 'current', label, required: true, widget: 'password', autoComplete: 'current-password' },
+});
+
+export const NEW_PASSWORD: FormField = {
+  ...{ name: 'password', label: 'account.newPassword', help: 'account.newPasswordHint', required: true },
+  ...{ widget: 'password', autoComplete: 'new-password' },
+};
+
+export const CODE: FormField = {
+  ...{ name: 'code', label: 'account.code', required: true, autoComplete: 'one-time-code' },
 };

@@ -16,7 +16,7 @@ interface AskDialogProps {
 }
 
 export const AskDialog = observer(({ question, close }: AskDialogProps) => {
-  const { title, text, apply, intent = 'primary', fields, values = {}, of, ready, submit, more } = question;
+  const { title, text, apply, intent = 'primary', fields, values = {}, of, ready, submit, stop, more } = question;
   const messages = useMessages();
   const id = useId();
   const [model] = useState(() => new ValuesModel(values, of));
@@ -33,7 +33,7 @@ export const AskDialog = observer(({ question, close }: AskDialogProps) => {
       footer={
         <>
           {more?.(model, close)}
-          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button onClick={close}>{messages.format(busy && stop ? stop : 'app.cancel')}</Button>
           <Button
             type="submit"
             form={id}
@@ -47,7 +47,12 @@ export const AskDialog = observer(({ question, close }: AskDialogProps) => {
         </>
       }
     >
-      <ValuesForm id={id} model={model} fields={same} submit={(answers) => submit(answers).then(close)}>
+      <ValuesForm
+        id={id}
+        model={model}
+        fields={same}
+        submit={async (answers) => (await submit(answers)) !== false && close()}
+      >
         {text}
       </ValuesForm>
     </Dialog>

@@ -34,13 +34,15 @@ export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutF
   readonly help?: string;
   /** Replaces the choices of the kind. */
   readonly choices?: Choices | undefined;
-  /** Message id of the choice of nothing. */
-  readonly none?: string;
+  /** Message id of the choice of nothing; null for no such choice. */
+  readonly none?: string | null;
   /** Replaces the widget of the kind. */
   readonly widget?: string;
   readonly control?: ComponentType<OwnControlProps>;
   /** What the browser may fill in. */
   readonly autoComplete?: string;
+  /** Returns the message id of what is wrong with a value. */
+  readonly fault?: (value: Json, values: Values) => string | undefined;
 }
 
 const propertyOf = ({ name, kind = 'text', ...field }: FormField): Property => ({
@@ -56,9 +58,10 @@ const LIST_LIMITS = ['minItems', 'maxItems'] as const;
 const limitsIn = (property: Property, names: readonly (keyof Property)[]): Record<string, Json> =>
   Object.fromEntries(names.flatMap((name) => (typeof property[name] === 'number' ? [[name, property[name]]] : [])));
 
-const typeOf = (kind: PropertyKind): { readonly type?: string } => {
+/** A field for whole values needs no type. */
+const typeOf = (kind: PropertyKind, isChosen: boolean): { readonly type?: string } => {
   const { declared, form } = CODECS[kind];
-  return form.field === undefined ? { type: declared.type ?? 'string' } : {};
+  return form.field === undefined || isChosen ? { type: declared.type ?? 'string' } : {};
 };
 
 type Schema = Readonly<Record<string, Json>>;
@@ -67,7 +70,11 @@ const schemaOf = (field: FormField): Schema => {
   if (field.control) return {};
   const property = propertyOf(field);
   const { kind, many, values } = property;
-  const one = { ...typeOf(kind), ...limitsIn(property, LIMITS), ...(values && { enum: [...values] }) };
+  const one = {
+    ...typeOf(kind, field.choices !== undefined),
+    ...limitsIn(property, LIMITS),
+    ...(values && { enum: [...values] }),
+  };
   return many ? { type: 'array', items: one, ...limitsIn(property, LIST_LIMITS) } : one;
 };
 
@@ -91,10 +98,13 @@ const isEmpty = (value: Json | undefined): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Checks what the browser can check. The server checks everything. */
-const problemsOf = (field: FormField, value: Json | undefined): readonly FormProblem[] => {
+const problemsOf = (field: FormField, values: Values): readonly FormProblem[] => {
   const property = propertyOf(field);
+  const value = values[field.name];
   const path = pointerOf([field.name]);
   if (value === undefined || isEmpty(value)) return property.required ? [{ path, message: 'errors.required' }] : [];
+  const fault = field.fault?.(value, values);
+  if (fault !== undefined) return [{ path, message: fault }];
   if (field.control) return [];
   const { enum: _, items: __, ...schema } = schemaOf(field);
   const broken = brokenKeywords(value, schema)[0];
@@ -136,7 +146,7 @@ export const fieldForm = (fields: readonly FormField[]): FieldForm => {
       ...{ type: '', layout, lifted: [], names, needed: new Set(), shown: new Set(names) },
       check: (values) => {
         const hidden = hiddenNames(layout, values);
-        return fields.flatMap((field) => (hidden.has(field.name) ? [] : problemsOf(field, values[field.name])));
+        return fields.flatMap((field) => (hidden.has(field.name) ? [] : problemsOf(field, values)));
       },
     },
   };

@@ -18,8 +18,10 @@ export interface Question {
   readonly of?: ItemId | undefined;
   /** False while there is nothing to submit. */
   readonly ready?: (values: Values) => boolean;
-  /** Gets the answers without those that are empty. Rejects with the reason of a refusal. */
+  /** Gets the answers without those that are empty. Rejects with the reason of a refusal. The dialog stays open after `false`. */
   readonly submit: (answers: Values) => Promise<unknown>;
+  /** Message id of the button that leaves the dialog while it submits. */
+  readonly stop?: string;
   /** More buttons. */
   readonly more?: (model: ValuesModel, close: () => void) => ReactNode;
 }

@@ -1,51 +1,41 @@
-// Asks those who administer an item's owner for access, in the person's own words. They are notified, and may grant it on the item.
+// Asks the administrators of an item's owner for access, in the person's own words. They are notified, and may grant it on the item.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useState, type FormEvent } from 'react';
-import { useClient } from 'src/client/useClient.ts';
+import { useState } from 'react';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
-const MAX_REASON_LENGTH = 2000;
+const FIELDS: readonly FormField[] = [
+  { name: 'reason', label: 'cells.why.reason', kind: 'longText', required: true, maxLength: 2000 },
+];
 
 export const AskAccess = observer(({ item }: { readonly item: Item }) => {
-  const { connection, alerts, session } = useClient();
+  const { connection, session } = useClient();
   const messages = useMessages();
-  const id = useId();
-  const [reason, setReason] = useState('');
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
-  // An administrator who acts as another user cannot ask for rights.
+  const [model] = useState(() => new ValuesModel({}));
+  const [isSent, setSent] = useState(false);
+  // A person who acts for another asks for no rights in their name.
   if (session.user?.masquerading === true) return null;
-  if (state === 'sent') return <p role="status">{messages.format('cells.why.asked')}</p>;
-  const ask = (event: FormEvent): void => {
-    event.preventDefault();
-    setState('sending');
-    connection.send('act/askAccess', { _t: item._t, _i: item._i, reason: reason.trim() }).then(
-      () => setState('sent'),
-      (thrown: unknown) => {
-        setState('open');
-        alerts.error(thrown);
-      },
-    );
+  if (isSent) return <p role="status">{messages.format('cells.why.asked')}</p>;
+  const ask = async (reason: string): Promise<void> => {
+    await connection.send('act/askAccess', { _t: item._t, _i: item._i, reason });
+    setSent(true);
   };
   return (
-    <form onSubmit={ask}>
-      <label htmlFor={id}>{messages.format('cells.why.reason')}</label>
-      <textarea
-        id={id}
-        className="bp6-input bp6-fill"
-        rows={3}
-        required
-        maxLength={MAX_REASON_LENGTH}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <p>
-        <Button size="small" type="submit" disabled={reason.trim() === '' || state === 'sending'}>
+    <ValuesForm
+      model={model}
+      fields={FIELDS}
+      submit={({ reason }) => ask(String(reason))}
+      buttons={
+        <Button size="small" type="submit" loading={model.busy}>
           {messages.format('cells.why.ask')}
         </Button>
-      </p>
-    </form>
+      }
+    />
   );
 });

@@ -1,14 +1,15 @@
 // Why an item that is read cannot be changed, said where one looks for it, and the way to ask. The server decides; this explains.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { AskAccess } from 'src/client/item/AskAccess.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+
+const AskAccess = lazy(() => import('src/client/item/AskAccess.tsx').then((module) => ({ default: module.AskAccess })));
 
 /** The state is fixed for everyone, so the reader cannot ask for the right. */
 const WhyFixed = ({ type, state }: { readonly type: ItemType; readonly state: string }) => {
@@ -44,7 +45,9 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
               ? messages.format('cells.why.site', { type: messages.typeInSentence(type.name) })
               : messages.format('cells.why.owner', { type: messages.typeInSentence(type.name), owner: name })}
           </p>
-          <AskAccess item={item} />
+          <Suspense>
+            <AskAccess item={item} />
+          </Suspense>
         </>
       )}
     </div>

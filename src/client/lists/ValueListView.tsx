@@ -5,19 +5,22 @@ import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
+import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
-import { MergeDialog } from 'src/client/lists/MergeDialog.tsx';
 import { useValueList, type ValueList } from 'src/client/lists/useValueList.ts';
 import { keyFor, valueRowLabel, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { WhereUsed } from 'src/client/lists/WhereUsed.tsx';
-import { filledTranslations, TranslationInputs, type Translations } from 'src/client/texts/TranslationInputs.tsx';
+import { translationsOf } from 'src/model/text/translations.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 
 interface RenameProps {
   readonly row: ValueRow;
@@ -25,30 +28,42 @@ interface RenameProps {
   readonly close: () => void;
 }
 
+const NAMES: readonly FormField[] = [
+  { name: 't', label: 'types.LOVValue.props.t', kind: 'translated', required: true },
+];
+
 /** The name in each language of the site, and in those that it has already. */
-const Rename = ({ row, save, close }: RenameProps) => {
+const Rename = observer(({ row, save, close }: RenameProps) => {
   const messages = useMessages();
-  const [t, setT] = useState(row.t as Translations);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const named = filledTranslations(t);
-    if (Object.keys(named).length > 0) void save(named).then(close);
+  const [model] = useState(() => new ValuesModel({ t: row.t }));
+  const submit = async ({ t }: Values): Promise<void> => {
+    const named = translationsOf(t).map(({ locale, text }) => [locale, text.trim().normalize('NFC')] as const);
+    await save(Object.fromEntries(named));
+    close();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the fields inside
-    <form className="kk-value-names" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && close()}>
-      <TranslationInputs value={t} onChange={setT} />
-      <p className="kk-row">
-        <Button type="submit" variant="solid" intent="primary" size="small">
-          {messages.format('cells.save')}
-        </Button>
-        <Button size="small" onClick={close}>
-          {messages.format('app.cancel')}
-        </Button>
-      </p>
-    </form>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the fields inside
+    <div onKeyDown={(event) => event.key === 'Escape' && close()}>
+      <ValuesForm
+        className="kk-value-names"
+        begin
+        model={model}
+        fields={NAMES}
+        submit={submit}
+        buttons={
+          <p className="kk-row">
+            <Button type="submit" variant="solid" intent="primary" size="small" loading={model.busy}>
+              {messages.format('cells.save')}
+            </Button>
+            <Button size="small" onClick={close}>
+              {messages.format('app.cancel')}
+            </Button>
+          </p>
+        }
+      />
+    </div>
   );
-};
+});
 
 interface RowProps {
   readonly list: ValueList;
@@ -68,19 +83,34 @@ interface ToolsProps extends Pick<RowProps, 'list' | 'rows' | 'at' | 'move'> {
 
 const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps) => {
   const messages = useMessages();
-  const [merging, setMerging] = useState(false);
+  const [dialog, ask] = useAskDialog();
+  const merge = (): void =>
+    ask({
+      title: messages.format('valueLists.mergeTitle', { name }),
+      text: <p>{messages.format('valueLists.mergeHint', { name })}</p>,
+      apply: messages.format('valueLists.mergeApply'),
+      fields: [
+        {
+          ...{ name: 'into', label: 'valueLists.mergeInto', required: true },
+          choices: rows
+            .filter((each) => each.key !== row.key && !each.archived)
+            .map((each) => [each.key, valueRowLabel(each, messages.intl.locale)]),
+        },
+      ],
+      submit: ({ into }) => list.merge(row, String(into)),
+    });
   return (
     <span className="kk-row kk-value-tools">
       <MoveButtons name={name} first={at === 0} last={at === rows.length - 1} move={(by) => move(at, by)} />
       <IconButton size="small" icon="edit" label={messages.format('valueLists.rename', { name })} onClick={rename} />
       {!row.archived && rows.length > 1 && (
-        <Button size="small" variant="minimal" aria-haspopup="dialog" onClick={() => setMerging(true)}>
+        <Button size="small" variant="minimal" aria-haspopup="dialog" onClick={merge}>
           <span>
             {messages.format('valueLists.merge')} <span className="kk-unseen">{name}</span>
           </span>
         </Button>
       )}
-      {merging && <MergeDialog list={list} rows={rows} row={row} close={() => setMerging(false)} />}
+      {dialog}
       <Button
         size="small"
         variant="minimal"

@@ -1,15 +1,13 @@
 // The dialog that names a saved search, shares it, and chooses whether it alerts the person who saves it.
 
-import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { AskDialog } from 'src/client/forms/AskDialog.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { renamedSearch, SAVED_SEARCH, sharedWith, storedName } from 'src/client/listing/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -32,79 +30,52 @@ const SEARCH_LEVELS = ['COMMUNITY', 'PRIVATE'] as const;
 export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {
   const { session, items, searchAlerts } = useClient();
   const messages = useMessages();
-  const id = useId();
   const { locale } = messages.intl;
-  const [oldOwner, oldLevel] = [item?.['owner'], item?.['$access']];
+  const oldOwner = item?.['owner'];
   const oldName = (item && storedName(item, locale)) ?? '';
   const savedAlert = item && searchAlerts.get(item.$id);
-  const [name, setName] = useState(oldName);
-  const [owner, setOwner] = useState(typeof oldOwner === 'string' ? oldOwner : '');
-  const [level, setLevel] = useState<(typeof SEARCH_LEVELS)[number]>(
-    owner !== '' && oldLevel === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
-  );
-  const [alert, setAlert] = useState<AlertMode>(savedAlert?.mode ?? 'OFF');
-  const owners = [...new Set([...(session.user?.readOrgs ?? []), ...(owner === '' ? [] : [owner])])];
-  const text = name.trim();
-  const isRenamed = text !== oldName;
-  // An existing search without a name can be shared without giving it one.
-  const isComplete = text !== '' || (item !== undefined && !isRenamed);
-  const submit = (): void => {
-    const names = isRenamed ? renamedSearch(item, { text, locale }) : {};
-    if (isComplete) save({ fields: { ...names, ...sharedWith(owner === '' ? undefined : owner, level) }, alert });
+  const owners = [...new Set([...(session.user?.readOrgs ?? []), ...(typeof oldOwner === 'string' ? [oldOwner] : [])])];
+  const fields: readonly FormField[] = [
+    {
+      ...{ name: 'name', label: `types.${SAVED_SEARCH}.props.name`, maxLength: 200 },
+      // An existing search without a name can be shared without giving it one.
+      required: item === undefined || oldName !== '',
+    },
+    {
+      ...{ name: 'owner', label: 'saved.sharedWith', none: 'saved.private' },
+      choices: owners.map((each) => [each, itemName(items, messages.format, each)]),
+    },
+    {
+      ...{ name: 'level', label: 'saved.readers', none: null },
+      choices: SEARCH_LEVELS.map((each) => [each, messages.format(`saved.readers.${each}`)]),
+      when: { path: 'owner', schema: { not: { const: null } } },
+    },
+    ...(session.user?.masquerading === true
+      ? []
+      : [
+          {
+            ...{ name: 'alert', label: 'saved.alert', none: null },
+            help: savedAlert?.paused ? `saved.alert.paused.${savedAlert.paused}` : 'saved.alert.hint',
+            choices: ALERT_MODES.map((mode) => [mode, messages.format(`saved.alert.${mode}`)] as const),
+          },
+        ]),
+  ];
+  const question: Question = {
+    ...{ title, fields },
+    apply: messages.format('saved.apply'),
+    values: {
+      ...{ name: oldName, owner: oldOwner ?? null, alert: savedAlert?.mode ?? 'OFF' },
+      level: oldOwner !== undefined && item?.['$access'] === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
+    },
+    submit: async ({ name = '', owner, level, alert }) => {
+      const text = String(name);
+      const names = text === oldName ? {} : renamedSearch(item, { text, locale });
+      const shared = sharedWith(
+        typeof owner === 'string' ? owner : undefined,
+        SEARCH_LEVELS.find((each) => each === level) ?? 'COMMUNITY',
+      );
+      save({ fields: { ...names, ...shared }, alert: ALERT_MODES.find((mode) => mode === alert) ?? 'OFF' });
+    },
   };
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{messages.format('app.cancel')}</Button>
-          <Button intent="primary" variant="solid" disabled={!isComplete} onClick={submit}>
-            {messages.format('saved.apply')}
-          </Button>
-        </>
-      }
-    >
-      <div className="kk-bulk-form">
-        <div>
-          <label htmlFor={`${id}-name`}>{messages.property(SAVED_SEARCH, 'name')}</label>
-          <InputGroup
-            id={`${id}-name`}
-            dir="auto"
-            value={name}
-            maxLength={200}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
-          />
-        </div>
-        <LabelledSelect
-          label={messages.format('saved.sharedWith')}
-          value={owner}
-          options={[
-            ['', messages.format('saved.private')],
-            ...owners.map((each) => [each, itemName(items, messages.format, each)] as const),
-          ]}
-          choose={setOwner}
-        />
-        {owner !== '' && (
-          <LabelledSelect
-            label={messages.format('saved.readers')}
-            value={level}
-            options={SEARCH_LEVELS.map((each) => [each, messages.format(`saved.readers.${each}`)])}
-            choose={setLevel}
-          />
-        )}
-        {session.user?.masquerading !== true && (
-          <LabelledSelect
-            label={messages.format('saved.alert')}
-            hint={messages.format(savedAlert?.paused ? `saved.alert.paused.${savedAlert.paused}` : 'saved.alert.hint')}
-            value={alert}
-            options={ALERT_MODES.map((mode) => [mode, messages.format(`saved.alert.${mode}`)])}
-            choose={setAlert}
-          />
-        )}
-      </div>
-    </Dialog>
-  );
+  return <AskDialog question={question} close={close} />;
 });

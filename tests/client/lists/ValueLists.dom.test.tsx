@@ -53,7 +53,9 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
 
   fireEvent.click(row('Fable').getByRole('button', { name: 'Rename Fable' }));
   fireEvent.change(screen.getByLabelText('English'), { target: { value: 'Fables' } });
-  fireEvent.change(screen.getByLabelText('Add a translation'), { target: { value: 'fr' } });
+  fireEvent.change(screen.getByLabelText('Another language for Label'), { target: { value: 'fr' } });
+  const names = within(screen.getByRole('group', { name: /^Label/ }));
+  fireEvent.click(names.getByRole('button', { name: 'Add' }));
   fireEvent.change(screen.getByLabelText('French'), { target: { value: 'Fables anciennes' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(row('Fables').getByText(/1 translation/)).toBeTruthy());

@@ -40,11 +40,13 @@ it('[PERM-05] [FORM-02] gives no rights with an end that it cannot read, and sen
   const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
   for (const incomplete of ['17:00', '5 Aug 2024', 'soon']) {
     fireEvent.change(until, { target: { value: incomplete } });
-    expect(dialog.getByRole('alert').textContent).toBe('Give a day and a time, such as 5 Aug 2024 9:30.');
-    expect(save().disabled).toBe(true);
+    fireEvent.click(save());
+    expect(dialog.getByText('Give a day and a time, such as 5 Aug 2024 9:30.')).toBeTruthy();
+    expect(until.getAttribute('aria-invalid')).toBe('true');
+    expect(set).toEqual([]);
   }
   fireEvent.change(until, { target: { value: '5 Aug 2090 9:30' } });
-  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(until.getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(save());
   await waitFor(() => expect(set).toEqual([new Date(2090, 7, 5, 9, 30).toISOString()]));
 });

@@ -17,7 +17,7 @@ const open = (properties?: Readonly<Record<string, Json>>) => {
     </World>,
   );
   return {
-    name: screen.getByLabelText<HTMLInputElement>('Name'),
+    name: screen.getByLabelText<HTMLInputElement>(/^Name/),
     submit: () => fireEvent.click(screen.getByText('Save')),
     fields: () => save.mock.calls[0]?.[0]?.fields,
     save,

@@ -56,7 +56,7 @@ it('[SRCH-04] saves what is shown', async () => {
   // An administrator may read every private item: see docs/ACCESS.md.
   const alone = await screen.findByRole('option', { name: /^No one else/ }, PATIENT);
   expect(alone.textContent).toContain('administrators');
-  fireEvent.change(await screen.findByLabelText('Name', {}, PATIENT), { target: { value: 'Active ones' } });
+  fireEvent.change(await screen.findByLabelText(/^Name/, {}, PATIENT), { target: { value: 'Active ones' } });
   fireEvent.click(await button('Save'));
   await waitFor(() =>
     expect(saved(client, 'SavedSearch-1')).toMatchObject({
@@ -81,7 +81,7 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   await menu('Save what is shown now as “Active ones”');
   await waitFor(() => expect(saved(client)?.selectedFacets).toEqual([{ key: 'state', values: ['ACTIVE', 'DRAFT'] }]));
   await menu('Rename or share “Active ones”');
-  fireEvent.change(await screen.findByLabelText('Name', {}, PATIENT), { target: { value: 'Open ones' } });
+  fireEvent.change(await screen.findByLabelText(/^Name/, {}, PATIENT), { target: { value: 'Open ones' } });
   fireEvent.change(screen.getByLabelText('Shared with'), { target: { value: 'Shelf-1' } });
   fireEvent.click(await button('Save'));
   await waitFor(() =>

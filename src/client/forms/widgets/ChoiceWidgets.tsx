@@ -18,10 +18,11 @@ interface Choice<T = string | number | boolean> {
 }
 
 /** Returns the choices that the form lists, or those of the schema: `types.{T}.enum.{path}.{KEY}` are their words. */
-const useWidgetChoices = ({ options, uiSchema }: WidgetProps): readonly Choice[] => {
+const useWidgetChoices = ({ options, uiSchema, schema }: WidgetProps): readonly Choice[] => {
   const messages = useMessages();
   const listed = uiSchema?.['ui:options']?.['choices'] as Choices | undefined;
-  if (listed) return listed.map(([value, label, more]) => ({ value, label, ...more }));
+  const read = (key: string): Choice['value'] => (schema.type === 'boolean' ? key === 'true' : key);
+  if (listed) return listed.map(([key, label, note]) => ({ value: read(key), label, ...note }));
   const words = String(uiSchema?.['ui:title'] ?? '').replace('.props.', '.enum.');
   return (options.enumOptions ?? []).map(({ value, label }) => {
     const key = String(value);
@@ -121,7 +122,7 @@ const OneOf = (props: WidgetProps) => {
   const state = useFieldState();
   const choices = useWidgetChoices(props);
   const { id, value, disabled, readonly } = props;
-  const { none = 'forms.choose' } = (props.uiSchema?.['ui:options'] ?? {}) as { readonly none?: string };
+  const { none = 'forms.choose' } = (props.uiSchema?.['ui:options'] ?? {}) as { readonly none?: string | null };
   const pick = (key: string): void => props.onChange(choices.find((choice) => String(choice.value) === key)?.value);
   return (
     <HTMLSelect
@@ -136,7 +137,7 @@ const OneOf = (props: WidgetProps) => {
       onBlur={() => props.onBlur(id, value)}
       onFocus={() => props.onFocus(id, value)}
     >
-      <option value="">{messages.format(none)}</option>
+      {none !== null && <option value="">{messages.format(none)}</option>}
       {choices.map((choice) => (
         <option key={String(choice.value)} value={String(choice.value)}>
           {choice.label}

@@ -97,6 +97,7 @@ export const TextInput = ({
       leftElement={icon === undefined ? undefined : <Icon name={icon} className="kf-input-icon" />}
       inputClassName={className}
       {...attributes}
+      {...(typeof options['autoComplete'] === 'string' && { autoComplete: options['autoComplete'] })}
       {...controlAria(state)}
       onChange={(event) => props.onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
       onBlur={({ target }) => props.onBlur(id, target.value)}
@@ -137,6 +138,10 @@ export const EmailWidget = (props: WidgetProps) => (
       dir: 'ltr',
     }}
   />
+);
+
+export const PasswordWidget = (props: WidgetProps) => (
+  <TextInput props={props} look={{ type: 'password', autoCapitalize: 'off', spellCheck: false, dir: 'ltr' }} />
 );
 
 export const PhoneWidget = (props: WidgetProps) => (
