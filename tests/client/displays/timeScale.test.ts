@@ -5,7 +5,7 @@ import { barsOf, countColumns, fitting, itemsInView, type TimedItem } from 'src/
 import type { Json } from 'src/model/item/Item.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import {
-  likelySpan,
+  foundSpan,
   spanOf,
   spanOfDate,
   spanTyped,
@@ -67,12 +67,10 @@ describe('what a date covers on a timeline', () => {
     expect(bar).toMatchObject({ softStart: false, softEnd: true });
   });
 
-  it('[CELL-05] loses no year or month of which only the first moment is known', () => {
-    expect(likelySpan(utcDay(1931), null, true)).toEqual(years(1931, 1932));
-    expect(likelySpan(utcDay(1931, 4), null, true).to).toBe(utcDay(1931, 5));
-    expect(likelySpan(utcDay(-449), null, true)).toEqual(years(-449, -448));
-    expect(likelySpan(utcDay(1931), utcDay(1933), true)).toEqual(years(1931, 1933));
-    expect(likelySpan(utcDay(1931), null, false).to).toBe(utcDay(1931));
+  it('[CELL-05] takes a start without an end as a day, or as a moment', () => {
+    expect(foundSpan(utcDay(1931), null, true).to).toBe(utcDay(1931, 1, 2));
+    expect(foundSpan(utcDay(1931), utcDay(1933), true)).toEqual(years(1931, 1933));
+    expect(foundSpan(utcDay(1931), null, false).to).toBe(utcDay(1931));
   });
 
   it.each([

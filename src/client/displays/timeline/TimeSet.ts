@@ -3,7 +3,7 @@
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
-import { likelySpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { foundSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
@@ -16,8 +16,8 @@ const MAX_TIMED_ITEMS = 100_000;
 
 type Search = Pick<SearchCalls, 'search'>;
 
-/** Tells for the items of one type whether a start can be a whole month or year. */
-type IsPartial = (id: ItemId) => boolean;
+/** Returns true for an item whose start is a day, not a moment. */
+type IsDay = (id: ItemId) => boolean;
 
 interface Read {
   readonly timed: readonly TimedItem[];
@@ -45,17 +45,17 @@ export class TimeSet {
   lanes: ReadonlyMap<ItemId, string> | undefined;
   readonly #search: Search;
   readonly #asks: 'times' | 'days';
-  readonly #isPartial: IsPartial;
+  readonly #isDay: IsDay;
   #query: Query | undefined;
   #lanes: readonly Lane[] = [];
   #asked = 0;
   #askedLanes = 0;
   readonly #changed = new ChangedItems(() => void this.#readChanged());
 
-  constructor(search: Search, asks: 'times' | 'days', isPartial: IsPartial) {
+  constructor(search: Search, asks: 'times' | 'days', isDay: IsDay) {
     this.#search = search;
     this.#asks = asks;
-    this.#isPartial = isPartial;
+    this.#isDay = isDay;
     makeAutoObservable(
       this,
       { found: observableRef, failure: observableRef, lanes: observableRef },
@@ -180,7 +180,7 @@ export class TimeSet {
     answer.ids.forEach((id, at) => {
       const [from, to] = answer.times?.[at] ?? [];
       if (from === null || from === undefined) undated.push(id);
-      else timed.push({ id, ...likelySpan(from, to ?? null, this.#isPartial(id)) });
+      else timed.push({ id, ...foundSpan(from, to ?? null, this.#isDay(id)) });
     });
     return { timed, undated, total: answer.total, after: answer.after };
   }

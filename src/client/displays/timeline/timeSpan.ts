@@ -76,14 +76,10 @@ export const spanOf = (start: Dated, end: Dated): TimeSpan | undefined => {
   return { ...first, to: last.to, ...(last.softEnd === undefined ? {} : { softEnd: last.softEnd }) };
 };
 
-/** Returns the period of a start while only its first moment is known. */
-export const likelySpan = (from: number, to: number | null, isPartial: boolean): TimeSpan => {
+/** Returns the span of an item in the answer of a search: a start without an end is a day, or a moment. */
+export const foundSpan = (from: number, to: number | null, isDay: boolean): TimeSpan => {
   if (to !== null && to > from) return { from, to };
-  if (!isPartial || from % DAY_MS !== 0) return { from, to: from };
-  const date = new Date(from);
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-  if (day !== 1) return { from, to: from + DAY_MS };
-  return ofParts(year, month === 1 ? undefined : month, undefined);
+  return { from, to: isDay && from % DAY_MS === 0 ? from + DAY_MS : from };
 };
 
 const BEFORE = /^(\d{1,5})\s*(?:bce|bc)$/i;

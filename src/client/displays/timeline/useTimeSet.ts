@@ -7,7 +7,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
-/** Observable: call it inside an observer. `days` are those of the calendar, where a start is never a whole month or year. */
+/** Observable: call it inside an observer. A calendar asks for `days` and takes each start as it is. */
 export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'): TimeSet => {
   const { connection, search, registry, items } = useClient();
   const set = useMemo(

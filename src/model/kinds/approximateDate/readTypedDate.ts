@@ -111,7 +111,7 @@ const seasonIn = (text: string, words: Alternatives): SingleDate | undefined => 
   return undefined;
 };
 
-const yearOfEra = (text: string, words: Alternatives): SingleDate | undefined => {
+const yearBceOrCe = (text: string, words: Alternatives): SingleDate | undefined => {
   const [before, since] = [numberIn(text, words('bce')), numberIn(text, words('ce'))];
   if (before !== undefined && before >= 1 && before <= 9999)
     return single(before === 1 ? '0000' : `-${String(before - 1).padStart(4, '0')}`);
@@ -149,7 +149,7 @@ const closedDate = (text: string, { reader, words }: Reading): Range | undefined
   }
   const years = decadeOrCentury(text, words);
   if (years !== undefined) return only(single(years));
-  const one = yearOfEra(text, words) ?? seasonIn(text, words) ?? calendarDate(text, reader);
+  const one = yearBceOrCe(text, words) ?? seasonIn(text, words) ?? calendarDate(text, reader);
   return one ? only(one) : partOfYears(text, words);
 };
 

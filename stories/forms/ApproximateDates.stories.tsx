@@ -1,0 +1,37 @@
+// Approximate dates as pages show them, by what is stored.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useMemo } from 'react';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { createFormWorld, FULL_BOOK, World } from 'stories/forms/FormWorld.tsx';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+
+const PRINTED = registry.types.Book?.properties['printed'];
+
+const Dates = ({ stored }: { readonly stored: readonly string[] }) => {
+  const { client } = useMemo(() => createFormWorld(FULL_BOOK), []);
+  return (
+    <World client={client}>
+      <dl style={{ display: 'grid', gridTemplateColumns: '22ch 1fr', gap: '10px 16px' }}>
+        {stored.map((value) => (
+          <div key={value} style={{ display: 'contents' }}>
+            <dt className="kk-soft">{value}</dt>
+            <dd>{PRINTED && <PropertyValue type="Book" property={PRINTED} value={value} item={undefined} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </World>
+  );
+};
+
+const meta: Meta<typeof Dates> = { title: 'forms/ApproximateDates', component: Dates };
+export default meta;
+
+export const Words: StoryObj<typeof Dates> = {
+  args: {
+    stored: [
+      ...['1910', '1910-05', '1910-05-12', '1910~', '1984?', '1984%', '191X', '190X', '18XX', '1950-21', '-0449'],
+      ...['1910/1915', '1910~/1915?', '../1931', '1931/..', 'XXXX', 'XXXX (torn label)', '1910~ (back of the print)'],
+    ],
+  },
+};

@@ -1,0 +1,63 @@
+// A person types an approximate date, another one sees it at once, a range of years finds it, and the timeline draws it.
+import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+const TITLE = 'A ledger without its cover';
+
+const makeEntry = async (): Promise<string> => {
+  const made = await askAs(world.url, 'staff', ['create/ArchiveEntry', { title: TITLE, owner: 'Organization-1' }]);
+  return `/i-${String(made['$id'])}`;
+};
+
+it('[FORM-01] [CELL-04] [CELL-05] [SRCH-06] c. 1910 is confirmed, saved, seen by another person, found and drawn', async () => {
+  const path = await makeEntry();
+  const [one, two] = [await world.open({ as: 'staff', screen: 'wide' }), await world.open({ as: 'admin' })];
+  await Promise.all([one.page.goto(path), two.page.goto(path)]);
+  const [mine, theirs] = [columnAt(one.page, 1), columnAt(two.page, 1)];
+  await theirs.getByText(TITLE).first().waitFor();
+  await startEditing(mine);
+  const date = mine.getByRole('textbox', { name: 'Date', exact: true });
+  await date.fill('05/06/1910');
+  await mine.getByText(/^Do you mean .+ or .+\? Write the month as a word\.$/).waitFor();
+  await date.fill('c. 1910');
+  await mine.getByText(/^About 1910 \(.+ 1,? .*1910 to .+ 1910\)$/).waitFor();
+  expect(await axe(one.page)).toEqual([]);
+  await screenshot(one.page, 'approximate-date');
+  await mine
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+  await theirs.getByText('about 1910').first().waitFor();
+
+  const list = await openList(one.page, '/archive.catalogue');
+  const facet = list.getByRole('region', { name: 'Date', exact: true });
+  await facet.getByRole('textbox', { name: 'Date from' }).fill('1908');
+  await facet.getByRole('textbox', { name: 'Date to' }).fill('1912');
+  await one.page.keyboard.press('Enter');
+  await list.getByText(TITLE).first().waitFor();
+  await list.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Timeline', exact: true }).click();
+  const timeline = await shownList(one.page);
+  const bar = timeline.locator('.kk-time-soft-start.kk-time-soft-end', { hasText: TITLE.slice(0, 8) });
+  await bar.waitFor();
+  await timeline.locator('.kk-time-list').getByText('about 1910').first().waitFor();
+  expect(await axe(one.page)).toEqual([]);
+  await screenshot(one.page, 'approximate-timeline');
+});
+
+it('[FORM-01] [EXPERIENCE] is typed and confirmed on a phone, in the dark', async () => {
+  const path = await makeEntry();
+  const { page } = await world.open({ as: 'staff', screen: 'phone', theme: 'dark', at: path });
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const date = item.getByRole('textbox', { name: 'Date', exact: true });
+  await date.fill('between 1910 and 1915 (back of the print)');
+  await item.getByText(/^1910 to 1915 \(back of the print\) \(/).waitFor();
+  await date.scrollIntoViewIfNeeded();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'approximate-date-phone');
+});
