@@ -177,6 +177,24 @@ const measureTextAsText = (): Plugin => ({
   },
 });
 
+/** The router's package keeps all of its components in every build, because the module calls functions while it loads. */
+const leaveOutUnusedRouter = (): Plugin => ({
+  name: 'leave-out-unused-router',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/react-router\/dist\/development\/chunk-\w+\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace('RenderErrorBoundary.contextType = RSCRouterContext;', '')
+        .replaceAll(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2')
+        .replaceAll(/^(var \w+ = )(new (?:Set|URL)\(|Object\.getOwnPropertyNames\()/gm, '$1/* @__PURE__ */ $2'),
+      map: null,
+    }),
+  },
+});
+
 const client = {
   build: {
     outDir: at('dist/client'),
@@ -186,6 +204,7 @@ const client = {
     assetsInlineLimit: 0, // a data: font or image would need a hole in the content security policy
     rolldownOptions: {
       input: present({ index: at('src/client/index.html') }),
+      treeshake: { propertyReadSideEffects: false as const },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -271,6 +290,7 @@ export default defineConfig(({ mode, command }) => ({
     takeAnyIconName(),
     importBlueprintFromSource(),
     leaveOutUnusedRules(),
+    leaveOutUnusedRouter(),
     measureTextAsText(),
   ],
   server: {

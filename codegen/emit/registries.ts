@@ -2,6 +2,8 @@
 
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
+import { compactRegistry } from 'src/model/schema/compactRegistry.ts';
+import type { Registry, ServerRegistry } from 'src/model/schema/Registry.ts';
 
 /** Prints one line per member of the large maps, so that a changed declaration causes a small difference. */
 const print = (value: object): string => {
@@ -19,10 +21,21 @@ const spread = (value: object): string => {
   return `{\n${lines.join('')}  }`;
 };
 
-const moduleOf = (type: string, value: object): string =>
-  `${NOTICE}\nimport type { ${type} } from 'src/model/schema/Registry.ts';\n\nexport const registry: ${type} = ${print(value)};\n`;
+const REGISTRY = 'src/model/schema/Registry.ts';
+const COMPACT = 'src/model/schema/compactRegistry.ts';
+
+const clientModule = (client: Registry): string =>
+  [
+    `${NOTICE}\nimport { fullRegistry, type CompactRegistry } from '${COMPACT}';`,
+    `import type { Registry } from '${REGISTRY}';\n`,
+    `const compact: CompactRegistry = ${print(compactRegistry(client))};\n`,
+    'export const registry: Registry = fullRegistry(compact);\n',
+  ].join('\n');
+
+const serverModule = (server: ServerRegistry): string =>
+  `${NOTICE}\nimport type { ServerRegistry } from '${REGISTRY}';\n\nexport const registry: ServerRegistry = ${print(server)};\n`;
 
 export const registry = ({ world, client, server }: Plan): Output[] => [
-  { path: `${world.out}/registry.client.ts`, text: moduleOf('Registry', client) },
-  { path: `${world.out}/registry.server.ts`, text: moduleOf('ServerRegistry', server) },
+  { path: `${world.out}/registry.client.ts`, text: clientModule(client) },
+  { path: `${world.out}/registry.server.ts`, text: serverModule(server) },
 ];

@@ -2,22 +2,20 @@
 // Address and saved search contain them as geohashes. Pure.
 
 import type { ListingState } from 'src/client/listing/listingState.ts';
-import { areaFromHash, asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
-import { shapeFault } from 'src/model/geo/checkShape.ts';
+import { asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
-import type { Json } from 'src/model/item/Item.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
 
 const BOUNDS_KEY: BaseKey = 'bounds';
-const AREA_KEY: BaseKey = 'inArea';
+export const AREA_KEY: BaseKey = 'inArea';
 
 export const isPlaceKey = (key: string): boolean => key === BOUNDS_KEY || key === AREA_KEY;
 
 type Chosen = Pick<ListingState, 'chosen'>;
 
 /** Undefined for what an address has garbled, which the server refuses with a reason. */
-const undefinedIfInvalid = <T>(read: () => T): T | undefined => {
+export const undefinedIfInvalid = <T>(read: () => T): T | undefined => {
   try {
     return read();
   } catch {
@@ -31,12 +29,6 @@ export const boundsIn = ({ chosen }: Chosen): Box | undefined => {
   if (!values) return undefined;
   const [first] = values;
   return undefinedIfInvalid(() => asBounds(values.length === 1 && typeof first === 'string' ? first : values));
-};
-
-export const areaIn = ({ chosen }: Chosen): Area | undefined => {
-  const [hash] = chosen[AREA_KEY] ?? [];
-  const area = typeof hash === 'string' ? undefinedIfInvalid(() => areaFromHash(hash)) : undefined;
-  return area && !shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ? area : undefined;
 };
 
 const choose = (state: ListingState, key: string, hash: string): ListingState => ({

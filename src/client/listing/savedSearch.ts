@@ -1,7 +1,6 @@
 // Converts a saved search between an item and the state of a listing. Values that are not text are written as in the
 // address.
 
-import { md5 } from 'src/client/listing/md5.ts';
 import {
   EMPTY_STATE,
   readColumns,
@@ -33,18 +32,16 @@ const groupTexts = (groups: readonly SavedGroup[]): readonly string[] =>
     ),
   );
 
-/** Returns a fingerprint of the question. The order of choices and the display do not change it. */
-export const searchHash = (screen: string, { text, chosen, conditions }: ListingState): string =>
-  md5(
-    JSON.stringify([
-      screen,
-      text.trim(),
-      savedFacets(chosen)
-        .map(({ key, values }) => [key, sorted(values)] as const)
-        .toSorted(([one], [other]) => compareText(one, other)),
-      ...(conditions ? [groupTexts(conditions.groups), groupTexts(conditions.groupsShould)] : []),
-    ]),
-  );
+/** Returns the question as a text. The order of choices and the display do not change it. */
+export const questionText = (screen: string, { text, chosen, conditions }: ListingState): string =>
+  JSON.stringify([
+    screen,
+    text.trim(),
+    savedFacets(chosen)
+      .map(({ key, values }) => [key, sorted(values)] as const)
+      .toSorted(([one], [other]) => compareText(one, other)),
+    ...(conditions ? [groupTexts(conditions.groups), groupTexts(conditions.groupsShould)] : []),
+  ]);
 
 interface Shown {
   readonly screen: string;
@@ -69,7 +66,6 @@ export const savedFields = (
   sortBy: sorts.slice(0, MOST_SORTS).map((sort) => ({ ...sort })),
   columns: state.columns ? writeColumns(state.columns) : null,
   showFacets: !state.facetsHidden,
-  hash: searchHash(screen, state),
 });
 
 export const savedState = (item: Item): ListingState => {

@@ -6,15 +6,22 @@ import type { MapController } from 'src/client/map/MapController.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
 import { boundsShown } from 'src/client/map/inView.ts';
-import { areaIn, boundsIn, withinArea } from 'src/client/listing/placeFilters.ts';
+import { AREA_KEY, boundsIn, undefinedIfInvalid, withinArea } from 'src/client/listing/placeFilters.ts';
 import type { ListingState } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { crossingFault, runToEnd } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
-import { hashOfArea } from 'src/model/geo/boundsHash.ts';
+import { areaFromHash, hashOfArea } from 'src/model/geo/boundsHash.ts';
 import { simplified } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
+
+/** Returns the area that a listing is limited to; undefined when it has none, or an invalid one. */
+export const areaIn = ({ chosen }: Pick<ListingState, 'chosen'>): Area | undefined => {
+  const [hash] = chosen[AREA_KEY] ?? [];
+  const area = typeof hash === 'string' ? undefinedIfInvalid(() => areaFromHash(hash)) : undefined;
+  return area && !shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ? area : undefined;
+};
 
 /** Returns the bounds of a listing's filters: the view itself, or those of the area. */
 export const boundsAsked = (state: Pick<ListingState, 'chosen'>): Bounds | undefined =>

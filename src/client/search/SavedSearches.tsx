@@ -10,7 +10,7 @@ import { stateForHistory, writeState, type ListingState } from 'src/client/listi
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
 import {
-  searchHash,
+  questionText,
   SAVED_SEARCH,
   savedAddress,
   savedFields,
@@ -39,16 +39,23 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   const { items, dialogs, alerts, searchAlerts } = useClient();
   const messages = useMessages();
   const { plan, state, display } = store;
-  const fields = savedFields(state, { screen: plan.screen ?? '', display, sorts: allSorts(plan, state) });
+  const { screen = '' } = plan;
+  const fieldsWithHash = async (): Promise<Readonly<Record<string, Json>>> => {
+    const { md5 } = await import('src/client/listing/md5.ts');
+    const hash = md5(questionText(screen, state));
+    return { ...savedFields(state, { screen, display, sorts: allSorts(plan, state) }), hash };
+  };
   const say = (thrown: unknown): void => alerts.error(thrown);
   const announce = (item: Item): void => alerts.success('saved.done', { name: savedName(item, messages) });
   const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
     items.update({ ...given, $id: item.$id, _u: item._u }, uuid());
-  const create = (given: Readonly<Record<string, Json>>): Promise<Item> =>
-    items.create(
+  const create = async (given: Readonly<Record<string, Json>>): Promise<Item> => {
+    const values = { ...(await fieldsWithHash()), ...given };
+    return await items.create(
       SAVED_SEARCH,
-      Object.fromEntries(Object.entries({ ...fields, ...given }).filter(([, value]) => value !== null)),
+      Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
     );
+  };
   const confirmed = async (item: Item): Promise<void> => {
     const sure = await dialogs.confirm({
       title: 'saved.deleteTitle',
@@ -66,7 +73,10 @@ const useSavedActions = (store: ListingStore): SavedActions => {
   };
   return {
     keep: (item, wish) => void keep(item, wish).then(announce, say),
-    renew: (item) => void update(item, fields).then(announce, say),
+    renew: (item) =>
+      void fieldsWithHash()
+        .then((fields) => update(item, fields))
+        .then(announce, say),
     remove: (item) => void confirmed(item).catch(say),
   };
 };
@@ -74,10 +84,10 @@ const useSavedActions = (store: ListingStore): SavedActions => {
 /** Returns the saved search that is shown now, and the one that was opened last, which can be renewed. */
 const useOpenedSearch = (store: ListingStore, saved: readonly Item[]) => {
   const screen = store.plan.screen ?? '';
-  const hash = searchHash(screen, store.state);
-  // The fingerprint is computed here, because a search that was imported may not hold one.
+  const question = questionText(screen, store.state);
+  // Saved hashes are not compared, because an imported search may have none.
   const current = saved.find(
-    (item) => savedAddress(item) !== undefined && searchHash(screen, savedState(item)) === hash,
+    (item) => savedAddress(item) !== undefined && questionText(screen, savedState(item)) === question,
   );
   const [openedId, setOpenedId] = useState<ItemId>();
   if (current && current.$id !== openedId) setOpenedId(current.$id);

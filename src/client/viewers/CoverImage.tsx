@@ -1,15 +1,16 @@
 // Image of an item, from the route that serves images by item id. Shown only when the type declares an image and the item has a file.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const Dialog = lazy(() => import('src/client/ui/Dialog.tsx').then((module) => ({ default: module.Dialog })));
 
 export const hasPicture = (type: ItemType, item: Item): boolean => {
   const value = type.view.image === undefined ? undefined : item[type.view.image];
@@ -55,10 +56,14 @@ export const CoverImage = observer(({ item, type }: { readonly item: Item; reado
           onError={() => setFailed(true)}
         />
       </button>
-      <Dialog open={open} size="wide" title={item.$label} onClose={() => setOpen(false)}>
-        {/* The title of the dialog names the image. */}
-        <img className="kk-large" src={imageAddress(item.$id, 'large')} alt="" />
-      </Dialog>
+      {open && (
+        <Suspense fallback={null}>
+          <Dialog open size="wide" title={item.$label} onClose={() => setOpen(false)}>
+            {/* The title of the dialog names the image. */}
+            <img className="kk-large" src={imageAddress(item.$id, 'large')} alt="" />
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 });

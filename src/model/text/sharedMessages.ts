@@ -8,6 +8,7 @@ import { readableName } from 'src/model/text/readableName.ts';
 type Messages = Readonly<Record<string, string>>;
 
 interface Declared {
+  readonly actions: Readonly<Record<string, unknown>>;
   readonly types: Readonly<Record<string, unknown>>;
   readonly steps: Readonly<Record<string, { readonly type: string }>>;
 }
@@ -78,13 +79,17 @@ const sharedOf = (messages: Messages, { types, steps }: Declared): Messages => {
   );
 };
 
+const actionNames = ({ actions }: Declared): Messages =>
+  Object.fromEntries(Object.keys(actions).map((name) => [`actions.${name}`, readableName(name)]));
+
 export const withSharedMessages = (messages: Messages, declared: Declared): Messages => ({
+  ...actionNames(declared),
   ...sharedOf(messages, declared),
   ...messages,
 });
 
 /** Returns the messages without those that withSharedMessages adds again. */
 export const withoutSharedMessages = (messages: Messages, declared: Declared): Messages => {
-  const shared = sharedOf(messages, declared);
+  const shared = { ...actionNames(declared), ...sharedOf(messages, declared) };
   return Object.fromEntries(Object.entries(messages).filter(([id, text]) => shared[id] !== text));
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_STATE, readState, writeState } from 'src/client/listing/listingState.ts';
-import { areaIn, boundsIn, stateWithin, withinArea, withoutPlace } from 'src/client/listing/placeFilters.ts';
-import { boundsAsked } from 'src/client/map/useAreaSearch.ts';
+import { boundsIn, stateWithin, withinArea, withoutPlace } from 'src/client/listing/placeFilters.ts';
+import { areaIn, boundsAsked } from 'src/client/map/useAreaSearch.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 
 const AREA: Area = {

@@ -1,0 +1,11 @@
+// Proof that the compact registry that browsers load has everything that the full one has.
+import { expect, it } from 'vitest';
+import { compactRegistry, fullRegistry } from 'src/model/schema/compactRegistry.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+
+it('[EXPERIENCE] derives names and facts that are false from a registry that is sent without them', () => {
+  const compact = compactRegistry(registry);
+  expect(fullRegistry(compact)).toEqual(registry);
+  expect(JSON.stringify(compact)).not.toMatch(/"(?:many|required|readOnly)":false/);
+  expect(JSON.stringify(compact).length).toBeLessThan(JSON.stringify(registry).length * 0.8);
+});
