@@ -8,7 +8,7 @@ export { MainButton } from 'src/client/navigation/MainButton.tsx';
 export { itemName } from 'src/client/navigation/itemName.ts';
 export { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 export { mayCreate } from 'src/client/navigation/mayCreate.ts';
-export { idsIn } from 'src/client/stores/unreadMessages.ts';
+export { idsIn } from 'src/model/item/idsIn.ts';
 export { LivePreview } from 'src/client/tasks/LivePreview.tsx';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';
 export { Button } from 'src/client/ui/Button.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 
-export const ROWS_PER_PAGE = 25;
+export const PAGE_ROWS = 25;
 /** Rows read again at most when the list has changed. Source: the limit of `history`. */
 const MOST_REREAD = 200;
 
@@ -56,7 +56,7 @@ export const usePages = <T>({ of, ask, keyOf, version, asks = true }: PagesQuest
   const count = useRef({ of, rows: 0 });
   const askFirst = useCallback((): Promise<Page<T>> => {
     const listed = count.current.of === of ? count.current.rows : 0;
-    return ask(Math.min(MOST_REREAD, Math.max(ROWS_PER_PAGE, listed)), undefined);
+    return ask(Math.min(MOST_REREAD, Math.max(PAGE_ROWS, listed)), undefined);
   }, [ask, of]);
   const { answer: first, failure, again } = useServerData(asks ? { of, ask: askFirst, version } : undefined);
   const here = shown?.of === of && first !== undefined ? shown : undefined;
@@ -75,7 +75,7 @@ export const usePages = <T>({ of, ask, keyOf, version, asks = true }: PagesQuest
     const last = rows?.at(-1);
     if (last === undefined) return;
     const isLast = (row: T | undefined): boolean => row !== undefined && keyOf(row) === keyOf(last);
-    ask(ROWS_PER_PAGE, last).then(
+    ask(PAGE_ROWS, last).then(
       (page) =>
         setShown((before) =>
           before?.of === of && isLast(before.rows.at(-1))

@@ -3,7 +3,7 @@
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useClient } from 'src/client/useClient.ts';
-import { fileTitle, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { fileTitle, fileTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { FileViewer } from 'src/client/viewers/FileViewer.tsx';
 import { Stage } from 'src/client/viewers/Stage.tsx';
 import 'src/client/viewers/viewers.css';
@@ -66,7 +66,7 @@ const Opened = ({ file, options }: OpenedProps) => {
   const ids = beside(file).map(({ $id }) => $id);
   const items = [...files.filter(({ $id }) => $id !== file.$id), file];
   return (
-    <Frame name={`A file of the type ${mediaTypeOf(file)}`} options={{ items, ...options }} height={200}>
+    <Frame name={`A file of the type ${fileTypeOf(file)}`} options={{ items, ...options }} height={200}>
       <OneFile ids={ids.includes(file.$id) ? ids : [file.$id]} id={file.$id} />
     </Frame>
   );

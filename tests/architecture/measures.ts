@@ -91,11 +91,17 @@ const castsIn = (source: Source): string[] =>
         (node.type.kind === ts.SyntaxKind.UnknownKeyword && ts.isAsExpression(node.parent))),
   ).map((node) => lineOf(source, node));
 
+/** A component that is loaded later keeps its name: `lazy(() => import(...).then((module) => ({ default: module.Name })))`. */
+const isLoadedLater = (name: string, { initializer }: ts.VariableDeclaration): boolean =>
+  /^lazy\(/.test(initializer?.getText() ?? '') && initializer?.getText().includes(`module.${name} `) === true;
+
 const topNamesOf = (file: ts.SourceFile): string[] =>
   file.statements.flatMap((statement) => {
     if (ts.isFunctionDeclaration(statement)) return statement.name ? [statement.name.text] : [];
     if (!ts.isVariableStatement(statement)) return [];
-    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+    return statement.declarationList.declarations.flatMap((declared) =>
+      ts.isIdentifier(declared.name) && !isLoadedLater(declared.name.text, declared) ? [declared.name.text] : [],
+    );
   });
 
 const doubledNames = (sources: readonly Source[]): string[] => {

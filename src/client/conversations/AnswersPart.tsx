@@ -8,7 +8,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
-import { idsIn } from 'src/client/stores/unreadMessages.ts';
+import { idsIn } from 'src/model/item/idsIn.ts';
 import 'src/client/conversations/conversations.css';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

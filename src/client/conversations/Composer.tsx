@@ -1,10 +1,11 @@
 // Box in which a message is written: text with mentions, files, and the problems of the message. The text is a draft,
 // so it survives a reload, waits for the connection and is sent once.
 
+import { stringsIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
-import { idsIn } from 'src/client/stores/unreadMessages.ts';
+import { idsIn } from 'src/model/item/idsIn.ts';
 import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
 import 'src/client/forms/forms.css';
 import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';
@@ -12,13 +13,10 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { parseUploadRef, uploadRef } from 'src/model/item/uploadRef.ts';
 import { codePoints } from 'src/model/schema/Validator.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-
-const textsIn = (value: Json | undefined): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** Said before it is sent at all: what was typed stays. */
 const lengthProblems = (draft: ItemDraft, { properties }: ItemType, messages: Messages): readonly string[] => {
@@ -44,7 +42,7 @@ const Files = observer(({ draft, type, isNew }: FilesProps) => {
   const { uploads } = useClient();
   const messages = useMessages();
   const property = type.properties['attachments'];
-  const values = textsIn(draft.values['attachments']);
+  const values = stringsIn(draft.values['attachments']);
   const set = (next: readonly string[]): void => draft.set({ ...draft.values, attachments: [...next] });
   if (!property) return null;
   const most = property.maxItems ?? 1;
@@ -122,7 +120,7 @@ export const Composer = observer((props: ComposerProps) => {
   const long = lengthProblems(draft, type, messages);
   const problems = long.length > 0 ? long : refusals(draft, messages);
   const unfinished = uploads.unfinished(draft.values);
-  const isEmpty = text.trim() === '' && textsIn(draft.values['attachments']).length === 0;
+  const isEmpty = text.trim() === '' && stringsIn(draft.values['attachments']).length === 0;
   const write = (next: string, people: readonly ItemId[] = idsIn(mentions)): void =>
     draft.set({ ...draft.values, body: next, mentions: mentionsLeft(people, next, (id) => items.label(id)) });
   const send = async (): Promise<void> => {

@@ -128,7 +128,7 @@ const useVisible = (): boolean => {
  * Marks the conversation as read when its end is in view. Returns how much had been read when the conversation was
  * opened.
  */
-const useReadMark = (thread: Item, atEnd: boolean): number | undefined => {
+const useSeenCount = (thread: Item, atEnd: boolean): number | undefined => {
   const { readMarks } = useClient();
   const visible = useVisible();
   const seen = readMarks.get(thread.$id);
@@ -203,7 +203,7 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
   });
   useOpening(rows, { shown, at, begin });
   const virtual = rows.getVirtualItems();
-  const seen = useReadMark(thread, atEnd);
+  const seen = useSeenCount(thread, atEnd);
   const missed = useMissed(ids, atEnd);
   const first = rows.range?.startIndex ?? ids.length;
   useEffect(() => {

@@ -1,12 +1,13 @@
 // The open requests of another party about an item, at the top of its page and of its wizard: the last words of each open
 // conversation of one purpose, as far as the reader reads those conversations.
 
+import { idsIn } from 'src/model/item/idsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues, type MessageValues } from 'src/client/conversations/threadValues.ts';
-import { idsIn, messageCountOf } from 'src/client/stores/unreadMessages.ts';
+import { messageCountOf } from 'src/client/stores/unreadMessages.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

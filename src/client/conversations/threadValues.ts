@@ -1,11 +1,10 @@
 // Values that the page reads from a conversation and a message. The compiler checks that the declared types have them
 // (purposes.json).
 
-import { idsIn } from 'src/client/stores/unreadMessages.ts';
+import { stringIn } from 'src/base/stringsIn.ts';
+import { idsIn } from 'src/model/item/idsIn.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export interface MessageValues {
   readonly author: ItemId | undefined;
@@ -21,11 +20,11 @@ export interface MessageValues {
 
 export const messageValues = (item: Item): MessageValues => ({
   author: isItemId(item.author) ? item.author : item._c.creator,
-  body: text(item.body),
+  body: stringIn(item.body),
   mentions: idsIn(item.mentions),
   attachments: idsIn(item.attachments),
-  struckAt: text(item.struckAt),
+  struckAt: stringIn(item.struckAt),
   struckBy: isItemId(item.struckBy) ? item.struckBy : undefined,
-  edited: text(item.edited),
-  editableUntil: text(item.editableUntil),
+  edited: stringIn(item.edited),
+  editableUntil: stringIn(item.editableUntil),
 });

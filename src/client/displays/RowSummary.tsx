@@ -1,5 +1,6 @@
 // The second line of a row or card: the declared summary values on one line, and who may see it.
 
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -13,7 +14,7 @@ import { When } from 'src/client/ui/When.tsx';
 import { unreadIn } from 'src/client/stores/unreadMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import { itemNames } from 'src/client/kinds/relation/relationView.tsx';
 import { isDated } from 'src/model/kinds/kindTraits.ts';
@@ -42,9 +43,6 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
     </span>
   );
 };
-
-const isBlank = (value: Json | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** One of several, with the dot that follows all but the last: a line may end with the dot and never begins with it (displays.css). */
 const RowPart = ({ last, children }: { readonly last: boolean; readonly children: ReactNode }) => (
@@ -82,7 +80,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
   const column = useColumn();
   // The owner has a column of its own there (MixedFacts).
   const shown = (display?.summary ?? []).filter(
-    (path) => type.properties[path] && !isBlank(item[path]) && !(named && path === type.read.owner),
+    (path) => type.properties[path] && !isEmptyValue(item[path]) && !(named && path === type.read.owner),
   );
   const { registry } = useClient();
   return (
@@ -182,7 +180,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
     if (path === undefined) return null;
     return (
       <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : MAX_FACTS - at + 1}`}>
-        {property && !isBlank(item[path]) && <RowFact {...{ item, type, property }} />}
+        {property && !isEmptyValue(item[path]) && <RowFact {...{ item, type, property }} />}
       </div>
     );
   });

@@ -61,7 +61,7 @@ interface Wish {
 const shownColumns = (store: ListingStore, { preferences }: Client): readonly string[] =>
   tableColumns(store.plan.types, chosenColumns(store, preferences)).map(({ path }) => path);
 
-const exportRequest = (
+const exportQuestion = (
   subject: ExportSubject,
   { parts, name }: ExportChoices,
   [wish, shown]: readonly [wish: Wish, shown: readonly string[] | undefined],
@@ -150,7 +150,7 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
     fields: exportFields(messages, choices, store !== undefined),
     values: { ...initial },
     submit: (answers) => {
-      const request = exportRequest(subject, choices, [
+      const request = exportQuestion(subject, choices, [
         { ...initial, ...answers },
         store && shownColumns(store, client),
       ]);

@@ -48,7 +48,7 @@ const exportParts = (store: ListingStore): readonly ExportPart[] => {
   return [{ key: 'selected', count: selection.count, asked: { ids: selectedIds(store) } }, all];
 };
 
-const exportTitle = ({ plan }: ListingStore, messages: Messages): string =>
+const exportedTitle = ({ plan }: ListingStore, messages: Messages): string =>
   plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
 
 export const exportChoices = (subject: ExportSubject, { session, day }: Client, messages: Messages): ExportChoices => {
@@ -64,5 +64,5 @@ export const exportChoices = (subject: ExportSubject, { session, day }: Client, 
     ...(store.plan.types.some(hasPlaces) ? PLACES : []),
     ...(isRawShown ? (['json'] as const) : []),
   ];
-  return { parts: exportParts(store), formats, name: `${exportTitle(store, messages)} ${day.today}` };
+  return { parts: exportParts(store), formats, name: `${exportedTitle(store, messages)} ${day.today}` };
 };

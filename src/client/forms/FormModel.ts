@@ -1,5 +1,6 @@
 // What a form edits: the draft of an item, the input of an endpoint, a setting, the choices of a dialog.
 
+import { NO_PROBLEMS } from 'src/client/stores/ItemDraft.ts';
 import { observable, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { problemsByPath, propertyOfPointer, type FieldProblems } from 'src/client/stores/draftValues.ts';
@@ -19,8 +20,6 @@ export interface FormModel {
   readonly dirtyState: 'SAVING' | 'ERROR' | undefined;
   set(values: Values): void;
 }
-
-const NO_PROBLEMS: FieldProblems = Object.freeze({});
 
 interface Status {
   readonly state: FormModel['dirtyState'];

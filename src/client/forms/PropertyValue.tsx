@@ -1,6 +1,7 @@
 // One property of an item as people read it, for every kind. Called by the reading view, lists, tables and cards.
 // It never edits and never imports the form machinery, which loads later.
 
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { ColumnContext, useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -42,9 +43,6 @@ export interface PropertyValueProps {
   /** Column from which links open, if it differs from the column of the value. */
   readonly from?: number;
 }
-
-export const isEmptyValue = (value: Json | undefined): value is undefined | null | '' =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 const OneValue = (props: ValueProps) => {
   const { kind, reads, properties } = props.property;

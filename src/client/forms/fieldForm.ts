@@ -45,7 +45,7 @@ export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutF
   readonly fault?: (value: Json, values: Values) => string | undefined;
 }
 
-const propertyOf = ({ name, kind = 'text', ...field }: FormField): Property => ({
+const propertyOfField = ({ name, kind = 'text', ...field }: FormField): Property => ({
   ...{ many: false, required: false, readOnly: false },
   ...field,
   ...{ name, kind },
@@ -59,7 +59,7 @@ const limitsIn = (property: Property, names: readonly (keyof Property)[]): Recor
   Object.fromEntries(names.flatMap((name) => (typeof property[name] === 'number' ? [[name, property[name]]] : [])));
 
 /** A field for whole values needs no type. */
-const typeOf = (kind: PropertyKind, isChosen: boolean): { readonly type?: string } => {
+const jsonTypeOf = (kind: PropertyKind, isChosen: boolean): { readonly type?: string } => {
   const { declared, form } = CODECS[kind];
   return form.field === undefined || isChosen ? { type: declared.type ?? 'string' } : {};
 };
@@ -68,10 +68,10 @@ type Schema = Readonly<Record<string, Json>>;
 
 const schemaOf = (field: FormField): Schema => {
   if (field.control) return {};
-  const property = propertyOf(field);
+  const property = propertyOfField(field);
   const { kind, many, values } = property;
   const one = {
-    ...typeOf(kind, field.choices !== undefined),
+    ...jsonTypeOf(kind, field.choices !== undefined),
     ...limitsIn(property, LIMITS),
     ...(values && { enum: [...values] }),
   };
@@ -79,7 +79,7 @@ const schemaOf = (field: FormField): Schema => {
 };
 
 const uiOf = (field: FormField): Record<string, unknown> => {
-  const property = propertyOf(field);
+  const property = propertyOfField(field);
   const { label, help, choices, none, control, autoComplete } = field;
   const ui: Readonly<Record<string, unknown>> = fieldUi(property, label);
   const widget = field.widget ?? (choices && (property.many ? 'multiSelect' : 'select'));
@@ -99,7 +99,7 @@ const isEmpty = (value: Json | undefined): boolean =>
 
 /** Checks what the browser can check. The server checks everything. */
 const problemsOf = (field: FormField, values: Values): readonly FormProblem[] => {
-  const property = propertyOf(field);
+  const property = propertyOfField(field);
   const value = values[field.name];
   const path = pointerOf([field.name]);
   if (value === undefined || isEmpty(value)) return property.required ? [{ path, message: 'errors.required' }] : [];

@@ -1,5 +1,6 @@
 // The collection that features go into: one that the person may change, or a new one with its name, owner and level.
 
+import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import { HTMLSelect, InputGroup, Radio, RadioGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
@@ -27,10 +28,9 @@ export interface Into {
 }
 
 const NO_OWNERS: readonly string[] = [];
-const SINGLE_PATH = /^\{([\w$]+)\}$/;
 
 const titlePathOf = ({ view, properties }: ItemType): string | undefined => {
-  const [, path] = SINGLE_PATH.exec(view.title) ?? [];
+  const path = soleTemplatePath(view.title);
   return path !== undefined && isLine(properties[path]) ? path : undefined;
 };
 const ownerPathOf = ({ read, properties }: ItemType): string | undefined =>

@@ -21,7 +21,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import 'src/client/intl/laterMessages.ts';
 
 /** The chosen ones as one geometry of these kinds; undefined where they are none. */
-const geometryOf = (features: readonly ShownFeature[], kinds: readonly string[]): Json | undefined => {
+const takenGeometry = (features: readonly ShownFeature[], kinds: readonly string[]): Json | undefined => {
   if (features.length === 0) return undefined;
   const geometries = features.map(({ geometry }) => geometry as Json);
   const allowed = kinds.length > 0 ? kinds : SIMPLE_KINDS;
@@ -93,7 +93,7 @@ export const TakeFromFile = observer(({ kinds, take, title, close }: TakeFromFil
     // The only one needs no choice.
     return new Set(features.length === ALL_OF ? features.map(({ n }) => n) : []);
   }, [picked, preview, features]);
-  const place = geometryOf(
+  const place = takenGeometry(
     features.filter(({ n }) => chosen.has(n)),
     kinds,
   );

@@ -1,6 +1,7 @@
 // Home page: items that wait, changes, and areas, as panels that each person can order and hide. Visitors see
 // SignInView instead.
 
+import { stringsIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -53,9 +54,6 @@ interface Arrangement {
 
 type Panels = ReturnType<typeof usePanels>['panels'];
 
-const namesIn = (value: Json | undefined): readonly string[] =>
-  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-
 /**
  * Returns the saved arrangement without panels that no longer exist and with new panels added. An optional panel is
  * hidden until the person shows it.
@@ -63,11 +61,11 @@ const namesIn = (value: Json | undefined): readonly string[] =>
 const arrangementFrom = (kept: Json | undefined, panels: Panels): Arrangement => {
   const { order, hidden } = Object(kept) as { readonly order?: Json; readonly hidden?: Json };
   const known = (names: readonly string[]): readonly string[] => names.filter((name) => panels.has(name));
-  const arranged = known(namesIn(order));
+  const arranged = known(stringsIn(order));
   const offered = [...panels].flatMap(([name, { optional }]) => (optional && !arranged.includes(name) ? [name] : []));
   return {
     order: [...new Set([...arranged, ...panels.keys()])],
-    hidden: [...new Set([...known(namesIn(hidden)), ...offered])],
+    hidden: [...new Set([...known(stringsIn(hidden)), ...offered])],
   };
 };
 
@@ -97,7 +95,7 @@ interface ToolsProps {
   readonly arrange: (next: Arrangement) => void;
 }
 
-const PanelTools = ({ name, title, arrangement: { order, hidden }, arrange }: ToolsProps) => {
+const HomePanelTools = ({ name, title, arrangement: { order, hidden }, arrange }: ToolsProps) => {
   const messages = useMessages();
   const shown = order.filter((each) => !hidden.includes(each));
   const move = (by: 1 | -1): void => {
@@ -228,7 +226,7 @@ const HomePanel = ({ name, panel, shipped, tools }: PanelCardProps) => {
         <h3 className="kk-fill">{title}</h3>
         {Count && !tools && <Count />}
         {tools ? (
-          <PanelTools name={name} title={title} arrangement={tools.arrangement} arrange={tools.arrange} />
+          <HomePanelTools name={name} title={title} arrangement={tools.arrangement} arrange={tools.arrange} />
         ) : (
           Link && <Link title={title} />
         )}

@@ -31,7 +31,7 @@ interface LatestItemsProps {
 }
 
 /** An event is a sentence, not a name. */
-const EventLine = observer(({ id }: { readonly id: string }) => {
+const LatestEventLine = observer(({ id }: { readonly id: string }) => {
   const event = itemIn(useClient().items.get(id));
   return event ? <EventTitle event={event} className="" /> : null;
 });
@@ -61,7 +61,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
           {answer?.ids.map((id) => (
             <li key={id}>
               <div className="kk-fill">
-                {tryParseItemId(id)?.type === SYSTEM_TYPES.event ? <EventLine id={id} /> : <ItemLink id={id} />}
+                {tryParseItemId(id)?.type === SYSTEM_TYPES.event ? <LatestEventLine id={id} /> : <ItemLink id={id} />}
               </div>
             </li>
           ))}

@@ -2,6 +2,7 @@
 // then the newest notices. Contains each declared listing that filters by the person's own id or is declared as
 // personal.
 
+import { OWN_ID } from 'src/model/query/screenFilters.ts';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
@@ -29,8 +30,6 @@ interface Line {
 }
 
 const NOTICES_SHOWN = 8;
-/** Placeholder of the current user's id in a declared filter. */
-const OWN_ID = '$user.id';
 /** Kind of the notice about a mention in a message. */
 const MENTIONED = 'mentioned';
 

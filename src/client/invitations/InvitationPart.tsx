@@ -8,7 +8,7 @@ import { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 import { AnswerButtons } from 'src/client/invitations/AnswerButtons.tsx';
 import {
   itemInvitation,
-  peopleIn,
+  invitedPeopleIn,
   type InvitedPerson,
   type ItemInvitation,
 } from 'src/client/invitations/itemInvitation.ts';
@@ -35,7 +35,7 @@ const useSend = ({ item, paths }: Props): ((name: 'sendInvitations' | 'cancelInv
   const { connection, dialogs, alerts, items } = useClient();
   const messages = useMessages();
   const { _t, _i, $id, $label } = item;
-  const people = peopleIn(item, paths);
+  const people = invitedPeopleIn(item, paths);
   const title = item[paths.title];
   const run = async (name: 'sendInvitations' | 'cancelInvitations'): Promise<void> => {
     const key = `invitations.${name}`;

@@ -44,7 +44,7 @@ export const invitedIn = (item: Item): readonly InvitedPerson[] =>
   (Array.isArray(item[INVITED]) ? item[INVITED] : []) as unknown as readonly InvitedPerson[];
 
 /** People who are to be invited. */
-export const peopleIn = (item: Item, paths: InvitationPaths): readonly ItemId[] => [
+export const invitedPeopleIn = (item: Item, paths: InvitationPaths): readonly ItemId[] => [
   ...new Set(paths.people.flatMap((path) => valuesAt(item, path)).filter(isItemId)),
 ];
 
@@ -52,7 +52,7 @@ export const itemInvitation = (item: Item, paths: InvitationPaths, today: string
   const sent = item[INVITATION] as Readonly<Record<string, string>> | undefined;
   const invited = invitedIn(item);
   const current = invited.filter(({ removed }) => removed !== true);
-  const named = new Set(peopleIn(item, paths));
+  const named = new Set(invitedPeopleIn(item, paths));
   const added = [...named].filter((id) => !current.some(({ person, user }) => person === id || user === id));
   const left = current.filter(
     ({ person, user }) => person !== undefined && !named.has(person) && (user === undefined || !named.has(user)),

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Values } from 'src/client/item/ReadingContent.tsx';
 import { isWide } from 'src/client/item/readingGroups.ts';
-import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

@@ -1,5 +1,6 @@
 // A list of titled texts, read as one text: what was sent, for example, as it was when it was sent.
 
+import { stringIn } from 'src/base/stringsIn.ts';
 import { lazy, Suspense } from 'react';
 import { isRecord } from 'src/base/isRecord.ts';
 import 'src/client/item/worked.css';
@@ -16,8 +17,6 @@ interface TitledTextsProps {
   readonly type: ItemType;
   readonly declared: { readonly path: string; readonly title: string; readonly text: string };
 }
-
-const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 interface TitledTextProps {
   readonly type: string;
@@ -51,8 +50,8 @@ export const TitledTexts = ({ item, type, declared: { path, title, text } }: Tit
       <h4>{messages.property(type.name, path)}</h4>
       {entries.map((entry, at) => (
         <section key={at}>
-          <h5 dir="auto">{textIn(entry[title])}</h5>
-          <TitledText type={type.name} path={`${path}.${text}`} text={textIn(entry[text])} isMarkdown={isMarkdown} />
+          <h5 dir="auto">{stringIn(entry[title])}</h5>
+          <TitledText type={type.name} path={`${path}.${text}`} text={stringIn(entry[text])} isMarkdown={isMarkdown} />
         </section>
       ))}
     </section>

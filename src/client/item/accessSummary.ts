@@ -1,9 +1,9 @@
 // Readers of an item as statements for WhoCanSee, derived from the declaration of its type and its values; GrantsPart
 // adds individual grants. Pure, and for display only: the server applies the same declaration to every read.
 
+import { idsIn } from 'src/model/item/idsIn.ts';
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
@@ -16,9 +16,6 @@ export interface Statement {
 }
 
 export type Grants = Readonly<Record<ItemId, readonly string[]>>;
-
-const idsIn = (value: Json | undefined): ItemId[] =>
-  (Array.isArray(value) ? value : [value]).filter((id): id is ItemId => isItemId(id));
 
 const idsAtPath = (item: Item, path: string): ItemId[] =>
   path === '$self' || path === '$id' ? [item.$id] : idsIn(item[path]);

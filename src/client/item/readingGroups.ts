@@ -5,7 +5,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FormGroup, PageView } from 'src/model/schema/TypeView.ts';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
-import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { layoutFor } from 'src/client/forms/session/layout.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 

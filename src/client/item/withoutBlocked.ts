@@ -1,6 +1,7 @@
 // Returns a copy of an item without people whose accounts are blocked, because the server would refuse the copy.
 // Checked when the copy is made; people who cannot be checked stay, and the save reports the reason.
 
+import { idsIn } from 'src/model/item/idsIn.ts';
 import type { Client } from 'src/client/Client.ts';
 import { standsForPeople } from 'src/client/forms/fields/useSuggestions.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -13,8 +14,6 @@ interface Copied {
   /** Names of the people who were left out. */
   readonly left: readonly string[];
 }
-
-const idsIn = (value: Json | undefined): readonly ItemId[] => (Array.isArray(value) ? value : [value]).filter(isItemId);
 
 const valueWithout = (value: Json, blocked: ReadonlySet<ItemId>): Json => {
   if (Array.isArray(value)) return value.filter((each) => !isItemId(each) || !blocked.has(each));

@@ -40,7 +40,7 @@ export interface ListingPlan {
   readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly further: readonly SortBy[] };
 }
 
-const NEWEST_FIRST: SortBy = { key: 'created', order: 'desc' };
+const DEFAULT_SORT: SortBy = { key: 'created', order: 'desc' };
 const BASE_SORTS: readonly Sort[] = [
   { key: 'created', path: 'created', order: 'desc' },
   { key: 'updated', path: 'updated', order: 'desc' },
@@ -177,8 +177,8 @@ export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode):
 
 export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
   const ofDisplay = sortOfDisplay(plan, displayOf(plan, state));
-  const wanted = state.sort ?? ofDisplay ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST_FIRST;
-  const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : NEWEST_FIRST;
+  const wanted = state.sort ?? ofDisplay ?? (hasText(state) ? MATCH : plan.start.sort) ?? DEFAULT_SORT;
+  const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : DEFAULT_SORT;
   return { key, order };
 };
 

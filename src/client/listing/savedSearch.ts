@@ -20,9 +20,9 @@ import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts
 
 export const SAVED_SEARCH = SYSTEM_TYPES.savedSearch;
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const comparePlainText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted(compareText);
+const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted(comparePlainText);
 
 /** Returns the groups as texts that do not depend on the order of groups, filters and values. */
 const groupTexts = (groups: readonly SavedGroup[]): readonly string[] =>
@@ -39,7 +39,7 @@ export const questionText = (screen: string, { text, chosen, conditions }: Listi
     text.trim(),
     savedFacets(chosen)
       .map(({ key, values }) => [key, sorted(values)] as const)
-      .toSorted(([one], [other]) => compareText(one, other)),
+      .toSorted(([one], [other]) => comparePlainText(one, other)),
     ...(conditions ? [groupTexts(conditions.groups), groupTexts(conditions.groupsShould)] : []),
   ]);
 
@@ -91,11 +91,11 @@ export const savedAddress = (item: Item, notice?: number): string | undefined =>
   return `/${item['screen']}${param === undefined ? '' : `?c0=${encodeURIComponent(param)}`}`;
 };
 
-const isFilledText = (text: unknown): text is string => typeof text === 'string' && text !== '';
+const isNamedText = (text: unknown): text is string => typeof text === 'string' && text !== '';
 
 /** Returns the stored name in the reader's language: the translated one, the name, or any translation. */
 export const storedName = ({ name, nameT }: Item, locale: string): string | undefined =>
-  [isRecord(nameT) ? nameT[locale] : undefined, name, textInDefaultLanguage(nameT)].find(isFilledText);
+  [isRecord(nameT) ? nameT[locale] : undefined, name, textInDefaultLanguage(nameT)].find(isNamedText);
 
 /** Returns the stored name in the reader's language, or the text for unnamed searches. */
 export const savedName = (item: Item, messages: Messages): string =>
@@ -108,8 +108,8 @@ export const renamedSearch = (
 ): Readonly<Record<string, Json>> => {
   const [name, nameT] = [item?.['name'], item?.['nameT']];
   if (!isRecord(nameT)) return { name: text };
-  const isTranslated = isFilledText(nameT[locale]);
-  return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isFilledText(name) && { name: text }) };
+  const isTranslated = isNamedText(nameT[locale]);
+  return { nameT: { ...nameT, [locale]: text } as Json, ...(!isTranslated && isNamedText(name) && { name: text }) };
 };
 
 /** Returns the properties that share a search with the readers of an owner. Without an owner, only its maker reads the search. */

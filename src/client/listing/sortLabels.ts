@@ -15,7 +15,7 @@ export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<So
 type Ordered = 'time' | 'number' | 'text';
 
 /** Returns the words by which the values of a property are ordered. */
-const orderedBy = ({ plan }: ListingStore, path: string): Ordered => {
+const kindOfOrder = ({ plan }: ListingStore, path: string): Ordered => {
   if (path === 'created' || path === 'updated') return 'time';
   const kind = plan.types[0]?.properties[path]?.kind;
   const scale = kind && KINDS[kind].scale;
@@ -25,5 +25,5 @@ const orderedBy = ({ plan }: ListingStore, path: string): Ordered => {
 /** Returns the name of an order, such as "Newest first" or "A to Z". */
 export const orderLabel = (store: ListingStore, messages: Messages, { key, order }: SortBy): string => {
   const path = sortsFor(store.plan, store.state).find((each) => each.key === key)?.path ?? key;
-  return messages.format(`sorts.order.${orderedBy(store, path)}.${order}`);
+  return messages.format(`sorts.order.${kindOfOrder(store, path)}.${order}`);
 };

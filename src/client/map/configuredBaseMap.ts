@@ -13,7 +13,7 @@ import type { MapTheme } from 'src/client/map/mapTheme.ts';
 import { expandedHosts } from 'src/model/geo/mapAddress.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 
-const DEEPEST_ZOOM = 19;
+const MAX_BASE_MAP_ZOOM = 19;
 /** Most services answer only pages that send a referrer. Only the origin of the site is sent. */
 const REFERRER: ReferrerPolicy = 'origin';
 const STANDARD_FORMAT = 'image/png';
@@ -21,7 +21,7 @@ const STANDARD_FORMAT = 'image/png';
 const inTheme = ({ dark, ...map }: BaseMap, isDark: boolean): BaseMap => (isDark ? { ...map, ...dark } : map);
 
 const wmtsOf = ({ url, layer = '', matrixSet = '', matrixPrefix = '', ...map }: BaseMap): WMTS => {
-  const grid = createXYZ({ maxZoom: map.maxZoom ?? DEEPEST_ZOOM });
+  const grid = createXYZ({ maxZoom: map.maxZoom ?? MAX_BASE_MAP_ZOOM });
   const tileGrid = new WMTSTileGrid({
     origin: [...grid.getOrigin(0)],
     resolutions: grid.getResolutions(),
@@ -36,7 +36,7 @@ const wmtsOf = ({ url, layer = '', matrixSet = '', matrixPrefix = '', ...map }: 
 };
 
 const tileSource = (map: BaseMap): TileImage => {
-  const { kind, url, layer, minZoom, maxZoom = DEEPEST_ZOOM, style, format } = map;
+  const { kind, url, layer, minZoom, maxZoom = MAX_BASE_MAP_ZOOM, style, format } = map;
   if (kind === 'WMTS') return wmtsOf(map);
   const urls = [...expandedHosts(url)];
   if (kind === 'XYZ')

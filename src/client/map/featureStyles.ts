@@ -29,13 +29,13 @@ const SMALLEST_DOT = 3;
 const LARGEST_DOT = 7;
 
 const LONGEST_LABEL = 32;
-const graphemes = new Intl.Segmenter();
+const labelGraphemes = new Intl.Segmenter();
 
 /** Cuts a label between graphemes. */
 const shortLabel = (label: string): string => {
   // A grapheme has at least one code unit.
   if (label.length <= LONGEST_LABEL) return label;
-  const parts = [...graphemes.segment(label)];
+  const parts = [...labelGraphemes.segment(label)];
   if (parts.length <= LONGEST_LABEL) return label;
   return `${parts
     .slice(0, LONGEST_LABEL - 1)

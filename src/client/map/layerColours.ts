@@ -14,7 +14,7 @@ const rgbParts = (hex: string): Triple => {
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16) / 255) as unknown as Triple;
 };
 
-const hexColour = (parts: Triple): string =>
+const layerHexColour = (parts: Triple): string =>
   `#${parts
     .map((part) =>
       Math.round(part * 255)
@@ -25,7 +25,7 @@ const hexColour = (parts: Triple): string =>
 
 const SHADES = [1, 0.66, 0.4] as const;
 const CHOICE: readonly string[] = SHADES.flatMap((shade) =>
-  COLOUR_SET.map((colour) => hexColour(rgbParts(colour).map((part) => part * shade) as unknown as Triple)),
+  COLOUR_SET.map((colour) => layerHexColour(rgbParts(colour).map((part) => part * shade) as unknown as Triple)),
 );
 
 const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -42,7 +42,7 @@ export const onDark = (colour: string): string => {
   const mixed = (share: number): Triple => parts.map((part) => part + (1 - part) * share) as unknown as Triple;
   let share = 0;
   while (luminanceOf(mixed(share)) < LEAST_LUMINANCE) share += 0.04;
-  return hexColour(mixed(share));
+  return layerHexColour(mixed(share));
 };
 
 const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple =>

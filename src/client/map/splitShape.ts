@@ -42,7 +42,7 @@ const ringBetween = (ring: readonly Position[], from: number, to: number): reado
   return found;
 };
 
-const isInside = ([x, y]: Position, ring: readonly Position[]): boolean =>
+const isInsideRing = ([x, y]: Position, ring: readonly Position[]): boolean =>
   ring.reduce((inside, [ax, ay], at) => {
     const [bx, by] = ring[(at + 1) % ring.length] ?? [ax, ay];
     const crosses = ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax;
@@ -62,7 +62,7 @@ const cutArea = (part: ShapePart, cut: readonly Position[]): readonly ShapePart[
   const other = [second.at, ...ringBetween(edge, second.edge, first.edge), first.at, ...inner];
   return [one, other].map((ring) => ({
     kind: 'Polygon',
-    rings: [ring, ...holes.filter((hole) => hole[0] !== undefined && isInside(hole[0], ring))],
+    rings: [ring, ...holes.filter((hole) => hole[0] !== undefined && isInsideRing(hole[0], ring))],
   }));
 };
 

@@ -1,6 +1,7 @@
 // Whether "New ..." is offered to a person and opens for them: the server has said for which types it could succeed.
 // Called by listings, relation fields and the cell of a new item; `create` on the server decides by the item itself.
 
+import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -11,8 +12,6 @@ export const mayCreate = ({ name, view }: ItemType, user: SessionUser | undefine
   user?.creatable.includes(name) === true && view.create?.hidden !== true;
 
 // Which items a relation may be filled with that do not exist yet, and what they start from. The server has the last word on rights.
-const SINGLE_PATH = /^\{([\w$]+)\}$/;
-
 /** Types of a relation that the person may create; none for a relation to any type. */
 export const creatableTypes = (
   { registry, session }: Client,
@@ -25,7 +24,7 @@ export const creatableTypes = (
 
 /** The typed text becomes the new item's name if its title is one plain property. */
 export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
-  const [, path] = SINGLE_PATH.exec(type.view.title) ?? [];
+  const path = soleTemplatePath(type.view.title);
   const property = path === undefined ? undefined : type.properties[path];
   return property && isLine(property) && !property.many ? { [property.name]: typed } : {};
 };

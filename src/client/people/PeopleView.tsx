@@ -25,7 +25,8 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 
-const SITE = 'system';
+/** Owner key of rights in the site's own items. */
+const WHOLE_SITE = 'system';
 
 interface Wanted {
   readonly text: string;
@@ -126,7 +127,7 @@ const PeopleOf = observer(({ owner, where }: { readonly owner: ItemId; readonly 
         <RightsDialog
           key={edited.person.$id}
           people={people}
-          site={owner === SITE}
+          site={owner === WHOLE_SITE}
           where={where}
           {...edited}
           close={() => setEdited(undefined)}
@@ -142,13 +143,13 @@ export const PeopleView = observer(
     const messages = useMessages();
     const column = useColumn();
     const own = useOwners();
-    const site = { id: SITE, name: messages.format('people.wholeSite') };
+    const site = { id: WHOLE_SITE, name: messages.format('people.wholeSite') };
     const owners = session.user?.admin === true ? [...own, site] : own;
     const owner = [
       param,
       session.user?.adminOrg,
       session.user?.readOrg,
-      session.user?.admin === true ? SITE : undefined,
+      session.user?.admin === true ? WHOLE_SITE : undefined,
       owners[0]?.id,
     ].find((id) => owners.some((each) => each.id === id));
     return (

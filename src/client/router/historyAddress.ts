@@ -19,7 +19,7 @@ export interface Address {
   dispose(): void;
 }
 
-const addressText = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
+const locationText = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
   pathname + search;
 
 /** Over the browser's address bar, or in memory from `initial`. */
@@ -28,7 +28,7 @@ export const historyAddress = (initial?: string): Address => {
     initial === undefined ? UNSAFE_createBrowserHistory() : UNSAFE_createMemoryHistory({ initialEntries: [initial] });
   const arrived = new Listeners<[]>();
   let ask: ((to: string) => Promise<boolean> | undefined) | undefined;
-  let current = addressText(history.location);
+  let current = locationText(history.location);
   /** The page's own moves, back to where a question is asked or on from there, whose end is awaited. */
   const own: (() => void)[] = [];
   const go = (delta: number, then: () => void): void => {
@@ -36,7 +36,7 @@ export const historyAddress = (initial?: string): Address => {
     history.go(delta);
   };
   const arrive = (): void => {
-    current = addressText(history.location);
+    current = locationText(history.location);
     arrived.notify();
   };
   let asking = false;
@@ -61,7 +61,7 @@ export const historyAddress = (initial?: string): Address => {
       go(-by, () => {});
       return;
     }
-    const answer = by === 0 ? undefined : ask?.(addressText(history.location));
+    const answer = by === 0 ? undefined : ask?.(locationText(history.location));
     if (answer) hold(by, answer);
     else arrive();
   });
@@ -71,11 +71,11 @@ export const historyAddress = (initial?: string): Address => {
     },
     push: (to) => {
       history.push(to);
-      current = addressText(history.location);
+      current = locationText(history.location);
     },
     replace: (to) => {
       history.replace(to);
-      current = addressText(history.location);
+      current = locationText(history.location);
     },
     listen: (handle) => arrived.add(handle),
     guard: (asked) => {

@@ -40,7 +40,7 @@ export type BulkInput = Readonly<Partial<Record<'set' | 'add' | 'take', Readonly
 const MAX_OWNERS_READ = 200;
 
 /** Observable. */
-const listOwners = ({ items, session }: Client, list: ListRef, ids: readonly ItemId[]): readonly string[] => {
+const ownersOfLists = ({ items, session }: Client, list: ListRef, ids: readonly ItemId[]): readonly string[] => {
   if (list.owner === 'system') return ['system'];
   const itemOf = (id: string): Item | undefined => itemIn(items.get(id));
   const chosen = ids.slice(0, MAX_OWNERS_READ).flatMap((id) => itemOf(id) ?? []);
@@ -99,7 +99,7 @@ export const BulkChange = observer(({ type, ids, count, start, close }: BulkChan
     .toSorted(([, one], [, other]) => one.localeCompare(other));
   const valueField = (property: Property): FormField => {
     const { list, kind, name } = property;
-    const owners = list ? listOwners(client, list, ids) : [];
+    const owners = list ? ownersOfLists(client, list, ids) : [];
     const choices = KIND_INPUTS[kind].choices?.({ client, messages, type: type.name, property, owners });
     return { ...property, many: false, required: true, label: messages.property(type.name, name), choices };
   };

@@ -3,7 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 
-const COLLECT_MS = 300;
+const CHANGES_COLLECT_MS = 300;
 
 export class ChangedItems {
   readonly #ids = new Set<ItemId>();
@@ -20,7 +20,7 @@ export class ChangedItems {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#read();
-    }, COLLECT_MS);
+    }, CHANGES_COLLECT_MS);
   }
 
   take(): readonly ItemId[] {

@@ -51,7 +51,7 @@ interface DraftStart {
 }
 
 const NO_CHANGES: Values = Object.freeze({});
-const NO_PROBLEMS: FieldProblems = Object.freeze({});
+export const NO_PROBLEMS: FieldProblems = Object.freeze({});
 
 export class ItemDraft {
   readonly key: string;

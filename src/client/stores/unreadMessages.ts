@@ -1,12 +1,10 @@
 // Number of unread messages of a conversation: one rule for rows of listings, the list of conversations, and counts, which the server
 // computes in the same way (store/unreadThreads.ts).
 
+import { idsIn } from 'src/model/item/idsIn.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-
-export const idsIn = (value: unknown): readonly ItemId[] =>
-  Array.isArray(value) ? (value as readonly Json[]).filter((id): id is ItemId => isItemId(id)) : [];
 
 export const messageCountOf = ({ messageCount }: Item): number => (typeof messageCount === 'number' ? messageCount : 0);
 

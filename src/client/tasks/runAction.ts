@@ -15,7 +15,7 @@ interface Run {
 }
 
 /** Asks for confirmation in the type's own words, or by the names of the action and the item. */
-const isSure = ({ key }: ViewAction, { client, messages, item, name }: Run): Promise<boolean> => {
+const isConfirmed = ({ key }: ViewAction, { client, messages, item, name }: Run): Promise<boolean> => {
   const ownMessage = (id: string): string | undefined => (messages.find(id) === undefined ? undefined : id);
   return client.dialogs.confirm({
     title: ownMessage(`types.${item._t}.confirm.${key}`) ?? 'cells.action.title',
@@ -38,7 +38,7 @@ export const startTask = async (
 export const runAction = async (action: ViewAction, run: Run): Promise<void> => {
   const { client, item, column } = run;
   const { connection, alerts, items, navigation } = client;
-  if (action.confirm && !(await isSure(action, run))) return;
+  if (action.confirm && !(await isConfirmed(action, run))) return;
   const target = { _t: item._t, _i: item._i };
   if (client.registry.actions[action.key]?.mode === 'task') return await startTask(run, action.key);
   await connection.send(`act/${action.key}`, target);

@@ -9,7 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { messageFault, sampleValues } from 'src/model/text/messageFault.ts';
 
 /** One and several: a plural reads differently. */
-const COUNTS = [1, 3] as const;
+const EXAMPLE_COUNTS = [1, 3] as const;
 
 /** Each way in which the message can read; a language that the browser does not know reads as English does. */
 const readings = (text: string, language: string): readonly string[] => {
@@ -18,7 +18,7 @@ const readings = (text: string, language: string): readonly string[] => {
   const now = new Date();
   return [
     ...new Set(
-      COUNTS.map((count) =>
+      EXAMPLE_COUNTS.map((count) =>
         String(intl.formatMessage({ id: 'text' }, sampleValues(text, count, now) as Record<string, string>)),
       ),
     ),

@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
 import { fileKind } from 'src/client/ui/fileKind.ts';
-import { captionOf, fileTitle, numberProperty, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, fileTitle, numberProperty, fileTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { Stage } from 'src/client/viewers/Stage.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -57,7 +57,7 @@ const useArrows = ({ previous, next, show }: Neighbours): void => {
 const ViewerFoot = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const size = numberProperty(file, 'size');
-  const facts = [fileKind(messages, mediaTypeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
+  const facts = [fileKind(messages, fileTypeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
   return (
     <div className="kk-viewer-foot">
       {captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>}

@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileKind } from 'src/client/ui/fileKind.ts';
-import { captionOf, hrefOf, fileTitle, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, hrefOf, fileTitle, fileTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -36,7 +36,7 @@ const FileThumb = ({ file }: { readonly file: Item }) => {
 };
 
 const Player = ({ file }: { readonly file: Item }) => {
-  const kind = mediaTypeOf(file).split('/')[0];
+  const kind = fileTypeOf(file).split('/')[0];
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
   if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- the files have no caption track
@@ -47,7 +47,7 @@ const Player = ({ file }: { readonly file: Item }) => {
 /** Player of a file's sound without its name; nothing for a file of another kind. */
 export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   const loaded = useClient().items.get(id);
-  const isSound = loaded.state === 'ready' && mediaTypeOf(loaded.item).startsWith('audio/');
+  const isSound = loaded.state === 'ready' && fileTypeOf(loaded.item).startsWith('audio/');
   return isSound ? <Player file={loaded.item} /> : null;
 });
 
@@ -55,7 +55,7 @@ export const Sound = observer(({ id }: { readonly id: ItemId }) => {
 type ShownAs = 'picture' | 'sound';
 
 const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
-  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && mediaTypeOf(file).startsWith('audio/');
+  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && fileTypeOf(file).startsWith('audio/');
 
 /** Position among the other files when the order may be changed. */
 interface Place {
@@ -102,7 +102,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
       {!isShownAs(file, elsewhere) && <Player file={file} />}
       <FileLink file={file} />
       <span className="kk-soft">
-        {[categoryOf(client, file), fileKind(messages, mediaTypeOf(file)), size].filter(Boolean).join(', ')}
+        {[categoryOf(client, file), fileKind(messages, fileTypeOf(file)), size].filter(Boolean).join(', ')}
       </span>
       {captions ? (
         <CaptionInPlace file={file} name={fileTitle(file)} />

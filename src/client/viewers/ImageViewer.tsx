@@ -8,7 +8,7 @@ import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
-import { captionOf, numberProperty, mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, numberProperty, fileTypeOf } from 'src/client/viewers/fileFacts.ts';
 import { viewerFailure } from 'src/client/viewers/fileFailure.ts';
 import { Toolbar, ZoomButtons } from 'src/client/viewers/Toolbar.tsx';
 import { useStageSize } from 'src/client/viewers/useStageSize.ts';
@@ -36,12 +36,12 @@ const declaredMeasures = (file: ViewerProps['file']): Measures | undefined => {
 };
 
 const mayUseOriginal = (file: ViewerProps['file'], { width, height }: Measures): boolean =>
-  BY_BROWSER.has(mediaTypeOf(file)) && width * height <= MAX_IMAGE_PIXELS;
+  BY_BROWSER.has(fileTypeOf(file)) && width * height <= MAX_IMAGE_PIXELS;
 
 const isAnimated = (file: ViewerProps['file']): boolean => {
   const measures = declaredMeasures(file);
   return (
-    mediaTypeOf(file) === 'image/gif' &&
+    fileTypeOf(file) === 'image/gif' &&
     (numberProperty(file, 'size') ?? Infinity) <= MOST_ANIMATED_BYTES &&
     measures !== undefined &&
     mayUseOriginal(file, measures)

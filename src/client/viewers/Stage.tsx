@@ -12,7 +12,7 @@ import {
   hrefOf,
   fileTitle,
   numberProperty,
-  mediaTypeOf,
+  fileTypeOf,
   viewerKind,
   type ViewerKind,
 } from 'src/client/viewers/fileFacts.ts';
@@ -66,7 +66,7 @@ const ViewerFailure = ({ file, failure, again }: FailedProps) => {
 const NoViewer = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
   const size = numberProperty(file, 'size');
-  const kind = [fileKind(messages, mediaTypeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
+  const kind = [fileKind(messages, fileTypeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
   return (
     <Empty icon="document" title={fileTitle(file)} action={<DownloadLink file={file} />}>
       {messages.format('viewers.none', { kind: kind.filter(Boolean).join(', ') })}

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { mediaTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { fileTypeOf } from 'src/client/viewers/fileFacts.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 
@@ -12,7 +12,7 @@ export const Voices = observer(({ file }: { readonly file: Item }) => {
   const { items, registry } = useClient();
   const { property, intl } = useMessages();
   const { rel } = file;
-  if (typeof rel !== 'string' || !/^(?:audio|video)\//.test(mediaTypeOf(file))) return null;
+  if (typeof rel !== 'string' || !/^(?:audio|video)\//.test(fileTypeOf(file))) return null;
   const loaded = items.get(rel);
   const { item } = loaded.state === 'ready' ? loaded : {};
   const path = item && registry.types[item._t]?.view.page?.entry?.voices;

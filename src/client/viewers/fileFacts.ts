@@ -11,7 +11,7 @@ const textProperty = (item: Item, name: string): string => {
 
 export const fileTitle = (file: Item): string => textProperty(file, 'originalName') || file.$label;
 export const captionOf = (file: Item): string => textProperty(file, 'caption');
-export const mediaTypeOf = (file: Item): string => textProperty(file, 'filetype');
+export const fileTypeOf = (file: Item): string => textProperty(file, 'filetype');
 export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(fileTitle(file))}`;
 
 export const numberProperty = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {
@@ -39,7 +39,7 @@ const TEXT_ENDINGS: Readonly<Record<string, ViewerKind>> = {
 const fileEnding = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export const viewerKind = (file: Item): ViewerKind => {
-  const type = mediaTypeOf(file);
+  const type = fileTypeOf(file);
   const known = VIEWER_BY_TYPE[type];
   if (known) return known;
   const [kind] = type.split('/');

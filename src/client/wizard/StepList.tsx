@@ -9,7 +9,7 @@ import type { StepPlace } from 'src/client/navigation/stepParam.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/wizard/wizard.css';
 
-const STEP_ICONS: Readonly<Record<Exclude<StepState, 'notYet'>, string>> = {
+const WIZARD_STEP_ICONS: Readonly<Record<Exclude<StepState, 'notYet'>, string>> = {
   complete: 'tick',
   missing: 'more',
   wrong: 'warning-sign',
@@ -47,7 +47,7 @@ export const StepList = observer(({ type, steps, place, goTo }: StepListProps) =
                 onClick={() => goTo?.(number)}
               >
                 <span className="kk-wizard-mark" aria-hidden>
-                  {state === 'notYet' ? number : <Icon name={STEP_ICONS[state]} />}
+                  {state === 'notYet' ? number : <Icon name={WIZARD_STEP_ICONS[state]} />}
                 </span>
                 <span className="kk-wizard-title">{title}</span>
                 <span className="kk-wizard-state">{messages.format(`wizard.states.${state}`)}</span>

@@ -3,7 +3,8 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import { PropertyValue, isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { ValueRow } from 'src/client/forms/ValueRow.tsx';
 import { encodeProblem, problemText, type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { placeLabel } from 'src/client/forms/theme/ErrorSummary.tsx';

@@ -6,7 +6,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { listOwner } from 'src/client/forms/display/stepValues.ts';
 import { PlanEditor } from 'src/client/workflow/PlanEditor.tsx';
-import { storedSteps } from 'src/client/workflow/templateSteps.ts';
+import { plainSteps } from 'src/client/workflow/templateSteps.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import type { TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
@@ -27,7 +27,7 @@ export const ManualPlan = ({ item, subject, begin, close }: ManualPlanProps) => 
   useEffect(() => heading.current?.focus(), []);
   const start = (): void => {
     setBusy(true);
-    begin({ steps: storedSteps(steps) }).then(close, (thrown: unknown) => {
+    begin({ steps: plainSteps(steps) }).then(close, (thrown: unknown) => {
       setBusy(false);
       alerts.error(thrown);
     });

@@ -21,7 +21,7 @@ interface PlannedStepProps {
 }
 
 /** Assignees of the step, as planned. */
-const Asked = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
+const Assignees = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
   const { messages, of } = words;
   const { users = [], path, capability } = step.assign ?? {};
   if (users.length === 0 && path === undefined && capability === undefined) return null;
@@ -66,7 +66,7 @@ const Course = ({ step, words }: Pick<PlannedStepProps, 'step' | 'words'>) => {
           <dd>{conditionWords(words, when)}</dd>
         </div>
       )}
-      <Asked step={step} words={words} />
+      <Assignees step={step} words={words} />
       {others.length > 0 && (
         <div>
           <dt>{messages.format('workflow.others')}</dt>

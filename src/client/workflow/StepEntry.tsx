@@ -76,7 +76,7 @@ const DueDay = ({ step, today }: Pick<EntryProps, 'step' | 'today'>) => {
 };
 
 /** Facts about the step in its state. */
-const StepFacts = observer(({ step, today, outcome: textOf, why, people }: EntryProps) => {
+const StepStateFacts = observer(({ step, today, outcome: textOf, why, people }: EntryProps) => {
   const messages = useMessages();
   const { item, by, finished, outcome, reason } = step;
   const name = (path: string): string => messages.property(item._t, path);
@@ -141,7 +141,7 @@ export const StepEntry = observer((props: EntryProps) => {
       <span className="kk-step-icon">{kindIcon(kindOfType(registry, step.item._t)?.icon)}</span>
       <div className="kk-fill">
         <StepTitle step={step} level="h5" />
-        <StepFacts {...props} />
+        <StepStateFacts {...props} />
       </div>
     </li>
   );
@@ -199,7 +199,7 @@ export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepPro
       <div className="kk-fill">
         <StepTitle step={step} level="h4" />
         {mine && <p className="kk-step-yours">{messages.format('workflow.yours')}</p>}
-        <StepFacts {...props} />
+        <StepStateFacts {...props} />
         <p className="kk-step-moves">
           <TransitionButtons moves={moves} back={first} />
           <ItemPart item={item} />

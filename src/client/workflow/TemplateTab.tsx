@@ -11,7 +11,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { DryRun } from 'src/client/workflow/DryRun.tsx';
 import { PlanEditor } from 'src/client/workflow/PlanEditor.tsx';
-import { stepsIn, storedSteps } from 'src/client/workflow/templateSteps.ts';
+import { stepsIn, plainSteps } from 'src/client/workflow/templateSteps.ts';
 import { TemplateRuns } from 'src/client/workflow/TemplateRuns.tsx';
 import { TemplateVersions } from 'src/client/workflow/TemplateVersions.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -57,7 +57,7 @@ export const TemplateTab = observer(({ item }: { readonly item: Item }) => {
         of={String(values['of'] ?? '')}
         owner={ownerAt(values, type?.read.owner)}
         steps={stepsIn(values as { steps?: Item['steps'] })}
-        set={draft && ((next) => draft.set({ ...draft.values, steps: next.length > 0 ? storedSteps(next) : null }))}
+        set={draft && ((next) => draft.set({ ...draft.values, steps: next.length > 0 ? plainSteps(next) : null }))}
       />
       {draft && <SaveBar draft={draft} />}
       {!draft?.dirty && (

@@ -15,10 +15,10 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Condition, NextSteps, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
-const COUNTS = ['working', 'calendar'] as const;
+const DAY_COUNTS = ['working', 'calendar'] as const;
 
 /** Longest name of a step. */
-const MAX_NAME = 200;
+const MAX_STEP_LABEL = 200;
 
 export interface Planning extends WordsOf {
   readonly client: Client;
@@ -56,7 +56,7 @@ const placeFields = (planning: Planning, step: TemplateStep | undefined): FormFi
   const { client, messages, of, steps } = planning;
   const kinds = kindsFor(client.registry, of).map(({ kind, type }) => [kind, messages.type(type)] as const);
   return [
-    { name: 'label', label: 'workflow.stepName', required: true, maxLength: MAX_NAME },
+    { name: 'label', label: 'workflow.stepName', required: true, maxLength: MAX_STEP_LABEL },
     { name: 'kind', label: 'workflow.kind', required: true, choices: kinds },
     {
       ...{ name: 'group', label: 'workflow.edit.group', help: 'workflow.edit.groupHint', required: true },
@@ -74,7 +74,7 @@ const workFields = ({ client, messages, of, states }: Planning): FormField[] => 
   { name: 'days', label: 'workflow.edit.days', kind: 'integer', minimum: 0 },
   {
     ...{ name: 'count', label: 'workflow.edit.count', required: true },
-    choices: COUNTS.map((each) => [each, messages.format(`workflow.edit.${each}`)]),
+    choices: DAY_COUNTS.map((each) => [each, messages.format(`workflow.edit.${each}`)]),
   },
   peopleField({ name: 'users', label: 'workflow.assigned' }),
   { name: 'path', label: 'workflow.edit.path', choices: peoplePaths(client, messages, of) },
@@ -111,7 +111,7 @@ const courseFields = (planning: Planning, step: TemplateStep | undefined): FormF
   ];
 };
 
-const valuesOf = ({ client, of, steps }: Planning, step: TemplateStep | undefined): Values => {
+const answersForStep = ({ client, of, steps }: Planning, step: TemplateStep | undefined): Values => {
   const kinds = kindsFor(client.registry, of);
   const last = Math.max(0, ...steps.map(({ group }) => group));
   const { assign, working, group = last + 1, ...rest } = step ?? {};
@@ -129,7 +129,7 @@ export const stepQuestion = (planning: Planning, step: TemplateStep | undefined)
     title: messages.format(step ? 'workflow.edit.change' : 'workflow.addStep'),
     apply: messages.format(step ? 'workflow.edit.apply' : 'workflow.addStep'),
     fields: [...placeFields(planning, step), ...workFields(planning), ...courseFields(planning, step)],
-    values: valuesOf(planning, step),
+    values: answersForStep(planning, step),
     submit: async (answers) => set(withStep(steps, answers, step)),
   };
 };

@@ -16,10 +16,10 @@ const freeKey = (steps: readonly TemplateStep[]): string => {
 export const stepsInOrder = (steps: readonly TemplateStep[]): readonly TemplateStep[] =>
   steps.toSorted((a, b) => a.group - b.group);
 
-const idsIn = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const stringList = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const assignOf = ({ users, path, capability }: Values): TemplateStep['assign'] => {
-  const people = idsIn(users);
+  const people = stringList(users);
   const assign = {
     ...(typeof capability === 'string' && { capability }),
     ...(people.length > 0 && { users: people }),
@@ -35,8 +35,8 @@ export const withStep = (
   before: TemplateStep | undefined,
 ): readonly TemplateStep[] => {
   const { label, kind, group, days, count, state, when, next: leads } = answers;
-  const after = idsIn(answers['after']);
-  const others = idsIn(answers['others']);
+  const after = stringList(answers['after']);
+  const others = stringList(answers['others']);
   const next: TemplateStep = {
     key: before?.key ?? freeKey(steps),
     kind: String(kind),
@@ -101,4 +101,4 @@ export const movedStep = (steps: readonly TemplateStep[], key: string, by: 1 | -
   renumbered(steps.map((step) => (step.key === key ? { ...step, group: step.group + by } : step)));
 
 /** Returns the steps as they are stored, without undefined values. */
-export const storedSteps = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;
+export const plainSteps = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;

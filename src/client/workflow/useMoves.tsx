@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
-import { isEmptyValue } from 'src/client/forms/PropertyValue.tsx';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { propertiesIn } from 'src/client/stores/draftValues.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -192,18 +192,18 @@ export const outcomeAsked = ({ registry, items }: Client, item: Item) => {
 
 /** The fields of a question, and the values that they start with. */
 type AskedOf = Required<Pick<Question, 'values'>> & { readonly fields: readonly FormField[] };
-const NOTHING: AskedOf = { fields: [], values: {} };
+const NOTHING_ASKED: AskedOf = { fields: [], values: {} };
 
 const outcomeField = async (client: Client, item: Item): Promise<AskedOf> => {
   const id = String(item['of'] ?? '');
   // The questions depend on the item of the step, which a page of only the step may not have loaded yet.
   await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const { asks, required, value } = outcomeAsked(client, item);
-  if (!asks) return NOTHING;
+  if (!asks) return NOTHING_ASKED;
   const read = (): Choices | undefined => outcomeChoices(client, item);
   await when(() => read() !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
   const choices = read() ?? [];
-  if (choices.length === 0) return NOTHING;
+  if (choices.length === 0) return NOTHING_ASKED;
   const isKnown = value !== undefined && choices.some(([key]) => key === value);
   return {
     fields: [{ name: 'outcome', label: `types.${item._t}.props.outcome`, choices, required }],
@@ -218,7 +218,7 @@ const fieldsOfItem = (client: Client, step: Item): AskedOf => {
   const of = itemIn(client.items.get(String(step['of'] ?? '')));
   const type = of && client.registry.types[of._t];
   const { asks = [] } = kindOfType(client.registry, step._t) ?? {};
-  return of && type ? { fields: askedFields(type, { names: asks }), values: valuesIn(of, type) } : NOTHING;
+  return of && type ? { fields: askedFields(type, { names: asks }), values: valuesIn(of, type) } : NOTHING_ASKED;
 };
 
 const reasonField = ({ reason }: ClientTransition): readonly FormField[] =>
@@ -338,8 +338,8 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const { errors, lines } = await effectsOf(client, seen, transition);
     if (errors.length > 0 && showsLack(client, messages, { ...moved, asks }, errors)) return;
     const isEnd = kindOfType(client.registry, item._t) !== undefined && transition.to === COMPLETE;
-    const outcome = isEnd ? await outcomeField(client, item) : NOTHING;
-    const ofItem = isEnd ? fieldsOfItem(client, item) : NOTHING;
+    const outcome = isEnd ? await outcomeField(client, item) : NOTHING_ASKED;
+    const ofItem = isEnd ? fieldsOfItem(client, item) : NOTHING_ASKED;
     const fields = [
       ...outcome.fields,
       ...ofItem.fields,

@@ -1,14 +1,9 @@
 // Fills fields of a form with known values. Asks before it replaces a value that a person has written, and saves nothing.
 
+import { isBlankValue } from 'src/base/isEmptyValue.ts';
 import { type ItemDraft, useClient, useMessages } from 'src/client/extend.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
-
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
+import type { Values } from 'src/model/item/Item.ts';
 
 /** Resolves to false when the person cancels. */
 export const useFill = (): ((draft: ItemDraft, values: Values) => Promise<boolean>) => {
@@ -17,7 +12,7 @@ export const useFill = (): ((draft: ItemDraft, values: Values) => Promise<boolea
   return async (draft, values) => {
     const written = Object.keys(values).filter((name) => {
       const before = draft.values[name];
-      return !isEmpty(before) && !deepEqual(before, values[name]);
+      return !isBlankValue(before) && !deepEqual(before, values[name]);
     });
     const names = messages.intl.formatList(written.map((name) => messages.property(draft.type, name)));
     const answer =

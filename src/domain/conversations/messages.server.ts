@@ -1,9 +1,9 @@
 // Rules of a message: who said it, until when it may be changed, whom it may mention; and how it is struck out.
 
+import { idsIn } from 'src/model/item/idsIn.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import {
   readersAmong,
@@ -23,9 +23,6 @@ const SAID = ['body', 'attachments', 'mentions'] as const;
 
 const isSaid = (proposed: Values, before: Values): boolean =>
   SAID.some((name) => !deepEqual(proposed[name] ?? null, before[name] ?? null));
-
-const idsOf = (value: Json | undefined): ItemId[] =>
-  Array.isArray(value) ? value.filter((each) => isItemId(each)) : [];
 
 /** Adds the message to the counts of its conversation. Locks the conversation, so that messages have one order. */
 const countMessage = async ({ thread }: Values, context: WritingContext): Promise<void> => {
@@ -65,7 +62,7 @@ const firstErrors = async ({ thread, attachments }: Values, { services, db }: Co
   const { purpose, messageCount } = properties as Values;
   const needed =
     typeof purpose === 'string' && services.registry.conversations?.purposes[purpose]?.attachments === true;
-  const missing = needed && messageCount === 1 && idsOf(attachments).length === 0;
+  const missing = needed && messageCount === 1 && idsIn(attachments).length === 0;
   return missing ? [{ path: '/attachments', message: 'errors.message.attachment' }] : [];
 };
 
@@ -75,20 +72,20 @@ const mentionErrors = async (
   context: Context,
 ): Promise<InvalidEntry[]> => {
   const { thread, mentions } = proposed;
-  const known = new Set(idsOf(before?.['mentions']));
-  const added = idsOf(mentions).filter((id) => !known.has(id));
+  const known = new Set(idsIn(before?.['mentions']));
+  const added = idsIn(mentions).filter((id) => !known.has(id));
   const stored =
     added.length > 0 && typeof thread === 'string' ? await context.services.items.find(context.db, thread) : undefined;
   if (!stored) return [];
   const may = new Set(await readersAmong(context, added, stored));
-  return idsOf(mentions).flatMap((id, index) =>
+  return idsIn(mentions).flatMap((id, index) =>
     known.has(id) || may.has(id) ? [] : [{ path: `/mentions/${index}`, message: 'errors.message.unseen' }],
   );
 };
 
 export const messageRules: ValidateRule = async (proposed, before, context) => {
   const errors = before ? changeErrors(proposed, before, context) : await firstErrors(proposed, context);
-  const isEmpty = proposed['body'] === undefined && idsOf(proposed['attachments']).length === 0;
+  const isEmpty = proposed['body'] === undefined && idsIn(proposed['attachments']).length === 0;
   if (isEmpty && proposed['struckAt'] === undefined) errors.push({ path: '/body', message: 'errors.message.empty' });
   return [...errors, ...(await mentionErrors(proposed, before, context))];
 };
@@ -103,7 +100,7 @@ export const strikeMessage = endpoint('strikeMessage', async (context) => {
   const changes = { body: null, mentions: null, attachments: null, editableUntil: null };
   const struck = { struckAt: now.toISOString(), struckBy: subject.userId };
   await writeItem(context, stored, { changes: { ...changes, ...struck }, kind: 'struck' });
-  for (const id of idsOf(stored.properties['attachments'])) {
+  for (const id of idsIn(stored.properties['attachments'])) {
     const file = await services.items.find(tx, id, true);
     if (file?.properties['rel'] === $id) await removeItem(context, file);
   }

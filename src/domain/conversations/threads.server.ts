@@ -1,14 +1,12 @@
 // Rules of a conversation: it stays with the item that it is about and belongs to that item's owner. People who are asked to act become
 // participants.
 
+import { stringsIn } from 'src/base/stringsIn.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { BeforeSaveRule, Context, ValidateRule } from 'src/server/extend.ts';
-
-const textsOf = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** The owner is stored, so that its lists and its facet are at hand; a context of the site has none. */
 const fromContext = async ({ context }: Values, { services, db, subject }: Context): Promise<Values> => {
@@ -26,11 +24,11 @@ const partyOrganisations = async (
 ): Promise<{ readonly own: readonly string[]; readonly known: readonly string[] }> => {
   const stored = isItemId(context) ? await services.items.find(db, context) : undefined;
   const seen = stored && ((await services.items.view(db, readFilter, stored, undefined)) as Values);
-  const asked = textsOf(stored?.properties['communities']);
+  const asked = stringsIn(stored?.properties['communities']);
   /** Organisations of which the writer is a member. */
   const own = asked.filter((id) => subject.memberships.some(({ owner }) => owner === id));
   // Organisations that the writer cannot see in the item are left out, so that a refusal does not reveal them.
-  return { own, known: [...own, ...textsOf(seen?.['communities'])] };
+  return { own, known: [...own, ...stringsIn(seen?.['communities'])] };
 };
 
 /** A writer who is a member of such an organisation, and not of the owner, writes for that organisation only. */
@@ -43,7 +41,7 @@ const ownParties = async (proposed: Values, context: Context): Promise<Values> =
 
 export const completeThread: BeforeSaveRule = async (proposed, before, context) => {
   const { assignedTo } = proposed;
-  const participants = textsOf(proposed['participants']);
+  const participants = stringsIn(proposed['participants']);
   const takesPart =
     typeof assignedTo !== 'string' || assignedTo === before?.['assignedTo'] || participants.includes(assignedTo);
   const first = before === undefined ? await fromContext(proposed, context) : {};
@@ -55,8 +53,8 @@ export const completeThread: BeforeSaveRule = async (proposed, before, context) 
 };
 
 const partyErrors = async (proposed: Values, before: Values | undefined, context: Context): Promise<InvalidEntry[]> => {
-  const there = textsOf(before?.['parties']);
-  const added = textsOf(proposed['parties']).filter((id) => !there.includes(id));
+  const there = stringsIn(before?.['parties']);
+  const added = stringsIn(proposed['parties']).filter((id) => !there.includes(id));
   const known = added.length === 0 ? [] : (await partyOrganisations(proposed, context)).known;
   return added.every((id) => known.includes(id)) ? [] : [{ path: '/parties', message: 'errors.invalidChoice' }];
 };
@@ -68,7 +66,7 @@ const quoteErrors = (proposed: Values, before: Values | undefined): InvalidEntry
     return [{ path: '/quote', message: 'errors.thread.moved' }];
   if (quote === undefined || quote === null) return [];
   return ['participants', 'parties']
-    .filter((name) => textsOf(proposed[name]).length > 0)
+    .filter((name) => stringsIn(proposed[name]).length > 0)
     .map((name) => ({ path: `/${name}`, message: 'errors.thread.inside' }));
 };
 

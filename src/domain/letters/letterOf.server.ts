@@ -1,5 +1,6 @@
 // Document of a Letter: letterhead of its owner, addressee and text.
 
+import { stringIn } from 'src/base/stringsIn.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import { annexesIn, filesOfAnnexes, type Words } from 'src/domain/letters/annexes.server.ts';
 import { letterWords } from 'src/domain/letters/letterWords.server.ts';
@@ -17,9 +18,8 @@ import {
   type StoredItem,
 } from 'src/server/extend.ts';
 
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const listed = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
-const textLines = (value: Json | undefined): string[] => text(value).split('\n');
+const textLines = (value: Json | undefined): string[] => stringIn(value).split('\n');
 
 const readOne = async ({ services, db, readFilter }: Context, id: Json | undefined): Promise<Item | undefined> => {
   if (!isItemId(id)) return undefined;
@@ -28,9 +28,9 @@ const readOne = async ({ services, db, readFilter }: Context, id: Json | undefin
 };
 
 const imageOf = async ({ services, subject }: Context, fileID: Json | undefined): Promise<Buffer | undefined> =>
-  text(fileID) === ''
+  stringIn(fileID) === ''
     ? undefined
-    : await services.files.imageVariant(text(fileID), { kind: 'large', person: subject.userId ?? '' });
+    : await services.files.imageVariant(stringIn(fileID), { kind: 'large', person: subject.userId ?? '' });
 
 /** The first of the pictures, as PNG. */
 const pictureOf = async (context: Context, pictures: Json | undefined): Promise<Letter['letterhead']['logo']> => {
@@ -50,7 +50,9 @@ const picturesIn = async (context: Context, files: readonly StoredItem[]): Promi
   for (const { properties } of files.filter(isPrintedPicture)) {
     const image = await imageOf(context, properties['fileID']);
     const printed = image && (await context.services.letters.picture(image));
-    pictures.push(printed && { ...printed, name: text(properties['caption']) || text(properties['originalName']) });
+    pictures.push(
+      printed && { ...printed, name: stringIn(properties['caption']) || stringIn(properties['originalName']) },
+    );
   }
   return pictures.filter((picture) => picture !== undefined);
 };
@@ -70,13 +72,13 @@ const ADDRESS_PARTS = ['city', 'region', 'postalCode'] as const;
 /** Lines of a postal address. */
 const addressOf = (organization: Item | undefined): string[] => {
   const address = organization?.['address'];
-  const at = (name: string): string => (isRecord(address) ? text(address[name] as Json | undefined) : '');
+  const at = (name: string): string => (isRecord(address) ? stringIn(address[name] as Json | undefined) : '');
   const place = ADDRESS_PARTS.map(at).filter((part) => part !== '');
   return [...ADDRESS.map(at), place.join(' '), at('country')].filter((line) => line !== '');
 };
 
 const waysTo = (words: Words, organization: Item | undefined): string[] => {
-  const [phone, email] = [text(organization?.['phone']), text(organization?.['email'])];
+  const [phone, email] = [stringIn(organization?.['phone']), stringIn(organization?.['email'])];
   return [
     phone === '' ? '' : words.format('letters.phone', { phone }),
     email === '' ? '' : words.format('letters.email', { email }),
@@ -87,7 +89,7 @@ const waysTo = (words: Words, organization: Item | undefined): string[] => {
 const namesOfFiles = async ({ services, db }: Context, value: Json | undefined): Promise<string[]> => {
   const ids = (Array.isArray(value) ? value : []).filter(isItemId);
   const found = new Map((await services.items.findMany(db, ids)).map((file) => [file.id, file]));
-  return ids.map((id) => text(found.get(id)?.properties['originalName'])).filter((name) => name !== '');
+  return ids.map((id) => stringIn(found.get(id)?.properties['originalName'])).filter((name) => name !== '');
 };
 
 type Values = Readonly<Record<string, Json | undefined>>;
@@ -118,29 +120,29 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
   const enclosed = [
     ...annexes.map(({ title }) => title),
     ...(await namesOfFiles(context, letter['attachments'])),
-    ...beside.map(({ properties }) => text(properties['originalName'])),
+    ...beside.map(({ properties }) => stringIn(properties['originalName'])),
   ];
   return {
-    title: text(letter['subject']),
+    title: stringIn(letter['subject']),
     language,
     letterhead: {
-      name: text(owner?.['displayName']),
-      lines: [...addressOf(owner), ...waysTo(words, owner), text(owner?.['website'])].filter((line) => line !== ''),
+      name: stringIn(owner?.['displayName']),
+      lines: [...addressOf(owner), ...waysTo(words, owner), stringIn(owner?.['website'])].filter((line) => line !== ''),
       logo: await pictureOf(context, owner?.['logo']),
     },
-    date: words.date(text(letter['date']) || (await todayOf(context, ownedBy(owner)))),
+    date: words.date(stringIn(letter['date']) || (await todayOf(context, ownedBy(owner)))),
     recipient: [
-      text(to?.['displayName']),
+      stringIn(to?.['displayName']),
       ...attention.map((name) => words.format('letters.attention', { name })),
       ...addressOf(to),
     ].filter((line) => line !== ''),
     references: [
-      { name: words.format('letters.fileNumber'), value: text(letter['fileNumber']) },
+      { name: words.format('letters.fileNumber'), value: stringIn(letter['fileNumber']) },
       { name: words.format('letters.reference'), value: identifiers },
     ].filter(({ value }) => value !== ''),
-    salutation: text(letter['salutation']),
-    subject: text(letter['subject']),
-    body: text(letter['body']),
+    salutation: stringIn(letter['salutation']),
+    subject: stringIn(letter['subject']),
+    body: stringIn(letter['body']),
     signature: textLines(letter['signature']),
     signatureImage: await pictureOf(context, letter['signatureImage']),
     lists: [

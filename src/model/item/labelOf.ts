@@ -50,7 +50,7 @@ interface Part {
   readonly value: string;
 }
 
-const templateParts = (template: string, read: (path: string) => string): { parts: Part[]; end: string } => {
+const partsOfTemplate = (template: string, read: (path: string) => string): { parts: Part[]; end: string } => {
   const parts: Part[] = [];
   let at = 0;
   for (const match of template.matchAll(PLACEHOLDER)) {
@@ -68,7 +68,7 @@ const withoutClosing = (before: string, after: string): string => {
 
 /** Fills a template. A part whose path is empty is omitted with its punctuation: `{title} ({year})` without a year gives only the title. */
 export const fillTemplate = (template: string, read: (path: string) => string): string => {
-  const { parts, end } = templateParts(template, read);
+  const { parts, end } = partsOfTemplate(template, read);
   let text = '';
   let rest = end;
   parts.forEach((part, index) => {

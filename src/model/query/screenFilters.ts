@@ -17,7 +17,7 @@ export interface FilterReader {
 }
 
 const READ_ORGS = '$user.readOrgs';
-const OWN_ID = '$user.id';
+export const OWN_ID = '$user.id';
 
 /** Converts declared values to a filter. A single value becomes a list. */
 export const asFilters = (given: Readonly<Record<string, Json>> | undefined): Filters =>

@@ -8,12 +8,12 @@ export type FieldUi = Readonly<Record<string, unknown>>;
 
 const withoutMembers = ({ properties: _, ...property }: Property): Property => property;
 
-const membersOf = (property: Property, title: string): FieldUi =>
+const memberUi = (property: Property, title: string): FieldUi =>
   Object.fromEntries(
     Object.values(property.properties ?? {}).map((member) => [member.name, fieldUi(member, `${title}.${member.name}`)]),
   );
 
-const itemsOf = (property: Property, title: string): FieldUi => {
+const entryUi = (property: Property, title: string): FieldUi => {
   const { minItems: _, maxItems: __, ...single } = property;
   return fieldUi({ ...single, many: false }, title);
 };
@@ -27,8 +27,8 @@ export const fieldUi = (property: Property, title: string): FieldUi => {
   if (field !== undefined && (!many || field === 'list')) return { ...head, 'ui:field': kind };
   if (many && property.capability) return { ...head, 'ui:widget': 'capabilities' };
   if (many && manyWidget !== undefined) return { ...head, 'ui:widget': manyWidget };
-  if (many) return { ...head, items: itemsOf(property, title) };
-  if (property.properties) return { ...head, ...membersOf(property, title) };
+  if (many) return { ...head, items: entryUi(property, title) };
+  if (property.properties) return { ...head, ...memberUi(property, title) };
   if (property.markdown) return { ...head, 'ui:widget': 'markdown' };
   return widget === undefined ? head : { ...head, 'ui:widget': widget };
 };

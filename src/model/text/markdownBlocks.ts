@@ -52,7 +52,7 @@ const lexer = new Marked({
 
 const PLAIN_STYLE: Style = { bold: false, italic: false, struck: false, link: undefined };
 const LINK_SCHEMES = /^(?:https?:\/\/|mailto:)/iu;
-const HEADING_LEVELS = [1, 2, 3] as const;
+const MARKDOWN_HEADING_LEVELS = [1, 2, 3] as const;
 /** Maximum depth of nested lists; deeper ones are drawn at this depth. It limits the cost of a hostile text. */
 const MAX_LIST_DEPTH = 6;
 
@@ -134,7 +134,11 @@ const tokenBlock = (token: Token, depth: number): Block | undefined => {
   if (depth > MAX_LIST_DEPTH) return { kind: 'paragraph', runs: [{ ...PLAIN_STYLE, text: token.raw }] };
   switch (token.type) {
     case 'heading':
-      return { kind: 'heading', level: HEADING_LEVELS[(token as Tokens.Heading).depth - 1] ?? 3, runs: runs(token) };
+      return {
+        kind: 'heading',
+        level: MARKDOWN_HEADING_LEVELS[(token as Tokens.Heading).depth - 1] ?? 3,
+        runs: runs(token),
+      };
     case 'list':
       return listBlock(token as Tokens.List, depth);
     case 'table': {
@@ -164,7 +168,7 @@ const withoutSkips = (blocks: readonly Block[], last: { level: number }): Block[
     if (block.kind === 'quote') return { ...block, blocks: withoutSkips(block.blocks, last) };
     if (block.kind !== 'heading') return block;
     last.level = Math.min(block.level, last.level + 1);
-    return { ...block, level: HEADING_LEVELS[last.level - 1] ?? 3 };
+    return { ...block, level: MARKDOWN_HEADING_LEVELS[last.level - 1] ?? 3 };
   });
 
 /** Deeply nested characters can exceed the stack of the lexer. Such a text becomes a paragraph. */

@@ -64,13 +64,13 @@ const trimmedStyle = (runs: readonly Run[], style: StyleName, ends: RegExp): Run
 /** A style or the address of a link. */
 type Mark = StyleName | `link:${string}`;
 
-const runMarks = (run: Run): Mark[] => [
+const inlineMarks = (run: Run): Mark[] => [
   ...(run.link === undefined ? [] : [`link:${run.link}` as const]),
   ...STYLE_NAMES.filter((style) => run[style]),
 ];
 
 const PLAIN_ADDRESS = /^[^\s()<>\\]*$/u;
-const linkAddress = (mark: string): string => {
+const markdownLinkAddress = (mark: string): string => {
   const address = mark.slice('link:'.length);
   return PLAIN_ADDRESS.test(address) ? address : `<${address.replace(/[<>\\]/gu, String.raw`\$&`)}>`;
 };
@@ -78,7 +78,7 @@ const linkAddress = (mark: string): string => {
 const opening = (mark: Mark, { italic }: Way): string =>
   mark === 'bold' ? '**' : mark === 'italic' ? italic : mark === 'struck' ? '~~' : '[';
 const closing = (mark: Mark, way: Way): string =>
-  mark.startsWith('link:') ? `](${linkAddress(mark)})` : opening(mark, way);
+  mark.startsWith('link:') ? `](${markdownLinkAddress(mark)})` : opening(mark, way);
 
 const runText = ({ text, field }: Run, begins: boolean): string =>
   field === undefined ? escapeMarkdown(text, begins).replaceAll('\n', '\\\n') : `{${field}}`;
@@ -91,7 +91,7 @@ const markSpan = (marks: readonly (readonly Mark[])[], from: number, mark: Mark)
 };
 
 const writeRuns = (runs: readonly Run[], way: Way, begins: boolean): string => {
-  const marks = runs.map(runMarks);
+  const marks = runs.map(inlineMarks);
   const open: Mark[] = [];
   let written = '';
   const closeTo = (depth: number): void => {

@@ -1,6 +1,7 @@
 // Rights of people in an owner, as administrators see and change them. An owner's administrator manages only that owner's people, cannot
 // give more than they hold there themselves, and cannot change their own rights. Called by the endpoints of peopleEndpoints.
 
+import { stringsIn } from 'src/base/stringsIn.ts';
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
 import { SYSTEM_OWNER, type Subject } from 'src/model/access/Subject.ts';
 import { diffItem } from 'src/model/item/diffItem.ts';
@@ -27,9 +28,6 @@ export interface Rights {
 
 type Owner = ItemId | typeof SYSTEM_OWNER;
 
-const textsOf = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? (value as readonly Json[]).filter((each) => typeof each === 'string') : [];
-
 const membershipsOf = (user: Values): readonly Values[] =>
   Array.isArray(user['memberships']) ? (user['memberships'] as readonly Values[]) : [];
 
@@ -38,7 +36,7 @@ const textOrNull = (value: Json | undefined): string | null => (typeof value ===
 const rightsIn = (membership: Values): Rights => ({
   reads: isLevel(membership['reads']) ? membership['reads'] : 'PUBLIC',
   admin: membership['admin'] === true,
-  capabilities: textsOf(membership['capabilities']),
+  capabilities: stringsIn(membership['capabilities']),
   from: textOrNull(membership['from']),
   to: textOrNull(membership['to']),
 });

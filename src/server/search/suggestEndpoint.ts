@@ -23,7 +23,7 @@ const newest = async (
   return ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
 };
 
-const withoutBlocked = async (
+const unblockedSuggestions = async (
   { services, db }: Context<SearchNeeds>,
   found: readonly Suggestion[],
 ): Promise<Suggestion[]> => {
@@ -41,7 +41,7 @@ export const suggestEndpoint = endpoint('suggest', async (context, { text, types
   if (!choose) return await search.suggest(readFilter, text, { types }, gone);
   if (labelTokens(text).join(' ').length >= SUGGEST_MINIMUM) {
     const found = await search.suggest(readFilter, text, { types, most: CANDIDATES }, gone);
-    return (await withoutBlocked(context, found)).slice(0, SUGGESTED);
+    return (await unblockedSuggestions(context, found)).slice(0, SUGGESTED);
   }
-  return types ? (await withoutBlocked(context, await newest(context, types))).slice(0, NEWEST) : [];
+  return types ? (await unblockedSuggestions(context, await newest(context, types))).slice(0, NEWEST) : [];
 });

@@ -158,14 +158,14 @@ const mergeOne: ActOnOne<Merge> = async (context, { id }, merge) => {
 };
 
 /** Workflow data is changed by the right over the list only, so that this right is checked again for each batch and for the undo. */
-const admitListKeeper = async (context: TaskContext, { list, owner }: Merge): Promise<void> => {
+const admitListEditor = async (context: TaskContext, { list, owner }: Merge): Promise<void> => {
   if (!(await mayKeepList(context, { list, owner: owner === SYSTEM_OWNER ? undefined : owner })))
     throw problem('notAllowed');
 };
 
 export const mergeListValues = {
   begin: beginMerge,
-  admit: admitListKeeper,
+  admit: admitListEditor,
   run: runBulk({ act: mergeOne }),
   undoable: true,
 };

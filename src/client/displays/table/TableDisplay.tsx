@@ -44,7 +44,7 @@ import 'src/client/displays/table/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table/table.css';
 
-const TABLE_ROW = 32;
+const TABLE_ROW_HEIGHT = 32;
 const TABLE_ROWS_AHEAD = 25;
 
 const isOnValue = (target: EventTarget): boolean =>
@@ -221,8 +221,8 @@ const Grid = observer((props: DisplayProps) => {
           enableMultipleSelection
           selectionModes={SELECTABLE}
           enableGhostCells={false}
-          defaultRowHeight={TABLE_ROW}
-          minRowHeight={TABLE_ROW}
+          defaultRowHeight={TABLE_ROW_HEIGHT}
+          minRowHeight={TABLE_ROW_HEIGHT}
           columnWidths={widths}
           numFrozenColumns={frozen}
           focusedCell={{ row: Math.max(0, at.row), col: at.col, focusSelectionIndex: 0 }}

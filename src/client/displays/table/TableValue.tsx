@@ -19,7 +19,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 const CLOCK_END = '_clock.due';
 
 /** The value at a dotted path within the item. */
-const valueAtPath = (item: Item, path: string): Json | undefined => {
+const valueAtDots = (item: Item, path: string): Json | undefined => {
   let value: Json | undefined = item as unknown as Json;
   for (const name of path.split('.'))
     value =
@@ -38,7 +38,7 @@ const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path
   if (path === LEVEL || path === OWNER) {
     const type = registry.types[item._t];
     if (path === LEVEL) return <RowLevel item={item} />;
-    const owner = valueAtPath(item, type?.read.owner ?? '');
+    const owner = valueAtDots(item, type?.read.owner ?? '');
     return typeof owner === 'string' ? <ItemLink id={owner} /> : null;
   }
   // Several events of one day differ by their time.
@@ -84,7 +84,7 @@ export const ItemValue = observer(({ item, column }: ItemValueProps) => {
     <PropertyValue
       type={item._t}
       property={column.property}
-      value={valueAtPath(item, column.path)}
+      value={valueAtDots(item, column.path)}
       item={item}
       compact
       from={from}

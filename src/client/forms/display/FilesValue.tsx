@@ -1,5 +1,6 @@
 // Attachments as read: thumbnails of images, names, kinds and sizes. A file the reader may not see is not shown.
 
+import { stringIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { absentText } from 'src/client/navigation/absentText.ts';
@@ -7,19 +8,17 @@ import { categoryOf, UploadCategory } from 'src/client/forms/display/FileCategor
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { parseUploadRef, type UploadRef } from 'src/model/item/uploadRef.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 const FILE_ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video', model: 'cube' };
 
 /** SVG files can only be downloaded: they have no smaller copies. */
 export const isImage = (item: Item): boolean =>
-  text(item.filetype).startsWith('image/') && text(item.filetype) !== 'image/svg+xml';
+  stringIn(item.filetype).startsWith('image/') && stringIn(item.filetype) !== 'image/svg+xml';
 
-export const fileIcon = (item: Item): string => FILE_ICONS[text(item.filetype).split('/')[0] ?? ''] ?? 'document';
+export const fileIcon = (item: Item): string => FILE_ICONS[stringIn(item.filetype).split('/')[0] ?? ''] ?? 'document';
 
 export const attachmentUrl = (id: string, variant?: 'small' | 'medium' | 'large'): string =>
   `/attachment/${encodeURIComponent(id)}${variant ? `?variant=${variant}` : ''}`;

@@ -1,6 +1,7 @@
 // Values that the pages of a workflow read from an item and its steps, which are items of many types with the same
 // engine properties.
 
+import { stringsIn } from 'src/base/stringsIn.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -45,9 +46,6 @@ const textValue = (values: Read, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const idsIn = (value: Json | undefined): readonly ItemId[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
-
 /** Returns the owner of the workflow's value lists: the owner at the path in the workflow, otherwise the site. */
 export const listOwner = ({ calendar }: WorkflowSubject, item: Item | undefined): ItemId | 'system' => {
   const [owner] = item && calendar !== undefined ? valuesAt(item, calendar) : [];
@@ -80,7 +78,7 @@ export const shownStep = (item: Item): ShownStep => {
     label: item.$label,
     state: String(item['state'] ?? 'BLANK') as StepState,
     group: typeof group === 'number' ? group : 0,
-    assigned: idsIn(item['$assigned']),
+    assigned: stringsIn(item['$assigned']),
     due: textValue(item, '$assignedDue'),
     outcome: textValue(item, 'outcome'),
     by: textValue(item, 'finishedBy') ?? (isRecord(stamped) ? textValue(stamped as Values, 'by') : undefined),

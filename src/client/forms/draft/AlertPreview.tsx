@@ -1,6 +1,7 @@
 // Preview of a system alert while it is written: in both themes, with its times, position and audience. Readers see it
 // once it is saved.
 
+import { stringIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties } from 'react';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -8,11 +9,8 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { themeVariables } from 'src/client/ui/theme.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Json } from 'src/model/item/Item.ts';
 
 const THEMES = ['light', 'dark'] as const;
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 interface AlertProps {
   readonly title: string;
@@ -46,7 +44,7 @@ const PreviewedAlert = ({ theme, title, message, modal }: AlertProps & { readonl
 
 const useWhen = (draft: ItemDraft): string => {
   const messages = useMessages();
-  const [from, to] = [textOf(draft.values['from']), textOf(draft.values['to'])];
+  const [from, to] = [stringIn(draft.values['from']), stringIn(draft.values['to'])];
   const at = (instant: string): string => formatDate(messages.intl, instant, true);
   const begin =
     from === ''
@@ -62,7 +60,7 @@ export const AlertPreview = observer(({ draft }: { readonly draft: ItemDraft }) 
   const when = useWhen(draft);
   const { values } = draft;
   const modal = values['modal'] === true;
-  const title = textOf(values['title']) || messages.format('sysAlerts.preview.noTitle');
+  const title = stringIn(values['title']) || messages.format('sysAlerts.preview.noTitle');
   const isPublic = values['$access'] === 'PUBLIC';
   return (
     <section className="kk-stack" aria-label={messages.format('sysAlerts.preview.title')}>
@@ -73,7 +71,7 @@ export const AlertPreview = observer(({ draft }: { readonly draft: ItemDraft }) 
       </p>
       <div className="kk-alert-pair">
         {THEMES.map((theme) => (
-          <PreviewedAlert key={theme} theme={theme} title={title} message={textOf(values['message'])} modal={modal} />
+          <PreviewedAlert key={theme} theme={theme} title={title} message={stringIn(values['message'])} modal={modal} />
         ))}
       </div>
     </section>

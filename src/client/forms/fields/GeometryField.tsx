@@ -210,7 +210,7 @@ const Shape = ({ field }: { readonly field: FieldControl }) => {
   );
 };
 
-const PARTS = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
+const INPUT_OF_MODE = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
 
 export const GeometryField = (props: FieldProps) => {
   const { GeometryMap, TakeFromFile } = useClient().parts;
@@ -222,7 +222,7 @@ export const GeometryField = (props: FieldProps) => {
   const mode = chosen === '' ? modeOf(field.value) : chosen;
   const kinds = field.property.geo?.kinds ?? [];
   const allowed = GEOMETRY_MODES.filter(({ kind }) => kind === undefined || kinds.length === 0 || kinds.includes(kind));
-  const Part = mode === '' ? undefined : PARTS[mode];
+  const Part = mode === '' ? undefined : INPUT_OF_MODE[mode];
   const change = (next: Mode): void => {
     setMode(next);
     // A geometry goes on to its positions and to GeoJSON as it is; between a point and bounds there is nothing to keep.

@@ -1,5 +1,6 @@
 // One text in several languages: an input per language, and a way to add one. Any language tag is allowed; the reader's own comes first.
 
+import { LANGUAGE_TAG } from 'src/client/kinds/language/languageView.tsx';
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
 import { useId, useRef, useState } from 'react';
@@ -11,7 +12,6 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { LANGUAGES } from 'src/client/intl/languages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const OTHER_TAG = 'other';
 const LONG_TEXT_LENGTH = 120;
 

@@ -77,7 +77,7 @@ interface FormCheck {
 }
 
 /** Replaces uploads by ids of the attachments that they will become, for the check. */
-const withIds = (values: Values, properties: Readonly<Record<string, Property>>): Values => {
+const withUploadIds = (values: Values, properties: Readonly<Record<string, Property>>): Values => {
   const asId = (value: Json, index: number): Json =>
     typeof value === 'string' && parseUploadRef(value) ? itemId(SYSTEM_TYPES.file, LAST_NUMBER - index) : value;
   const files = filesOf(properties).filter(({ path }) => Array.isArray(values[path]));
@@ -87,6 +87,6 @@ const withIds = (values: Values, properties: Readonly<Record<string, Property>>)
 export const checkForm =
   ({ validator, schema, properties = {}, rules = [] }: FormCheck) =>
   (values: Values): readonly FormProblem[] => {
-    const { errors = [] } = validator.rawValidation<ValidationError>(schema, withIds(values, properties));
+    const { errors = [] } = validator.rawValidation<ValidationError>(schema, withUploadIds(values, properties));
     return [...rulesOfErrors(errors, properties), ...rules.flatMap((rule) => rule(values))];
   };

@@ -34,7 +34,7 @@ const useWidgetChoices = ({ options, uiSchema, schema }: WidgetProps): readonly 
   });
 };
 
-const Told = ({ label, help }: Pick<Choice, 'label' | 'help'>) => (
+const ChoiceLabel = ({ label, help }: Pick<Choice, 'label' | 'help'>) => (
   <>
     {label} {help && <span className="kf-level-help">{help}</span>}
   </>
@@ -79,7 +79,7 @@ export const TickBoxes = <T extends Choice['value']>({
           id={`${id}-${index}`}
           checked={chosen.includes(value)}
           disabled={disabled || isClosed === true}
-          labelElement={<Told label={label} help={help} />}
+          labelElement={<ChoiceLabel label={label} help={help} />}
           aria-invalid={state.invalid || undefined}
           onChange={() => toggle(value)}
           onBlur={onLeave}
@@ -199,7 +199,7 @@ export const RadioWidget = (props: WidgetProps) => {
           name={id}
           checked={choice.value === value}
           disabled={disabled || readonly || choice.disabled}
-          labelElement={<Told {...choice} />}
+          labelElement={<ChoiceLabel {...choice} />}
           onChange={() => props.onChange(choice.value)}
           onBlur={() => props.onBlur(id, value)}
         />

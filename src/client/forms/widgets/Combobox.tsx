@@ -49,7 +49,7 @@ const OFFER_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -
 
 /** Limit of a displayed label; people may paste a whole book. */
 const LABEL_LENGTH = 200;
-const shortLabel = (label: string): string =>
+const shortOffer = (label: string): string =>
   label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH)}…` : label;
 
 interface Listing {
@@ -178,7 +178,7 @@ export const Combobox = (props: ComboboxProps) => {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => listing.pick(offer.key)}
           >
-            <span dir="auto">{shortLabel(offer.label)}</span>
+            <span dir="auto">{shortOffer(offer.label)}</span>
             {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
           </div>
         ))}

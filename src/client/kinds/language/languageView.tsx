@@ -4,7 +4,7 @@ import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
 
-const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+export const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /** The item's own `language` names the language when it is a language tag; without one the text is marked as of unknown language. */
 const LanguageValue = ({ value, item }: ValueProps) => {
