@@ -4,13 +4,15 @@ import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import messages from 'schemas/engine/messages.dates.en.json' with { type: 'json' };
+import typed from 'schemas/engine/messages.typedDates.en.json' with { type: 'json' };
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import { approximateDateCodec } from 'src/model/kinds/approximateDate/approximateDateCodec.ts';
-import { dateAndDays, dateInWords, type DateWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
+import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
+import { dateInWords, type DateWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
 import { approximateDate, daySpan, edtfText, storedDate } from 'src/model/kinds/approximateDate/edtf.ts';
 import { possibleDays, readTypedDate, type DateReader } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
-const texts: Readonly<Record<string, string>> = messages;
+const texts: Readonly<Record<string, string>> = { ...messages, ...typed };
 const format: DateWords['format'] = (id, values) => String(new IntlMessageFormat(texts[id] ?? id, 'en').format(values));
 const reader: DateReader = { language: 'en', format };
 const words: DateWords = {

@@ -4,7 +4,8 @@ import type { IntlShape } from 'react-intl';
 import { pageDateWords } from 'src/client/kinds/approximateDate/approximateDateWords.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
-import { dateAndDays, dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
+import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
+import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
 import { approximateDate } from 'src/model/kinds/approximateDate/edtf.ts';
 import { possibleDays, readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
