@@ -17,7 +17,7 @@ const docs = (schema: JsonObject): string =>
 const printDefinition = (name: string, schema: JsonObject): string => {
   const isInterface = schema['type'] === 'object' && 'properties' in schema && !('x-ts' in schema);
   return isInterface
-    ? `${docs(schema)}export interface ${name} {\n${printMembers(schema)}\n}\n`
+    ? `${docs(schema)}export type ${name} = {\n${printMembers(schema)}\n};\n`
     : `${docs(schema)}export type ${name} = ${printType(schema)};\n`;
 };
 

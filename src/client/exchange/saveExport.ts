@@ -52,7 +52,7 @@ export const saveExport = async (
   taking: Taking,
 ): Promise<string> => {
   taking.signal.throwIfAborted();
-  const answer = await connection.postForFile('/api/export', request as unknown as Json, taking.signal);
+  const answer = await connection.postForFile('/api/export', request as Json, taking.signal);
   const name = nameIn(answer.headers.get('content-disposition')) ?? `export.${request.format}`;
   keepFile(await receivedBlob(answer, taking), name);
   return name;

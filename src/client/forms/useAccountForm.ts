@@ -21,7 +21,7 @@ export interface AccountForm {
 type Values = Parameters<Messages['format']>[1];
 
 const invalidEntries = (thrown: unknown): readonly InvalidEntry[] =>
-  isProblem(thrown) && thrown.key === 'invalid' ? ((thrown.params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
+  isProblem(thrown) && thrown.key === 'invalid' ? ((thrown.params?.['errors'] ?? []) as InvalidEntry[]) : [];
 
 export const useAccountForm = (fields: readonly string[] = []): AccountForm => {
   const messages = useMessages();

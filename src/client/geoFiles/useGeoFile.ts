@@ -40,7 +40,7 @@ export interface GeoFile {
 
 const readFailureOf = (thrown: unknown): ReadFailure => {
   const errors = isProblem(thrown) && thrown.key === 'invalid' ? thrown.params?.['errors'] : undefined;
-  const [first] = Array.isArray(errors) ? (errors as unknown as readonly InvalidEntry[]) : [];
+  const [first] = Array.isArray(errors) ? (errors as readonly InvalidEntry[]) : [];
   if (!first) return { id: messageOfThrown(thrown), params: undefined, path: '' };
   return { id: first.message, params: first.params as ReadFailure['params'], path: first.path };
 };

@@ -41,7 +41,7 @@ const valueTextAt = (item: Item, path: string | undefined): string | undefined =
 };
 
 export const invitedIn = (item: Item): readonly InvitedPerson[] =>
-  (Array.isArray(item[INVITED]) ? item[INVITED] : []) as unknown as readonly InvitedPerson[];
+  (Array.isArray(item[INVITED]) ? item[INVITED] : []) as readonly InvitedPerson[];
 
 /** People who are to be invited. */
 export const invitedPeopleIn = (item: Item, paths: InvitationPaths): readonly ItemId[] => [

@@ -27,7 +27,7 @@ const CROWD_FROM = 300;
 
 const layerFormat = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 
-export const readShape = (geometry: unknown): Geometry => layerFormat.readGeometry(geometry) as unknown as Geometry;
+export const readShape = (geometry: unknown): Geometry => layerFormat.readGeometry(geometry) as Geometry;
 
 interface Shown {
   readonly given: MapFeature;

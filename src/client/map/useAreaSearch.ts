@@ -67,7 +67,7 @@ export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse
     }
     const { area, metres } = less;
     // Reported while it can still be drawn again, because the server would refuse it.
-    const fault = shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ?? runToEnd(crossingFault(area));
+    const fault = shapeFault(area as Json, ['Polygon', 'MultiPolygon']) ?? runToEnd(crossingFault(area));
     if (fault) {
       alerts.warn(fault.message, fault.params as Readonly<Record<string, number>> | undefined);
       return false;
@@ -79,7 +79,7 @@ export const useAreaSearch = (map: MapController | undefined, use: AreaSearchUse
     return true;
   };
   const ended = (made: readonly ShapePart[]): void => {
-    if (!search(geometryOf(made) as unknown as Area, use.change)) editor?.start('Polygon');
+    if (!search(geometryOf(made) as Area, use.change)) editor?.start('Polygon');
   };
   const editor = useShapeEditor(map, { parts: shapePartsOf(areaIn(use.state) as Json | undefined), onEnded: ended });
   return { editor, take: (area) => search(area, use.show) };

@@ -78,7 +78,7 @@ export const RightsDialog = observer(({ people, person, fresh, site, where, clos
   return (
     <AskDialog
       question={{
-        title: messages.format('people.copiedRights', { name: person.name, where }),
+        title: messages.format('people.rightsOf', { name: person.name, where }),
         apply: messages.format('people.save'),
         fields: [levels, ...(site ? [] : OWNER_FIELDS), capabilities, ...(site ? [] : DATES)],
         values: { ...before },

@@ -41,7 +41,7 @@ const useBulk = (store: ListingStore, taskName: string): Bulk => {
   const start: Bulk['start'] = (action, input) => {
     const { selection } = store;
     const which: Readonly<Record<string, Json>> = selection.all
-      ? { query: store.wholeQuery as unknown as Json }
+      ? { query: store.wholeQuery as Json }
       : { ids: selection.ids };
     tasks.run(action, { ...which, ...input }, { asyncKey: taskName }).then(
       () => selection.clear(),

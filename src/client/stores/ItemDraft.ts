@@ -321,7 +321,7 @@ export class ItemDraft {
     });
     void this.callbacks.keep(this, true);
     if (!isProblem(thrown)) throw thrown;
-    if (thrown.key === 'conflict') this.onConflict(thrown.params?.current as unknown as Item | undefined);
+    if (thrown.key === 'conflict') this.onConflict(thrown.params?.current as Item | undefined);
     else if (thrown.key === 'invalid') runInAction(() => this.fieldProblems.set(problemsByPath(thrown.params?.errors)));
     else throw thrown;
   }

@@ -93,7 +93,7 @@ export class ListStore {
     this.asked.add(path);
     let answer: LovAnswer = {};
     try {
-      answer = (await this.connection.fetchJson(path)) as unknown as LovAnswer;
+      answer = (await this.connection.fetchJson(path)) as LovAnswer;
     } catch (thrown) {
       // A failure is not stored: the list is requested again when the network returns.
       if (generation === this.generation && isUnreachable(thrown)) this.asked.delete(path);

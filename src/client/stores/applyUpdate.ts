@@ -22,7 +22,7 @@ const GAP_OUTCOME: Outcome = Object.freeze({ kind: 'gap' });
 const changedItem = (item: Item, changes: Changes, _u: number): Item => {
   const labels = { ...item.$labels, ...(changes.$labels as Item['$labels']) };
   const next = { ...applyChanges(item, changes), _u, ...(Object.keys(labels).length > 0 && { $labels: labels }) };
-  return deepFreeze(next) as unknown as Item;
+  return deepFreeze(next) as Item;
 };
 
 /**

@@ -55,7 +55,7 @@ export type FieldProblems = Readonly<Record<string, readonly { readonly message:
 /** Converts `params.errors` of the problem `invalid`. */
 export const problemsByPath = (errors: Json | undefined): FieldProblems => {
   const byPath: Record<string, { readonly message: string; readonly params?: Values }[]> = {};
-  for (const entry of (Array.isArray(errors) ? errors : []) as unknown as InvalidEntry[]) {
+  for (const entry of (Array.isArray(errors) ? errors : []) as InvalidEntry[]) {
     const problems = (byPath[entry.path] ??= []);
     problems.push({ message: entry.message, ...(entry.params && { params: entry.params }) });
   }

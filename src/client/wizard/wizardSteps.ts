@@ -123,7 +123,7 @@ export interface Choosable {
 
 const entriesAt = (values: Values, path: string): readonly Readonly<Record<string, unknown>>[] => {
   const value = values[path];
-  return Array.isArray(value) ? (value as unknown as readonly Readonly<Record<string, unknown>>[]) : [];
+  return Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
 };
 
 /** Those of a choice, in the order in which they came in. */

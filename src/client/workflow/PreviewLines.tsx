@@ -19,7 +19,7 @@ export const transitionPreview = async (
 ): Promise<MovePreview> =>
   preview === undefined
     ? { errors: [], lines: [] }
-    : ((await connection.send(`act/${preview}`, { _t, _i })) as unknown as MovePreview);
+    : ((await connection.send(`act/${preview}`, { _t, _i })) as MovePreview);
 
 /** A list holds names. */
 type Value = string | number | readonly string[];

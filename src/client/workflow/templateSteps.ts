@@ -4,7 +4,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import type { Condition, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export const stepsIn = ({ steps }: { readonly steps?: Json | undefined }): readonly TemplateStep[] =>
-  Array.isArray(steps) ? (steps as unknown as readonly TemplateStep[]) : [];
+  Array.isArray(steps) ? (steps as readonly TemplateStep[]) : [];
 
 const freeKey = (steps: readonly TemplateStep[]): string => {
   let number = steps.length + 1;
@@ -43,8 +43,8 @@ export const withStep = (
     label: String(label),
     group: Number(group),
     after: after.length > 0 ? after : undefined,
-    when: when as unknown as TemplateStep['when'],
-    next: leads as unknown as TemplateStep['next'],
+    when: when as TemplateStep['when'],
+    next: leads as TemplateStep['next'],
     days: days === undefined ? undefined : Number(days),
     working: days !== undefined && count === 'working' ? true : undefined,
     assign: assignOf(answers),

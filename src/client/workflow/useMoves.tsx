@@ -79,7 +79,7 @@ const effectsOf = async (
 const invalidEntriesOf = (thrown: unknown): readonly InvalidEntry[] => {
   if (!isProblem(thrown) || thrown.key !== 'invalid') return [];
   const errors = thrown.params?.errors;
-  return Array.isArray(errors) ? (errors as unknown as InvalidEntry[]) : [];
+  return Array.isArray(errors) ? (errors as InvalidEntry[]) : [];
 };
 
 /** Says how the item stands now, and reads it again. False for any other refusal. */
@@ -99,7 +99,7 @@ const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem,
 const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<boolean> => {
   const current = isProblem(thrown) && thrown.key === 'conflict' ? thrown.params?.['current'] : undefined;
   if (!isRecord(current)) return false;
-  const { $id, $label } = current as unknown as Item;
+  const { $id, $label } = current as Item;
   const now = await items.refresh($id);
   if (now.state === 'ready') items.looked.note(now.item);
   alerts.warn('workflow.changed', { label: $label });
@@ -139,7 +139,7 @@ const showsLack = (
   });
   if (ofItem.length === 0) return false;
   if (draft && edit) {
-    draft.showRefused(ofItem as unknown as Json);
+    draft.showRefused(ofItem as Json);
     const problems = ofItem.map(
       (each) =>
         `${messages.property(type.name, pointerParts(each.path)[0] ?? '')}: ${problemText(messages.intl, encodeProblem(each))}`,

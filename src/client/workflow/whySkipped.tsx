@@ -19,7 +19,7 @@ import type { Condition, TemplateStep } from 'src/model/workflow/WorkflowTemplat
 const isPassed = ({ state, finished }: ShownStep): boolean => state === 'SKIP' && finished === undefined;
 
 const conditionOf = ({ item: { when } }: ShownStep): Condition | undefined =>
-  isRecord(when) ? (when as unknown as Condition) : undefined;
+  isRecord(when) ? (when as Condition) : undefined;
 
 interface Of {
   readonly item: Item;

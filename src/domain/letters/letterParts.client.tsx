@@ -160,7 +160,7 @@ interface SentFile {
 /** Files that were sent, with checksums by which a file can be verified later. */
 const SentAs = ({ item }: ItemPartProps) => {
   const messages = useMessages();
-  const sent = (Array.isArray(item['sentAs']) ? item['sentAs'] : []) as unknown as readonly SentFile[];
+  const sent = (Array.isArray(item['sentAs']) ? item['sentAs'] : []) as readonly SentFile[];
   if (sent.length === 0) return null;
   return (
     <details className="kk-sent-files">

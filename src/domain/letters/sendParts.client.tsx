@@ -171,7 +171,7 @@ const SendAgain = observer(({ item }: ItemPartProps) => {
 });
 
 const deliveriesOf = ({ deliveries }: Item): readonly Delivery[] =>
-  (Array.isArray(deliveries) ? deliveries : []) as unknown as readonly Delivery[];
+  (Array.isArray(deliveries) ? deliveries : []) as readonly Delivery[];
 
 /** One line for each email, with the reason where it did not arrive. */
 const Deliveries = observer(({ item }: ItemPartProps) => {

@@ -177,7 +177,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
             title="map.areaFromFile"
             close={() => setTaking(false)}
             take={(area) => {
-              if (take(area as unknown as Area)) setTaking(false);
+              if (take(area as Area)) setTaking(false);
             }}
           />
         </Suspense>

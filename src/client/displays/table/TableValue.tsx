@@ -20,7 +20,7 @@ const CLOCK_END = '_clock.due';
 
 /** The value at a dotted path within the item. */
 const valueAtDots = (item: Item, path: string): Json | undefined => {
-  let value: Json | undefined = item as unknown as Json;
+  let value: Json | undefined = item as Json;
   for (const name of path.split('.'))
     value =
       value !== null && typeof value === 'object' && !Array.isArray(value)

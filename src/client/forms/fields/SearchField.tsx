@@ -55,7 +55,7 @@ const StoredSearch = observer(({ search }: { readonly search: Search }) => {
   const { user } = session;
   const reader = { $id: user?.$id ?? '', readOrgs: user?.readOrgs ?? [] };
   const query = membershipQuery(registry, { search: search as Json, types: undefined }, reader);
-  const address = savedAddress(search as unknown as Item);
+  const address = savedAddress(search as Item);
   const known = registry.screens.some(({ path }) => path === screen);
   const where = known ? messages.screen(String(screen)) : messages.format('views.search');
   if (!query) return <p role="status">{messages.format('forms.search.gone')}</p>;

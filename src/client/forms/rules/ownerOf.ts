@@ -27,5 +27,5 @@ export const ownerOf = (
   const [relation = '', ...rest] = path.split('.');
   const id = firstId(holder?.[relation]);
   const item = id === undefined ? undefined : related(id);
-  return item && firstId(valueAt(item as unknown as Json, rest.join('.')));
+  return item && firstId(valueAt(item as Json, rest.join('.')));
 };

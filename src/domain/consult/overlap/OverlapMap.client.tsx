@@ -53,7 +53,7 @@ export const OverlapMap = observer(({ label, area, overlap, count, pointed, onMa
   const widest = bands.at(-1)?.area;
   const types = typesIn(overlap);
   const query = {
-    must: { _t: types.length > 0 ? types : [''], inArea: [widest as unknown as FilterValue] },
+    must: { _t: types.length > 0 ? types : [''], inArea: [widest as FilterValue] },
     mustNot: { $id: [...beside] },
   };
   const set = useFeatureSet({ query, types });
