@@ -65,11 +65,18 @@ export const bindFunctions = <Needs>(functions: DeclaredFunctions<Needs>, servic
   };
 };
 
-const NOTHING = (): Promise<void> => Promise.resolve();
+const doNothing = (): Promise<void> => Promise.resolve();
 
 /** Returns the follower as the rules call it, with the services that it needs. */
 export const bindFollower = <Needs>(
-  { valuesOf, errorsOf, created = NOTHING, updated = NOTHING, written = NOTHING, removing = NOTHING }: Follower<Needs>,
+  {
+    valuesOf,
+    errorsOf,
+    created = doNothing,
+    updated = doNothing,
+    written = doNothing,
+    removing = doNothing,
+  }: Follower<Needs>,
   services: () => Needs,
 ): Follower => {
   const raise = raiseTo(services);

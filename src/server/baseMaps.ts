@@ -4,9 +4,9 @@
 import type { BaseMap } from 'src/model/generated/wire.ts';
 import { expandedHosts } from 'src/model/geo/mapAddress.ts';
 
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
-const NAME = text(300);
-const ADDRESS = text(1_000);
+const textSchema = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const NAME_SCHEMA = textSchema(300);
+const ADDRESS_SCHEMA = textSchema(1_000);
 const ZOOM = { type: 'integer', minimum: 0, maximum: 24 };
 const MOST_BASE_MAPS = 20;
 
@@ -17,21 +17,21 @@ export const BASE_MAPS_SCHEMA = {
   items: {
     type: 'object',
     properties: {
-      name: text(80),
+      name: textSchema(80),
       kind: { enum: ['XYZ', 'WMTS', 'WMS'] satisfies BaseMap['kind'][] },
-      url: ADDRESS,
-      attribution: NAME,
-      attributionUrl: ADDRESS,
+      url: ADDRESS_SCHEMA,
+      attribution: NAME_SCHEMA,
+      attributionUrl: ADDRESS_SCHEMA,
       minZoom: ZOOM,
       maxZoom: ZOOM,
-      layer: NAME,
-      matrixSet: NAME,
-      matrixPrefix: NAME,
+      layer: NAME_SCHEMA,
+      matrixSet: NAME_SCHEMA,
+      matrixPrefix: NAME_SCHEMA,
       style: { type: 'string', maxLength: 200 },
       format: { enum: ['image/png', 'image/jpeg', 'image/webp'] satisfies BaseMap['format'][] },
       dark: {
         type: 'object',
-        properties: { url: ADDRESS, layer: NAME, style: { type: 'string', maxLength: 200 } },
+        properties: { url: ADDRESS_SCHEMA, layer: NAME_SCHEMA, style: { type: 'string', maxLength: 200 } },
         minProperties: 1,
         additionalProperties: false,
       },
@@ -79,7 +79,7 @@ const memberFaults = ({ kind, layer, matrixSet, minZoom = 0, maxZoom = 24 }: Bas
   ...(minZoom > maxZoom ? ['/minZoom is above maxZoom'] : []),
 ];
 
-const faultsOf = (map: BaseMap): string[] => {
+const baseMapMistakes = (map: BaseMap): string[] => {
   const named = [
     ['/url', map.url] as const,
     ...(map.dark?.url === undefined ? [] : [['/dark/url', map.dark.url] as const]),
@@ -96,7 +96,7 @@ const faultsOf = (map: BaseMap): string[] => {
 export const baseMapFaults = (maps: readonly BaseMap[]): string[] =>
   maps.flatMap((map, at) => {
     const twice = maps.findIndex(({ name }) => name === map.name) < at ? ['/name is that of another base map'] : [];
-    return [...twice, ...faultsOf(map)].map((fault) => `/site/baseMaps/${at}${fault}`);
+    return [...twice, ...baseMapMistakes(map)].map((fault) => `/site/baseMaps/${at}${fault}`);
   });
 
 /** Each once, in order: exactly these the policy of the page lets through. */

@@ -7,7 +7,7 @@ import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseReader } from 'src/server/store/readers/accessPaths.ts';
 import {
-  partsOf,
+  predicateParts,
   comparedPath,
   relationsIn,
   withoutNames,
@@ -64,7 +64,7 @@ const mayFaults = ({ registry, named }: Declared, to: readonly string[], action:
 };
 
 const predicateFaults = (declared: Declared, types: readonly ServerItemType[], predicate: Predicate): string[] =>
-  partsOf(predicate).flatMap((part) => {
+  predicateParts(predicate).flatMap((part) => {
     if (!('via' in part) && !('may' in part)) return pathFault(types, part) ?? [];
     const { rel } = 'via' in part ? part.via : part.may;
     const to = types.flatMap((type) => propertyAt(type.properties, rel)?.rel?.to ?? []);

@@ -66,17 +66,17 @@ const fail = (name: string, why: string): never => {
   throw new ConfigError(`${name} ${why}`);
 };
 
-const given = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+const settingOf = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
 
 const portOf = (env: Environment): number => {
-  const text = given(env, 'PORT') ?? '8080';
+  const text = settingOf(env, 'PORT') ?? '8080';
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) fail('PORT', `is not a port number: ${text}`);
   return port;
 };
 
 const urlSetting = (env: Environment, name: string, schemes: readonly string[]): string | undefined => {
-  const text = given(env, name);
+  const text = settingOf(env, name);
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The value itself may hold a password, so it is not repeated.
@@ -91,7 +91,7 @@ const publicOrigin = (env: Environment): string | undefined => {
 };
 
 const switchOf = (env: Environment, name: string, unset: boolean): boolean => {
-  const text = given(env, name);
+  const text = settingOf(env, name);
   if (text === undefined) return unset;
   if (text === 'on' || text === 'off') return text === 'on';
   return fail(name, `is neither on nor off: ${text}`);
@@ -102,8 +102,8 @@ const RETURN_ADDRESS = /^[a-z\d._-]{1,27}@[a-z\d.-]+$/;
 const HOST_AND_PORT = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i;
 
 const returnedOf = (env: Environment): ReturnedMail | undefined => {
-  const address = given(env, 'RETURN_ADDRESS')?.toLowerCase();
-  const listen = given(env, 'RETURN_LISTEN');
+  const address = settingOf(env, 'RETURN_ADDRESS')?.toLowerCase();
+  const listen = settingOf(env, 'RETURN_LISTEN');
   if (address === undefined)
     return listen === undefined ? undefined : fail('RETURN_ADDRESS', 'is needed beside RETURN_LISTEN');
   if (!RETURN_ADDRESS.test(address))
@@ -121,7 +121,7 @@ const returnedOf = (env: Environment): ReturnedMail | undefined => {
 /** A site that sends email must set a sender and its public address, which links need. */
 const mailSettings = (env: Environment): MailSettings => {
   const smtpUrl = urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']);
-  const from = given(env, 'MAIL_FROM');
+  const from = settingOf(env, 'MAIL_FROM');
   if (from !== undefined && !MAIL_FROM.test(from))
     fail('MAIL_FROM', 'is not of the form records@example.org or Name <records@example.org>');
   const returned = returnedOf(env);
@@ -133,7 +133,7 @@ const mailSettings = (env: Environment): MailSettings => {
 };
 
 const settingsOf = (env: Environment): SiteSettings => {
-  const file = given(env, 'SITE_CONFIG');
+  const file = settingOf(env, 'SITE_CONFIG');
   if (file === undefined) return DEFAULT_SETTINGS;
   try {
     return siteSettings(JSON.parse(readFileSync(file, 'utf8')) as Json);
@@ -147,7 +147,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const madePassword = (): string => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 const passwordOf = (env: Environment, name: string): { readonly password: string; readonly made: boolean } => {
-  const password = given(env, name);
+  const password = settingOf(env, name);
   if (password !== undefined && password.length < MIN_PASSWORD_LENGTH)
     fail(name, `is shorter than ${MIN_PASSWORD_LENGTH} characters`);
   return { password: password ?? madePassword(), made: password === undefined };
@@ -169,10 +169,10 @@ export const configFrom = (env: Environment): Config => {
   checkBaseMaps(settings, publicUrl);
   return deepFreeze({
     port: portOf(env),
-    host: given(env, 'HOST') ?? 'localhost',
-    dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
+    host: settingOf(env, 'HOST') ?? 'localhost',
+    dataDir: resolve(settingOf(env, 'DATA_DIR') ?? './data'),
     databaseUrl: urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    sample: switchOf(env, 'SAMPLE', given(env, 'DATABASE_URL') === undefined),
+    sample: switchOf(env, 'SAMPLE', settingOf(env, 'DATABASE_URL') === undefined),
     samplePassword: sample.password,
     samplePasswordMade: sample.made,
     accountPassword: account.password,

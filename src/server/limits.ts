@@ -206,7 +206,7 @@ const PER_TOKEN = {
 
 const arrayLength = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
 
-const partsOf = (all: number, perToken: number): number => Math.floor(all / perToken);
+const unitsPerToken = (all: number, perToken: number): number => Math.floor(all / perToken);
 
 const rightsAsked = (body: Json | undefined): number =>
   (Array.isArray(body) ? (body as readonly Json[]) : [body ?? null]).reduce<number>(
@@ -234,10 +234,10 @@ const namesTypes = ({ must, ids }: Partial<Query>): boolean => ids !== undefined
  */
 export const costOfSearch = (body: Json | undefined): number => {
   const { max = 0, labels, facets } = (body ?? {}) as Partial<Query>;
-  const ids = partsOf(Math.min(Number(max) || 0, 100_000), PER_TOKEN.ids) * (labels === true ? 2 : 1);
+  const ids = unitsPerToken(Math.min(Number(max) || 0, 100_000), PER_TOKEN.ids) * (labels === true ? 2 : 1);
   const everywhere = namesTypes((body ?? {}) as Partial<Query>) ? 0 : 1;
-  const texts = partsOf(wordCount(body), PER_TOKEN.words);
-  return 1 + ids + everywhere + texts + partsOf(arrayLength(facets as Json | undefined), PER_TOKEN.facets);
+  const texts = unitsPerToken(wordCount(body), PER_TOKEN.words);
+  return 1 + ids + everywhere + texts + unitsPerToken(arrayLength(facets as Json | undefined), PER_TOKEN.facets);
 };
 
 /** For each query that names one of these, PostgreSQL is asked. */
@@ -258,21 +258,23 @@ export const costOfCounts = (body: Json | undefined): number => {
   const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
   const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));
   const weight = weights.reduce((sum, each) => sum + each, 0);
-  return 1 + Math.max(0, partsOf(weight - 1, PER_TOKEN.counts)) + partsOf(wordCount(body), PER_TOKEN.words);
+  return 1 + Math.max(0, unitsPerToken(weight - 1, PER_TOKEN.counts)) + unitsPerToken(wordCount(body), PER_TOKEN.words);
 };
 
-export const costOfItems = (body: Json | undefined): number => 1 + partsOf(arrayLength(body), PER_TOKEN.itemsRead);
+export const costOfItems = (body: Json | undefined): number =>
+  1 + unitsPerToken(arrayLength(body), PER_TOKEN.itemsRead);
 
 export const costOfQuestions = (body: Json | undefined): number =>
-  1 + partsOf(rightsAsked(body), PER_TOKEN.rightsAsked);
+  1 + unitsPerToken(rightsAsked(body), PER_TOKEN.rightsAsked);
 
-export const costOfGrants = (body: Json | undefined): number => 1 + partsOf(grantsRead(body), PER_TOKEN.grantsRead);
+export const costOfGrants = (body: Json | undefined): number =>
+  1 + unitsPerToken(grantsRead(body), PER_TOKEN.grantsRead);
 
 export const costOfTask = (body: Json | undefined): number =>
-  1 + partsOf(arrayLength((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems);
+  1 + unitsPerToken(arrayLength((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems);
 
 /** Cost of asking for so many rights, in tokens. */
-export const costOfRights = (rights: number): number => 1 + partsOf(rights, PER_TOKEN.rightsAsked);
+export const costOfRights = (rights: number): number => 1 + unitsPerToken(rights, PER_TOKEN.rightsAsked);
 
 /** Tokens that a request takes for its size, in addition to those for its work. */
-export const costOfBytes = (bytes: number): number => partsOf(bytes, PER_TOKEN.bytes);
+export const costOfBytes = (bytes: number): number => unitsPerToken(bytes, PER_TOKEN.bytes);

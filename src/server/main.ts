@@ -62,14 +62,14 @@ const productVersion = async (): Promise<string> => {
   return `${version}+${registry.hash}`;
 };
 
-const print = (text: string): void => {
+const printLine = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
 const printAccounts = (accounts: readonly SampleAccount[], { samplePassword, samplePasswordMade }: Config): void => {
-  print('\nThe sample community is loaded. Its accounts:');
-  for (const { email, role } of accounts) print(`  ${email.padEnd(24)} ${role}`);
-  print(
+  printLine('\nThe sample community is loaded. Its accounts:');
+  for (const { email, role } of accounts) printLine(`  ${email.padEnd(24)} ${role}`);
+  printLine(
     samplePasswordMade
       ? `Their password, shown this once: ${samplePassword}\n`
       : 'Their password is the one of SAMPLE_PASSWORD.\n',
@@ -81,7 +81,7 @@ const fillWhenEmpty = async (config: Config, services: Services): Promise<void> 
   const accounts = await loadSampleOnce(loadDomainSample, {
     services,
     password: config.samplePassword,
-    progress: print,
+    progress: printLine,
   });
   if (accounts) printAccounts(accounts, config);
 };
@@ -174,40 +174,40 @@ const serve = async (process: Process): Promise<void> => {
     throw listenFailure(error, config);
   });
   await services.search.ready();
-  print(`Knowledge Keeper is ready at ${url}`);
+  printLine(`Knowledge Keeper is ready at ${url}`);
 };
 
 const printPassword = ({ accountPassword, accountPasswordMade }: Config): void => {
-  if (accountPasswordMade) print(`The password, shown this once: ${accountPassword}`);
+  if (accountPasswordMade) printLine(`The password, shown this once: ${accountPassword}`);
 };
 
 const makeAccount = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  print(`${await addAccount(services, args, process.config.accountPassword)} can sign in.`);
+  printLine(`${await addAccount(services, args, process.config.accountPassword)} can sign in.`);
   printPassword(process.config);
 };
 
 const runSetPassword = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  print(`${await setPassword(services, args, process.config.accountPassword)} has another password.`);
+  printLine(`${await setPassword(services, args, process.config.accountPassword)} has another password.`);
   printPassword(process.config);
 };
 
 const dropSecondFactor = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  print(`${await removeSecondFactor(services, args)} signs in by the password alone.`);
+  printLine(`${await removeSecondFactor(services, args)} signs in by the password alone.`);
 };
 
 const raiseAdministrator = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  print(`${await makeAdministrator(services, args)} is an administrator of the site.`);
+  printLine(`${await makeAdministrator(services, args)} is an administrator of the site.`);
 };
 
 const changeBlock =
   (blocked: boolean) =>
   async (process: Process, args: readonly string[]): Promise<void> => {
     const { services } = await openServices(process);
-    print(`${await setBlocked(services, args, blocked)} is ${blocked ? '' : 'no longer '}blocked.`);
+    printLine(`${await setBlocked(services, args, blocked)} is ${blocked ? '' : 'no longer '}blocked.`);
   };
 
 const writeOutput = (text: string): Promise<void> =>
@@ -222,7 +222,7 @@ const printAudit = async (process: Process, args: readonly string[]): Promise<vo
 
 const eraseItem = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  print(await erase(services, args));
+  printLine(await erase(services, args));
 };
 
 const readText = async (file: string, command = 'import-accounts'): Promise<string> => {
@@ -237,10 +237,10 @@ const importPeople = async (process: Process, args: readonly string[]): Promise<
   const { file, dryRun, invite } = importOptions(args);
   const text = await readText(file);
   const { services } = await openServices(process);
-  const progress = (done: number, of: number): void => print(`${done} of ${of} people`);
+  const progress = (done: number, of: number): void => printLine(`${done} of ${of} people`);
   const { made, changed, unchanged, invited } = await importAccounts(services, text, { dryRun, invite, progress });
   const would = dryRun ? 'Nothing was written. It would be: ' : '';
-  print(`${would}${made} made, ${changed} changed, ${unchanged} as they were, ${invited} invited.`);
+  printLine(`${would}${made} made, ${changed} changed, ${unchanged} as they were, ${invited} invited.`);
 };
 
 const importPaths = async (process: Process, args: readonly string[]): Promise<void> => {
@@ -248,7 +248,7 @@ const importPaths = async (process: Process, args: readonly string[]): Promise<v
   const text = await readText(file, 'import-legacy-paths');
   const { services } = await openServices(process);
   const count = await importLegacyPaths(services, text, { dryRun });
-  print(`${dryRun ? 'Nothing was written. It would be: ' : ''}${count} paths.`);
+  printLine(`${dryRun ? 'Nothing was written. It would be: ' : ''}${count} paths.`);
 };
 
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
@@ -265,7 +265,7 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
 ]);
 
 /** Errors that the operator can mend are one sentence; all others come with their stack. */
-const textOf = (error: unknown): string => {
+const startErrorText = (error: unknown): string => {
   if (error instanceof ConfigError) return startRefusal(error);
   if (error instanceof UsageError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -307,7 +307,7 @@ const runCommandLine = async ([command, ...args]: readonly string[]): Promise<vo
     await runCommand(running, args);
     await stop(0);
   } catch (error) {
-    process.stderr.write(`${textOf(error)}\n`);
+    process.stderr.write(`${startErrorText(error)}\n`);
     await stop(error instanceof ConfigError ? BAD_CONFIG : 1);
   }
 };

@@ -9,11 +9,11 @@ import { LOG_KINDS } from 'src/domain/consult/logKinds.server.ts';
 import { answerText, MOVES } from 'src/domain/consult/logMoves.server.ts';
 import {
   dayOf,
-  idsAt,
-  labelOf,
+  itemIdsAt,
+  relatedLabel,
   LOG_CHANNEL,
   namesOf,
-  textOf,
+  valueAsText,
   type Log,
   type LogGroup,
   type LogKind,
@@ -29,7 +29,7 @@ import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { calendarOfOwner, listTexts, type Context } from 'src/server/extend.ts';
 
-const PAGE = 500;
+const ITEMS_PER_PAGE = 500;
 /** Bound of one consultation, whose times and ids are held at once. */
 const MOST_LOG_ENTRIES = 200_000;
 
@@ -53,7 +53,7 @@ async function* pagesOf({ services, db, readFilter, gone }: Context, { type, mus
   for (let after: string | undefined, isMore = true; isMore;) {
     const part = await services.search.search(
       readFilter,
-      { must: { _t: [type], ...must }, max: PAGE, ...(after !== undefined && { after }) },
+      { must: { _t: [type], ...must }, max: ITEMS_PER_PAGE, ...(after !== undefined && { after }) },
       gone,
     );
     const read = await services.items.readVisible(db, readFilter, part.ids, { channel: LOG_CHANNEL, labels: true });
@@ -66,7 +66,7 @@ async function* pagesOf({ services, db, readFilter, gone }: Context, { type, mus
 /** The day of an answer of which no time is known. keepAnsweredDay writes the beginning of that day. */
 const responseDay = (item: Item, zone: string): string | undefined => {
   if (item['state'] === 'OFFLINE') return dayOf(item, 'offlineDay');
-  const responded = Date.parse(textOf(item['responded']));
+  const responded = Date.parse(valueAsText(item['responded']));
   if (Number.isNaN(responded)) return undefined;
   const day = dayIn(new Date(responded), zone);
   return instantOf(day, '00:00', zone)?.getTime() === responded ? day : undefined;
@@ -87,24 +87,24 @@ const loggedResponses = async (
     const listText = await listTexts(context, [RESPONSE], { items: page, language: words.language });
     for (const item of page)
       responses.set(item.$id, {
-        community: labelOf(item, item['community']),
+        community: relatedLabel(item, item['community']),
         isGiven: item['responded'] !== undefined,
         answer: answerText(item, { outcome: listText(item, 'outcome'), way: listText(item, 'offlineWay') }),
         givenDay: responseDay(item, await zoneOf(item['community'])),
-        files: item['state'] === 'OFFLINE' ? idsAt(item, 'offlineFiles') : [],
+        files: item['state'] === 'OFFLINE' ? itemIdsAt(item, 'offlineFiles') : [],
       });
   }
   return responses;
 };
 
 const sharedThreads = async (context: Context, consultation: Item): Promise<Log['threads']> => {
-  const submitter = textOf(consultation['primaryOrg']);
+  const submitter = valueAsText(consultation['primaryOrg']);
   const threads = new Map<ItemId, SharedThread>();
   for await (const page of pagesOf(context, { type: 'Thread', must: { context: [consultation.$id] } }))
     for (const item of page) {
-      const others = idsAt(item, 'parties').filter((id) => id !== submitter);
+      const others = itemIdsAt(item, 'parties').filter((id) => id !== submitter);
       if (others.length > 0)
-        threads.set(item.$id, { subject: textOf(item['subject']), community: namesOf(item, others) });
+        threads.set(item.$id, { subject: valueAsText(item['subject']), community: namesOf(item, others) });
     }
   return threads;
 };
@@ -115,8 +115,8 @@ const movesOf = async (context: Context, about: readonly ItemId[]): Promise<Log[
     events.push(...page);
   const moves = new Map<ItemId, LoggedMove[]>();
   for (const event of events.toSorted((one, other) => one._i - other._i)) {
-    const of = textOf(event['context']);
-    moves.set(of, [...(moves.get(of) ?? []), { id: event.$id, kind: textOf(event['kind']) }]);
+    const of = valueAsText(event['context']);
+    moves.set(of, [...(moves.get(of) ?? []), { id: event.$id, kind: valueAsText(event['kind']) }]);
   }
   return moves;
 };
@@ -155,7 +155,7 @@ const millisecondsAt = (at: string, zone: string): number =>
   at.includes('T') ? Date.parse(at) : (instantOf(at, '00:00', zone)?.getTime() ?? 0);
 
 /** Returns what can be chosen in the period and of the kinds, in the order of time. */
-export const entriesOf = async (log: Log, choice: LogChoice): Promise<readonly LogEntry[]> => {
+export const logEntries = async (log: Log, choice: LogChoice): Promise<readonly LogEntry[]> => {
   const entries: LogEntry[] = [];
   for (const kind of LOG_KINDS.filter(({ group }) => choice.groups.has(group))) {
     const must = kind.must(log);
@@ -221,7 +221,7 @@ export const rowsOf = async (
 
 /** Returns the chosen entries without those that are left out. */
 export const chosenEntries = async (log: Log, choice: LogChoice): Promise<readonly LogEntry[]> => {
-  const entries = await entriesOf(log, choice);
+  const entries = await logEntries(log, choice);
   refuseChanged(choice, log, entries);
   return entries.filter(({ entry }) => !choice.leftOut.has(entry));
 };
@@ -231,8 +231,8 @@ export async function* logPages(
   choice: LogChoice,
   entries: readonly LogEntry[],
 ): AsyncGenerator<readonly ChosenRow[]> {
-  for (let from = 0; from < entries.length; from += PAGE) {
+  for (let from = 0; from < entries.length; from += ITEMS_PER_PAGE) {
     log.context.gone?.throwIfAborted();
-    yield await rowsOf(log, choice, entries.slice(from, from + PAGE));
+    yield await rowsOf(log, choice, entries.slice(from, from + ITEMS_PER_PAGE));
   }
 }

@@ -6,7 +6,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, isProblem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { choiceOf } from 'src/domain/consult/choice.server.ts';
+import { communityChoice } from 'src/domain/consult/choice.server.ts';
 import { dayErrors } from 'src/domain/consult/previewSubmission.server.ts';
 import { inSavepoint, serverJob, setWorkflow, transitionItem, insertItem, writeItem } from 'src/server/extend.ts';
 import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
@@ -60,7 +60,7 @@ const takenBack = (choice: ReadonlyMap<ItemId, boolean>, responses: readonly Sto
 
 const prepare = async (server: WritingContext, consultation: StoredItem): Promise<void> => {
   const { tx } = server;
-  const choice = choiceOf(consultation.properties);
+  const choice = communityChoice(consultation.properties);
   const responses = await responsesOf(server, consultation.id);
   const errors = [...(await choiceErrors(server, choice)), ...(await dayErrors(server, consultation.properties))];
   // The communities of a request that was taken over from elsewhere may have been asked without a choice.

@@ -19,7 +19,7 @@ interface ManifestLine {
 
 export type ManifestFile = Pick<ManifestLine, 'exhibit' | 'path' | 'size' | 'sha256'>;
 
-const COLUMNS = ['number', 'exhibit', 'path', 'size', 'sha256', 'previous', 'hash'] as const;
+const MANIFEST_COLUMNS = ['number', 'exhibit', 'path', 'size', 'sha256', 'previous', 'hash'] as const;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -47,7 +47,7 @@ export const createManifest = (about: string): Manifest => {
     json: () => Buffer.from(`${JSON.stringify({ about, seal: seal(), lines }, null, 1)}\n`),
     csv: () =>
       Buffer.from(
-        `${CSV_MARK}${csvLine(COLUMNS)}${lines.map((line) => csvLine(COLUMNS.map((name) => line[name]))).join('')}`,
+        `${CSV_MARK}${csvLine(MANIFEST_COLUMNS)}${lines.map((line) => csvLine(MANIFEST_COLUMNS.map((name) => line[name]))).join('')}`,
       ),
   };
 };

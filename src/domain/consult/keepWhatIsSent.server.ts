@@ -16,7 +16,7 @@ const itemsHolding = async (
   return (await services.items.findMany(tx, ids)).sort((one, other) => one.number - other.number);
 };
 
-const textsOf = ({ properties }: StoredItem, names: Readonly<Record<string, string>>): Json =>
+const sentTexts = ({ properties }: StoredItem, names: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(
     Object.entries(names).flatMap(([to, from]) => {
       const value = properties[from];
@@ -38,7 +38,7 @@ export const keepWhatIsSent: RunEffect = async (context, { item, step }) => {
     ({ properties }) => properties['state'] === 'SENT',
   );
   const sentSections = sentAnnexes(sent);
-  const sentLetters = sent.map((letter) => textsOf(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
+  const sentLetters = sent.map((letter) => sentTexts(letter, { subject: 'subject', body: 'body', sent: 'sent' }));
   const kept = { ...(sentSections.length > 0 && { sentSections }), ...(sentLetters.length > 0 && { sentLetters }) };
   if (Object.keys(kept).length > 0) await writeItem(context, stored, { changes: kept, kind: 'updated' });
 };

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createManifest, hashed, type Manifest } from 'src/domain/consult/exhibits.server.ts';
 import type { ChosenRow, LogChoice } from 'src/domain/consult/logChoice.server.ts';
-import { cellsOf, LOG_COLUMNS, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
+import { logCells, LOG_COLUMNS, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log } from 'src/domain/consult/logRows.server.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -34,7 +34,7 @@ interface Bundle {
   exhibits: number;
 }
 
-const numberOf = (exhibit: number): string => `EX-${String(exhibit).padStart(3, '0')}`;
+const exhibitNumber = (exhibit: number): string => `EX-${String(exhibit).padStart(3, '0')}`;
 
 interface NewFile {
   readonly path: string;
@@ -54,7 +54,7 @@ const addExhibit = async (
   entry: string,
   { name, type, content }: { readonly name: string; readonly type: string; readonly content: Readable | Buffer },
 ): Promise<string> => {
-  const exhibit = numberOf((bundle.exhibits += 1));
+  const exhibit = exhibitNumber((bundle.exhibits += 1));
   bundle.byEntry.set(entry, [...(bundle.byEntry.get(entry) ?? []), exhibit]);
   await addToBundle(bundle, content, { path: `${EXHIBITS_FOLDER}/${exhibit} ${titleAsFileName(name)}`, type, exhibit });
   return exhibit;
@@ -87,7 +87,7 @@ const addAttached = async (bundle: Bundle, entry: string, file: Item): Promise<v
 
 /** Returns an entry as a text file with the words of its row. */
 const textOfRow = ({ words }: Log, row: ChosenRow): Buffer => {
-  const [date, method, ...fields] = cellsOf(row, words);
+  const [date, method, ...fields] = logCells(row, words);
   const lines = LOG_FIELDS.flatMap((field, at) => {
     const value = fields[at] ?? '';
     return value === '' ? [] : [`${words.format(`consultationLog.${field}`)}: ${value}`];
@@ -126,7 +126,7 @@ const addLog = async (
   const pdf = await services.letters.writeRecord(printedLog(log, choice, rows, exhibitsOf));
   await addToBundle(bundle, pdf, { path: 'log.pdf', type: 'application/pdf' });
   const captions = [...LOG_COLUMNS, 'exhibits'].map((column) => words.format(`consultationLog.${column}`));
-  const table = [captions, ...rows.map((row) => [...cellsOf(row, words), exhibitsOf(row).join(', ')])];
+  const table = [captions, ...rows.map((row) => [...logCells(row, words), exhibitsOf(row).join(', ')])];
   const csv = Buffer.from(`${CSV_MARK}${table.map(csvLine).join('')}`);
   await addToBundle(bundle, csv, { path: 'log.csv', type: 'text/csv' });
   await addToBundle(bundle, await readScript(), { path: 'verify.mjs', type: 'text/javascript' });

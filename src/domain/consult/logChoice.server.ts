@@ -24,12 +24,12 @@ export interface ChosenRow extends LogRow {
   readonly blackedOut: ReadonlySet<LogField>;
 }
 
-const textOf = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+const nonEmptyText = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-export const choiceOf = (input: Endpoints['consultationLog']['input']): LogChoice => {
+export const logChoice = (input: Endpoints['consultationLog']['input']): LogChoice => {
   const { from, to, kinds = LOG_GROUPS, leaveOut = [], blackOut = [], minutes = false, seen } = input;
   return {
-    ...{ from: textOf(from), to: textOf(to), seen: textOf(seen) },
+    ...{ from: nonEmptyText(from), to: nonEmptyText(to), seen: nonEmptyText(seen) },
     groups: new Set(kinds),
     leftOut: new Set(leaveOut),
     blackedOut: new Map(blackOut.map(({ entry, fields }) => [entry, new Set(fields)])),
@@ -43,14 +43,14 @@ export const isInPeriod = ({ from, to }: LogChoice, at: string, zone: string): b
   return (from === undefined || day >= from) && (to === undefined || day <= to);
 };
 
-const NONE: ReadonlySet<LogField> = new Set();
+const NO_FIELDS: ReadonlySet<LogField> = new Set();
 
 export const chosenRow = (
   { blackedOut }: LogChoice,
   row: LogRow,
   { entry, group }: Pick<ChosenRow, 'entry' | 'group'>,
 ): ChosenRow => {
-  const fields = new Set([...(blackedOut.get(entry) ?? NONE)].filter((field) => row[field] !== ''));
+  const fields = new Set([...(blackedOut.get(entry) ?? NO_FIELDS)].filter((field) => row[field] !== ''));
   const emptied = Object.fromEntries([...fields].map((field) => [field, '']));
   // Files would show what is blacked out in the entry.
   const files = fields.size > 0 ? [] : row.files;

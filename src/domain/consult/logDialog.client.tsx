@@ -5,7 +5,13 @@ import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { LogPreview } from 'src/domain/consult/logPreview.client.tsx';
-import { blackedOutOf, INITIAL, KINDS, useLogRows, type Choice } from 'src/domain/consult/logPreviewRows.client.ts';
+import {
+  blackedOutOf,
+  INITIAL,
+  LOG_ENTRY_KINDS,
+  useLogRows,
+  type Choice,
+} from 'src/domain/consult/logPreviewRows.client.ts';
 import {
   Band,
   Button,
@@ -28,7 +34,7 @@ interface FieldsProps {
   readonly change: (changes: Partial<Choice>) => void;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_IN_ADDRESS = /^\d{4}-\d{2}-\d{2}$/;
 
 /** While a day is typed, the entries stay as they are chosen. */
 const Day = ({ name, choice, change }: FieldsProps & { readonly name: 'from' | 'to' }) => {
@@ -41,7 +47,8 @@ const Day = ({ name, choice, change }: FieldsProps & { readonly name: 'from' | '
   const set = (value: Json | undefined): void => {
     const next = value ?? '';
     setTyped(next);
-    if (typeof next === 'string' && (next === '' || DAY.test(next)) && next !== choice[name]) change({ [name]: next });
+    if (typeof next === 'string' && (next === '' || DAY_IN_ADDRESS.test(next)) && next !== choice[name])
+      change({ [name]: next });
   };
   return (
     <div onFocus={({ target }) => setTyping(target.id === id)} onBlur={() => setTyping(false)}>
@@ -59,7 +66,7 @@ const Day = ({ name, choice, change }: FieldsProps & { readonly name: 'from' | '
 const Fields = ({ choice, change }: FieldsProps) => {
   const messages = useMessages();
   const toggled = (kind: string): readonly string[] =>
-    KINDS.filter((each) => (each === kind ? !choice.kinds.includes(each) : choice.kinds.includes(each)));
+    LOG_ENTRY_KINDS.filter((each) => (each === kind ? !choice.kinds.includes(each) : choice.kinds.includes(each)));
   return (
     <>
       <div className="kk-log-days">
@@ -68,7 +75,7 @@ const Fields = ({ choice, change }: FieldsProps) => {
       </div>
       <fieldset className="kk-log-kinds">
         <legend>{messages.format('consultationLog.choose.kinds')}</legend>
-        {KINDS.map((kind) => (
+        {LOG_ENTRY_KINDS.map((kind) => (
           <Checkbox key={kind} checked={choice.kinds.includes(kind)} onChange={() => change({ kinds: toggled(kind) })}>
             {messages.format(`consultationLog.kinds.${kind}`)}
           </Checkbox>

@@ -11,14 +11,14 @@ export const momentOf = (at: string, words: Words): string => (at.includes('T') 
 
 export const charactersOf = (row: LogRow): number => LOG_FIELDS.reduce((sum, field) => sum + row[field].length, 0);
 
-export const cellsOf = (row: ChosenRow, words: Words): string[] => [
+export const logCells = (row: ChosenRow, words: Words): string[] => [
   ...[momentOf(row.at, words), row.method],
   ...LOG_FIELDS.map((field) => (row.blackedOut.has(field) ? words.format('consultationLog.blackedOut') : row[field])),
   row.record,
 ];
 
 /** Returns the fields of an entry that are printed below its heading. */
-const fieldsOf = (row: ChosenRow, words: Words): RecordField[] =>
+const recordFields = (row: ChosenRow, words: Words): RecordField[] =>
   LOG_FIELDS.flatMap((field): RecordField[] => {
     const name = words.format(`consultationLog.${field}`);
     if (row.blackedOut.has(field)) return [{ name, text: undefined }];
@@ -31,7 +31,7 @@ export type ExhibitsOf = (row: ChosenRow) => readonly string[];
 const recordEntry = (row: ChosenRow, words: Words, exhibits: readonly string[]): RecordEntry => ({
   heading: `${momentOf(row.at, words)} – ${row.method}`,
   fields: [
-    ...fieldsOf(row, words),
+    ...recordFields(row, words),
     ...(exhibits.length > 0 ? [{ name: words.format('consultationLog.exhibits'), text: exhibits.join(', ') }] : []),
   ],
 });

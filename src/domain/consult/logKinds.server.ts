@@ -4,15 +4,15 @@
 import { MOVE_KINDS } from 'src/domain/consult/logMoves.server.ts';
 import {
   dayOf,
-  idsAt,
-  joined,
-  labelOf,
+  itemIdsAt,
+  joinedTexts,
+  relatedLabel,
   LOG_CHANNEL,
-  NOTHING,
+  EMPTY_ROW,
   proseOf,
   readSides,
   submitterOf,
-  textOf,
+  valueAsText,
   type Log,
   type LogKind,
   type LogRow,
@@ -36,9 +36,9 @@ const begunAt = async (item: Item, log: Log): Promise<string | undefined> => {
  * review, so a meeting without such a title is logged only as held.
  */
 const titleOf = ({ words }: Log, item: Item): string => {
-  const invitationTitle = textOf(item['invitationTitle']);
+  const invitationTitle = valueAsText(item['invitationTitle']);
   if (invitationTitle !== '') return invitationTitle;
-  return item['$access'] === 'PROTECTED' ? words.format('consultationLog.meetingHeld') : textOf(item['summary']);
+  return item['$access'] === 'PROTECTED' ? words.format('consultationLog.meetingHeld') : valueAsText(item['summary']);
 };
 
 const meetings: LogKind = {
@@ -47,7 +47,7 @@ const meetings: LogKind = {
   must: ({ about }) => ({ context: about, state: ['PAST'] }),
   at: begunAt,
   async rows(log, items) {
-    const othersOf: PartsOf = (item) => [...idsAt(item, 'otherOrgs'), ...idsAt(item, 'otherContacts')];
+    const othersOf: PartsOf = (item) => [...itemIdsAt(item, 'otherOrgs'), ...itemIdsAt(item, 'otherContacts')];
     const sidesOf = await readSides(log, items, (item) => [item['owner'], ...othersOf(item)].filter(isItemId));
     const method = log.words.named('types.Meeting.label', 'Meeting');
     const rows = await Promise.all(
@@ -57,7 +57,7 @@ const meetings: LogKind = {
         const at = (await begunAt(item, log)) ?? '';
         const answer = log.hasMinutes ? proseOf(item['minutes']) : '';
         const said = { subject: titleOf(log, item), answer, hasText: answer !== '', record: item.$id };
-        return [{ ...NOTHING, ...sides, at, method, ...said }];
+        return [{ ...EMPTY_ROW, ...sides, at, method, ...said }];
       }),
     );
     return rows.flat();
@@ -71,20 +71,22 @@ const communications: LogKind = {
   async rows(log, items) {
     const { context, words } = log;
     const listText = await listTexts(context, ['CommLog'], { items, language: words.language });
-    const sidesOf = await readSides(log, items, (item) => [item['owner'], ...idsAt(item, 'contacts')].filter(isItemId));
+    const sidesOf = await readSides(log, items, (item) =>
+      [item['owner'], ...itemIdsAt(item, 'contacts')].filter(isItemId),
+    );
     return items.flatMap((item): LogRow[] => {
       const { sides, isOwn } = sidesOf(item);
-      const said = { subject: textOf(item['subject']), answer: proseOf(item['body']), record: item.$id };
+      const said = { subject: valueAsText(item['subject']), answer: proseOf(item['body']), record: item.$id };
       const kind = listText(item, 'type') || words.named('types.CommLog.label', 'CommLog');
-      const row = { at: textOf(item['date']), method: joined([kind, listText(item, 'direction')], ', ') };
-      const papers = { files: idsAt(item, 'attachments'), hasText: said.answer !== '' };
+      const row = { at: valueAsText(item['date']), method: joinedTexts([kind, listText(item, 'direction')], ', ') };
+      const papers = { files: itemIdsAt(item, 'attachments'), hasText: said.answer !== '' };
       // The item leaves out people whom the reader may not see, so a call that names no one may be one with the other side.
-      return isOwn ? [] : [{ ...NOTHING, ...sides, ...row, ...said, ...papers }];
+      return isOwn ? [] : [{ ...EMPTY_ROW, ...sides, ...row, ...said, ...papers }];
     });
   },
 };
 
-const sentAt = (item: Item): string => textOf(item['created']) || item._c.ts;
+const sentAt = (item: Item): string => valueAsText(item['created']) || item._c.ts;
 
 const messages: LogKind = {
   ...{ key: 'message', group: 'message', type: 'Message' },
@@ -93,15 +95,15 @@ const messages: LogKind = {
   rows: (log, items) =>
     Promise.resolve(
       items.flatMap((item): LogRow[] => {
-        const thread = log.threads.get(textOf(item['thread']));
+        const thread = log.threads.get(valueAsText(item['thread']));
         if (!thread || item['struckAt'] !== undefined) return [];
         return [
           {
-            ...NOTHING,
+            ...EMPTY_ROW,
             ...{ at: sentAt(item), method: log.words.named('types.Message.label', 'Message') },
             ...{ submitter: submitterOf(log), ...thread },
-            answer: joined([labelOf(item, item['author']), proseOf(item['body'])], ': '),
-            ...{ files: idsAt(item, 'attachments'), hasText: true, record: item.$id },
+            answer: joinedTexts([relatedLabel(item, item['author']), proseOf(item['body'])], ': '),
+            ...{ files: itemIdsAt(item, 'attachments'), hasText: true, record: item.$id },
           },
         ];
       }),
@@ -114,7 +116,9 @@ const SYSTEM_WAYS: readonly string[] = ['THREAD', 'EMAIL'];
 
 /** Returns the moment at which a letter left, or the day where a person sent it. */
 const leftAt = (item: Item): string =>
-  SYSTEM_WAYS.includes(textOf(item['by'])) ? textOf(item['sent']) : textOf(item['sentOn']) || textOf(item['sent']);
+  SYSTEM_WAYS.includes(valueAsText(item['by']))
+    ? valueAsText(item['sent'])
+    : valueAsText(item['sentOn']) || valueAsText(item['sent']);
 
 const sumsOf = (item: Item): readonly Json[] => valuesAt(item, 'sentAs.sha256');
 
@@ -124,18 +128,19 @@ const handedOver = async (
   items: readonly Item[],
 ): Promise<ReadonlyMap<ItemId, readonly ItemId[]>> => {
   const { services, db, readFilter } = context;
-  const filesOf = (item: Item): ItemId[] => ['files', 'attachments', 'annexFiles'].flatMap((name) => idsAt(item, name));
+  const filesOf = (item: Item): ItemId[] =>
+    ['files', 'attachments', 'annexFiles'].flatMap((name) => itemIdsAt(item, name));
   const found = await services.items.readVisible(db, readFilter, items.flatMap(filesOf), { channel: LOG_CHANNEL });
   const known = new Map(found.map((file) => [file.$id, file]));
   return new Map(
     items.map((item) => {
       const files = filesOf(item).flatMap((id) => known.get(id) ?? []);
       const sums = sumsOf(item);
-      const hasPdf = files.some(({ $id, filetype }) => filetype === PDF && idsAt(item, 'files').includes($id));
+      const hasPdf = files.some(({ $id, filetype }) => filetype === PDF && itemIdsAt(item, 'files').includes($id));
       const isSent = (file: Item): boolean =>
         sums.length > 0
           ? sums.includes(file['fileID'] ?? null)
-          : !hasPdf || file['filetype'] === PDF || !idsAt(item, 'files').includes(file.$id);
+          : !hasPdf || file['filetype'] === PDF || !itemIdsAt(item, 'files').includes(file.$id);
       return [item.$id, files.filter(isSent).map(({ $id }) => $id)];
     }),
   );
@@ -144,41 +149,43 @@ const handedOver = async (
 /** Addresses for which a mail server took the letter. */
 const deliveryAddresses = (item: Item): string[] => {
   const deliveries = (Array.isArray(item['deliveries']) ? item['deliveries'] : []) as readonly Values[];
-  return [...new Set(deliveries.filter(({ state }) => state === 'TAKEN').map(({ address = null }) => textOf(address)))];
+  return [
+    ...new Set(deliveries.filter(({ state }) => state === 'TAKEN').map(({ address = null }) => valueAsText(address))),
+  ];
 };
 
 const letters: LogKind = {
   ...{ key: 'letter', group: 'letter', type: 'Letter' },
-  must: ({ about, consultation }) => ({ context: about, state: ['SENT'], to: idsAt(consultation, 'primaryOrg') }),
+  must: ({ about, consultation }) => ({ context: about, state: ['SENT'], to: itemIdsAt(consultation, 'primaryOrg') }),
   at: (item) => leftAt(item) || undefined,
   async rows(log, items) {
     const { words } = log;
     const sent = await handedOver(log, items);
     return items.map((item) => {
-      const by = textOf(item['by']);
+      const by = valueAsText(item['by']);
       const way = by === '' ? '' : words.named(`types.Letter.enum.by.${by}`, by);
       return {
-        ...NOTHING,
-        ...{ at: leftAt(item), method: joined([words.named('types.Letter.label', 'Letter'), way], ', ') },
-        submitter: joined([submitterOf(log), ...deliveryAddresses(item)], '; '),
-        community: labelOf(item, item['owner']),
-        ...{ subject: textOf(item['subject']), answer: proseOf(item['body']), record: item.$id },
+        ...EMPTY_ROW,
+        ...{ at: leftAt(item), method: joinedTexts([words.named('types.Letter.label', 'Letter'), way], ', ') },
+        submitter: joinedTexts([submitterOf(log), ...deliveryAddresses(item)], '; '),
+        community: relatedLabel(item, item['owner']),
+        ...{ subject: valueAsText(item['subject']), answer: proseOf(item['body']), record: item.$id },
         // The files include the proof of a letter that a person sent.
-        files: [...(sent.get(item.$id) ?? []), ...idsAt(item, 'proof')],
+        files: [...(sent.get(item.$id) ?? []), ...itemIdsAt(item, 'proof')],
       };
     });
   },
 };
 
-const raisedAt = (concern: Item): string => textOf(concern['madeOn']) || concern._c.ts;
+const raisedAt = (concern: Item): string => valueAsText(concern['madeOn']) || concern._c.ts;
 
 /** Returns the commitments that were made, with their day and state. An open concern has none yet. */
 const commitmentsOf = ({ words }: Log, item: Item): string => {
-  const [made, status] = [proseOf(item['commitmentMade']), textOf(item['status'])];
-  const day = textOf(item['fulfilBy']);
+  const [made, status] = [proseOf(item['commitmentMade']), valueAsText(item['status'])];
+  const day = valueAsText(item['fulfilBy']);
   if (made === '' && day === '' && status === 'OPEN') return '';
   const by = day === '' ? '' : words.date(day);
-  return joined([made, by, words.named(`types.ConsultResponseConcern.enum.status.${status}`, status)], '; ');
+  return joinedTexts([made, by, words.named(`types.ConsultResponseConcern.enum.status.${status}`, status)], '; ');
 };
 
 /** The concerns of answers that were given. Those of a community that has not answered yet are internal. */
@@ -192,11 +199,14 @@ const concerns: LogKind = {
   rows: (log, items) =>
     Promise.resolve(
       items.map((item) => ({
-        ...NOTHING,
+        ...EMPTY_ROW,
         ...{ at: raisedAt(item), method: log.words.named('types.ConsultResponseConcern.label', 'Concern') },
         submitter: submitterOf(log),
-        community: log.responses.get(textOf(item['response']))?.community ?? '',
-        ...{ subject: textOf(item['subject']), concerns: proseOf(item['description']) || textOf(item['subject']) },
+        community: log.responses.get(valueAsText(item['response']))?.community ?? '',
+        ...{
+          subject: valueAsText(item['subject']),
+          concerns: proseOf(item['description']) || valueAsText(item['subject']),
+        },
         ...{ answer: proseOf(item['projectChanges']), commitmentsAsked: proseOf(item['commitmentAsked']) },
         ...{ commitments: commitmentsOf(log, item), record: item.$id },
       })),

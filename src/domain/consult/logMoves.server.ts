@@ -4,13 +4,13 @@
 import { RESPONSE } from 'src/domain/consult/responses.server.ts';
 import {
   dayOf,
-  joined,
-  labelOf,
-  NOTHING,
+  joinedTexts,
+  relatedLabel,
+  EMPTY_ROW,
   proseOf,
   submitterOf,
-  textOf,
-  idsAt,
+  valueAsText,
+  itemIdsAt,
   type Log,
   type LogKind,
   type LogRow,
@@ -48,29 +48,29 @@ const stateName = ({ words }: Log, type: string, state: string): string =>
   state === '' ? '' : words.named(`types.${type}.enum.state.${state}`, state);
 
 const submission = (log: Log): Pick<LogRow, 'subject' | 'answer' | 'files'> => ({
-  subject: textOf(log.consultation['projectName']),
+  subject: valueAsText(log.consultation['projectName']),
   answer: proseOf(log.consultation['projectDescription']),
-  files: idsAt(log.consultation, 'documents'),
+  files: itemIdsAt(log.consultation, 'documents'),
 });
 
 /** Returns the states of a move. For a move that was recorded without states, the kind of the event gives those that are certain. */
 const statesOf = ({ context: { services } }: Log, type: string, event: Item): readonly [from: string, to: string] => {
   const { fromState, toState, kind } = event;
-  if (typeof toState === 'string') return [textOf(fromState), toState];
+  if (typeof toState === 'string') return [valueAsText(fromState), toState];
   const { transitions = [] } = services.registry.types[type]?.states ?? {};
   const move = transitions.find((each) => each.event?.kind === kind);
   return [move?.from.length === 1 ? (move.from[0] ?? '') : '', move?.to ?? ''];
 };
 
 const moveOf = (log: Log, event: Item): LogRow => {
-  const kind = textOf(event['kind']);
-  const context = textOf(event['context']);
+  const kind = valueAsText(event['kind']);
+  const context = valueAsText(event['context']);
   const type = tryParseItemId(context)?.type ?? '';
   const [from, to] = statesOf(log, type, event);
   return {
-    ...NOTHING,
+    ...EMPTY_ROW,
     ...{ at: event._c.ts, method: log.words.named(`events.${kind}.name`, kind), record: event.$id },
-    ...{ submitter: submitterOf(log), subject: textOf(log.consultation['projectName']) },
+    ...{ submitter: submitterOf(log), subject: valueAsText(log.consultation['projectName']) },
     ...{ fromState: stateName(log, type, from), toState: stateName(log, type, to) },
   };
 };
@@ -79,7 +79,7 @@ const requestMoves: LogKind = {
   ...{ key: 'move', group: 'request', type: 'Event' },
   must: ({ consultation }) => ({ context: [consultation.$id], kind: REQUEST_MOVES }),
   at: (event, { consultation }) =>
-    consultation['submitted'] === undefined || event._c.ts < textOf(consultation['submitted'])
+    consultation['submitted'] === undefined || event._c.ts < valueAsText(consultation['submitted'])
       ? undefined
       : event._c.ts,
   rows: (log, events) =>
@@ -92,11 +92,11 @@ const requestMoves: LogKind = {
 };
 
 const isLastGiven = ({ moves }: Log, { $id, context }: Item): boolean =>
-  (moves.get(textOf(context)) ?? []).findLast(({ kind }) => ANSWER_MOVES.includes(kind))?.id === $id;
+  (moves.get(valueAsText(context)) ?? []).findLast(({ kind }) => ANSWER_MOVES.includes(kind))?.id === $id;
 
 /** An answer that was given outside the system stands under its own day, not under that of its entry. */
 const lastResponseDay = (log: Log, event: Item): string | undefined =>
-  isLastGiven(log, event) ? log.responses.get(textOf(event['context']))?.givenDay : undefined;
+  isLastGiven(log, event) ? log.responses.get(valueAsText(event['context']))?.givenDay : undefined;
 
 const answerMoves: LogKind = {
   ...{ key: 'answerMove', group: 'answer', type: 'Event' },
@@ -106,7 +106,7 @@ const answerMoves: LogKind = {
   rows: (log, events) =>
     Promise.resolve(
       events.map((event) => {
-        const { community = '', answer = '', files = [] } = log.responses.get(textOf(event['context'])) ?? {};
+        const { community = '', answer = '', files = [] } = log.responses.get(valueAsText(event['context'])) ?? {};
         const row = { ...moveOf(log, event), community };
         // An answer that was opened again is logged with its present text.
         return isLastGiven(log, event)
@@ -123,8 +123,8 @@ const submissions: LogKind = {
   rows: (log, items) =>
     Promise.resolve(
       items.map((item) => ({
-        ...NOTHING,
-        ...{ at: textOf(item['submitted']), method: log.words.property(REQUEST, 'submitted') },
+        ...EMPTY_ROW,
+        ...{ at: valueAsText(item['submitted']), method: log.words.property(REQUEST, 'submitted') },
         ...{ submitter: submitterOf(log), record: item.$id },
         ...submission(log),
       })),
@@ -135,9 +135,9 @@ const ofResponses = ({ consultation, responses }: Log): Readonly<Record<string, 
   responses.size === 0 ? undefined : { consultation: [consultation.$id] };
 
 const ofResponse = (log: Log, item: Item) => ({
-  ...NOTHING,
-  ...{ submitter: submitterOf(log), community: labelOf(item, item['community']) },
-  ...{ subject: textOf(log.consultation['projectName']), record: item.$id },
+  ...EMPTY_ROW,
+  ...{ submitter: submitterOf(log), community: relatedLabel(item, item['community']) },
+  ...{ subject: valueAsText(log.consultation['projectName']), record: item.$id },
 });
 
 const notifications: LogKind = {
@@ -148,7 +148,7 @@ const notifications: LogKind = {
     Promise.resolve(
       items.map((item) => ({
         ...ofResponse(log, item),
-        ...{ at: textOf(item['notified']), method: log.words.property(RESPONSE, 'notified') },
+        ...{ at: valueAsText(item['notified']), method: log.words.property(RESPONSE, 'notified') },
       })),
     ),
 };
@@ -161,8 +161,8 @@ const answers: LogKind = {
     Promise.resolve(
       items.map((item) => ({
         ...ofResponse(log, item),
-        ...{ at: textOf(item['responded']), method: log.words.named(`types.${RESPONSE}.label`, RESPONSE) },
-        toState: stateName(log, RESPONSE, textOf(item['state'])),
+        ...{ at: valueAsText(item['responded']), method: log.words.named(`types.${RESPONSE}.label`, RESPONSE) },
+        toState: stateName(log, RESPONSE, valueAsText(item['state'])),
         answer: log.responses.get(item.$id)?.answer ?? '',
         files: [...(log.responses.get(item.$id)?.files ?? [])],
       })),
@@ -174,8 +174,10 @@ export const answerText = (
   item: Item,
   { outcome, way }: { readonly outcome: string; readonly way: string },
 ): string => {
-  const given = joined([outcome, proseOf(item['summary'])], ': ');
-  return item['state'] === 'OFFLINE' ? joined([joined([way, proseOf(item['offline'])], ': '), given], '\n') : given;
+  const given = joinedTexts([outcome, proseOf(item['summary'])], ': ');
+  return item['state'] === 'OFFLINE'
+    ? joinedTexts([joinedTexts([way, proseOf(item['offline'])], ': '), given], '\n')
+    : given;
 };
 
 export const MOVE_KINDS: readonly LogKind[] = [submissions, requestMoves, notifications, answerMoves, answers];

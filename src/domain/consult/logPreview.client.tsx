@@ -51,7 +51,7 @@ const Text = ({ row, field, text, choice, change }: TextProps) => {
   );
 };
 
-const Entry = ({ row, choice, change }: ChosenProps & { readonly row: PreviewRow }) => {
+const PreviewEntry = ({ row, choice, change }: ChosenProps & { readonly row: PreviewRow }) => {
   const messages = useMessages();
   const isIn = !choice.leftOut.has(row.entry);
   const fields = Object.entries(row.texts);
@@ -89,7 +89,7 @@ export const LogPreview = ({ log, choice, change }: ChosenProps & { readonly log
       <p role="status">{messages.format('consultationLog.choose.count', { count: Math.max(0, inAll), zone })}</p>
       <ul className="kk-plain-list kk-log-entries">
         {rows.map((row) => (
-          <Entry key={row.entry} row={row} choice={choice} change={change} />
+          <PreviewEntry key={row.entry} row={row} choice={choice} change={change} />
         ))}
       </ul>
       {more && <Button onClick={more}>{messages.format('app.showMore')}</Button>}

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'src/client/extend.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
-export const KINDS: readonly string[] = [
+export const LOG_ENTRY_KINDS: readonly string[] = [
   ...['request', 'answer', 'letter', 'message', 'meeting', 'communication', 'concern'],
 ];
 
@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 export const INITIAL: Choice = {
-  ...{ from: '', to: '', kinds: KINDS, minutes: false },
+  ...{ from: '', to: '', kinds: LOG_ENTRY_KINDS, minutes: false },
   ...{ leftOut: new Set<string>(), blackedOut: new Set<string>() },
 };
 

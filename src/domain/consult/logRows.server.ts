@@ -87,27 +87,28 @@ export interface LogKind {
   rows(log: Log, items: readonly Item[]): Promise<readonly LogRow[]>;
 }
 
-export const NOTHING: Pick<LogRow, LogField | 'files' | 'hasText'> = {
+export const EMPTY_ROW: Pick<LogRow, LogField | 'files' | 'hasText'> = {
   ...{ submitter: '', community: '', fromState: '', toState: '', subject: '', concerns: '', answer: '' },
   ...{ commitmentsAsked: '', commitments: '', files: [], hasText: false },
 };
 
-export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+export const valueAsText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 /** The plain text of a value that may be written in Markdown. */
-export const proseOf = (value: Json | undefined): string => withoutMarkdown(textOf(value));
-export const idsAt = (item: Item, path: string): ItemId[] => valuesAt(item, path).filter(isItemId);
-export const dayOf = (item: Item, name: string): string | undefined => textOf(item[name]) || undefined;
-export const joined = (parts: readonly string[], by: string): string => parts.filter((part) => part !== '').join(by);
+export const proseOf = (value: Json | undefined): string => withoutMarkdown(valueAsText(value));
+export const itemIdsAt = (item: Item, path: string): ItemId[] => valuesAt(item, path).filter(isItemId);
+export const dayOf = (item: Item, name: string): string | undefined => valueAsText(item[name]) || undefined;
+export const joinedTexts = (parts: readonly string[], by: string): string =>
+  parts.filter((part) => part !== '').join(by);
 
-export const labelOf = (item: Item, id: Json | undefined): string =>
+export const relatedLabel = (item: Item, id: Json | undefined): string =>
   typeof id === 'string' ? (item.$labels?.[id] ?? '') : '';
 export const namesOf = (item: Item, ids: readonly ItemId[]): string =>
-  joined(
-    ids.map((id) => labelOf(item, id)),
+  joinedTexts(
+    ids.map((id) => relatedLabel(item, id)),
     '; ',
   );
 export const submitterOf = ({ consultation }: Pick<Log, 'consultation'>): string =>
-  labelOf(consultation, consultation['primaryOrg']);
+  relatedLabel(consultation, consultation['primaryOrg']);
 
 /** The owner of a record and the others who took part. */
 export type PartsOf = (item: Item) => readonly ItemId[];
@@ -124,7 +125,7 @@ export const readSides = async (
   items: readonly Item[],
   partsOf: PartsOf,
 ): Promise<(item: Item) => Sides> => {
-  const submitter = textOf(consultation['primaryOrg']);
+  const submitter = valueAsText(consultation['primaryOrg']);
   const named = [...new Set(items.flatMap(partsOf))];
   const people = await services.items.readVisible(db, readFilter, named, { channel: LOG_CHANNEL });
   const organisationOf = new Map(people.map((each) => [each.$id, each['_related']]));

@@ -6,16 +6,16 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import {
   chosenEntries,
   logDigest,
-  entriesOf,
+  logEntries,
   logPages,
   openLog,
   refuseChanged,
   rowsOf,
   type LogEntry,
 } from 'src/domain/consult/consultationLog.server.ts';
-import { choiceOf, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
+import { logChoice, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
 import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
-import { LOG_COLUMNS, cellsOf, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
+import { LOG_COLUMNS, logCells, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
@@ -31,13 +31,13 @@ import {
   type TaskRun,
 } from 'src/server/extend.ts';
 
-const TYPES = {
+const LOG_MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
   zip: 'application/zip',
 } as const;
-type Format = keyof typeof TYPES;
+type Format = keyof typeof LOG_MEDIA_TYPES;
 type LogRun = TaskRun<Endpoints['consultationLog']['input']>;
 type LogsRun = TaskRun<Endpoints['consultationLogs']['input']>;
 
@@ -95,14 +95,14 @@ const idsInLog = (target: ItemId, rows: readonly ChosenRow[]): ItemId[] => [
 const writeLog = async (run: LogRun): Promise<TaskResult> => {
   const { target, key, input } = run;
   const { format = 'xlsx' } = input;
-  const choice = choiceOf(input);
+  const choice = logChoice(input);
   const context = await run.context();
   const log = await openedOf(context, target, choice);
   const { words, consultation } = log;
   const entries = await chosenEntries(log, choice);
   refuseLong(format, entries);
   const title = words.format('consultationLog.of', { name: consultation.$label });
-  const file = { name: `${titleAsFileName(title)}.${format}`, type: TYPES[format] };
+  const file = { name: `${titleAsFileName(title)}.${format}`, type: LOG_MEDIA_TYPES[format] };
   if (format === 'pdf' || format === 'zip') {
     const rows = await printableRows(log, choice, entries);
     const holds = idsInLog(target, rows);
@@ -118,7 +118,7 @@ const writeLog = async (run: LogRun): Promise<TaskResult> => {
     for await (const rows of logPages(log, choice, entries)) {
       run.signal.throwIfAborted();
       for (const { record } of rows) holds.add(record);
-      yield rows.map((row) => cellsOf(row, words));
+      yield rows.map((row) => logCells(row, words));
       run.progress({ done: (done += rows.length), total: entries.length });
     }
   }
@@ -128,7 +128,7 @@ const writeLog = async (run: LogRun): Promise<TaskResult> => {
 
 export const consultationLog = endpoint('consultationLog', {
   async begin(context, { target, input }) {
-    const choice = choiceOf(input);
+    const choice = logChoice(input);
     if (choice.seen === undefined) return undefined;
     const log = await openedOf(context, target, choice);
     refuseLong(input.format ?? 'xlsx', await chosenEntries(log, choice));
@@ -151,9 +151,9 @@ const shownRow = (row: ChosenRow, words: Words): PreviewedRow => ({
 
 export const previewConsultationLog = endpoint('previewConsultationLog', async (context, input) => {
   const item = await context.view();
-  const choice = choiceOf(input);
+  const choice = logChoice(input);
   const log = await openedOf(context, item.$id, choice);
-  const entries = await entriesOf(log, choice);
+  const entries = await logEntries(log, choice);
   refuseChanged(choice, log, entries);
   const from = Number(input.after ?? 0);
   const rows: PreviewedRow[] = [];
@@ -174,7 +174,7 @@ export const previewConsultationLog = endpoint('previewConsultationLog', async (
 });
 
 /** Everything of a log. */
-const WHOLE = choiceOf({});
+const WHOLE = logChoice({});
 
 /** Yields the logs of many consultations one after another, each with the rights of the moment when it is read. */
 async function* writtenLogs(run: LogsRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
@@ -185,10 +185,10 @@ async function* writtenLogs(run: LogsRun, holds: Set<ItemId>): AsyncGenerator<re
       const log = await opened(await run.context(), id, WHOLE);
       if (log) {
         holds.add(id);
-        for await (const rows of logPages(log, WHOLE, await entriesOf(log, WHOLE))) {
+        for await (const rows of logPages(log, WHOLE, await logEntries(log, WHOLE))) {
           run.signal.throwIfAborted();
           for (const { record } of rows) holds.add(record);
-          yield rows.map((row) => [log.consultation.$label, ...cellsOf(row, log.words)]);
+          yield rows.map((row) => [log.consultation.$label, ...logCells(row, log.words)]);
         }
       }
       run.progress({ done: (done += 1), total });
@@ -203,7 +203,7 @@ const writeLogs = async (run: LogsRun, format: 'csv' | 'xlsx'): Promise<TaskResu
   const captions = ['project', ...LOG_COLUMNS].map((column) => words.format(`consultationLog.${column}`));
   const content = tableStream(format, { title, captions, pages: writtenLogs(run, holds) });
   await context.services.taskResults.put(run.key, content);
-  return { file: { name: `${titleAsFileName(title)}.${format}`, type: TYPES[format], holds: [...holds] } };
+  return { file: { name: `${titleAsFileName(title)}.${format}`, type: LOG_MEDIA_TYPES[format], holds: [...holds] } };
 };
 
 export const consultationLogs = endpoint('consultationLogs', { run: (run) => writeLogs(run, 'xlsx') });

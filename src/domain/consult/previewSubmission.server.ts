@@ -1,7 +1,7 @@
 // `act/previewSubmission`: the effects of submitting a consultation, for the question before it: the recipients, the day by which
 // they are asked to answer, and how many of their own working days that leaves them. And the rule that the day has not passed.
 
-import { choiceOf } from 'src/domain/consult/choice.server.ts';
+import { communityChoice } from 'src/domain/consult/choice.server.ts';
 import { communitiesIn } from 'src/domain/consult/suggestCommunities.server.ts';
 import { asGeometry } from 'src/model/geo/geoJson.ts';
 import type { Values } from 'src/model/item/Item.ts';
@@ -37,7 +37,7 @@ export const previewSubmission = endpoint('previewSubmission', async (context) =
   const item = await context.view();
   const { services, readFilter, db, now } = context;
   const { requestedResponseDate: day } = item;
-  const chosen = [...choiceOf(item as Values)].flatMap(([community, isAsked]) => (isAsked ? [community] : []));
+  const chosen = [...communityChoice(item as Values)].flatMap(([community, isAsked]) => (isAsked ? [community] : []));
   const errors = await dayErrors(context, item as Values);
   if (chosen.length === 0) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
   const labels = await services.items.labels(db, readFilter, chosen);

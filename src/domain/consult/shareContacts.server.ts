@@ -9,11 +9,11 @@ const CONTACTS = 'primaryContacts';
 /** The property of a contact that names the communities who read it. */
 const SHOWN_TO = 'askedCommunities';
 
-const idsAt = ({ properties }: StoredItem, path: string): ItemId[] => valuesAt(properties, path).map(String);
+const contactIds = ({ properties }: StoredItem, path: string): ItemId[] => valuesAt(properties, path).map(String);
 
 /** Returns the communities that do not read the contact yet. */
 const missing = (contact: StoredItem, communities: readonly ItemId[]): ItemId[] => {
-  const known = new Set(idsAt(contact, SHOWN_TO));
+  const known = new Set(contactIds(contact, SHOWN_TO));
   return communities.filter((id) => !known.has(id));
 };
 
@@ -27,7 +27,7 @@ export const shareContacts = async (
   communities: readonly ItemId[],
 ): Promise<void> => {
   if (communities.length === 0) return;
-  const contacts = await services.items.findMany(tx, idsAt(request, CONTACTS));
+  const contacts = await services.items.findMany(tx, contactIds(request, CONTACTS));
   const unshared = contacts.filter((contact) => missing(contact, communities).length > 0).map(({ id }) => id);
   // In one order, so that two requests with the same contacts do not wait for each other.
   for (const id of unshared.sort()) {
@@ -36,7 +36,7 @@ export const shareContacts = async (
     if (contact && added.length > 0)
       await writeUnversioned(services, tx, {
         stored: contact,
-        changes: { [SHOWN_TO]: [...idsAt(contact, SHOWN_TO), ...added] },
+        changes: { [SHOWN_TO]: [...contactIds(contact, SHOWN_TO), ...added] },
       });
   }
 };

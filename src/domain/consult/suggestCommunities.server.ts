@@ -10,14 +10,14 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { endpoint, type Context } from 'src/server/extend.ts';
 
 /** Limit of communities in one consultation. */
-const MOST = 500;
+const MOST_COMMUNITIES = 500;
 
 /** Communities that the caller may read, by their territories, in the order of their names. */
 export const communitiesIn = async (
   { services, readFilter, db, gone }: Context,
   area: Geometry,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> => {
-  const query = { must: { _t: ['Organization'], type: ['COMMUNITY'] }, max: MOST };
+  const query = { must: { _t: ['Organization'], type: ['COMMUNITY'] }, max: MOST_COMMUNITIES };
   const { ids } = await services.search.search(readFilter, query, gone);
   const organisations = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
   const meets = (organisation: Item): boolean => {

@@ -5,10 +5,10 @@ import type { Values } from 'src/model/item/Item.ts';
 import type { BeforeSaveRule } from 'src/server/extend.ts';
 
 /** Assigned people can read it at every level. */
-const LEVELS: Readonly<Record<string, Level>> = { ASSIGNED: 'PROTECTED', IN_ORG: 'COMMUNITY', USERS: 'PUBLIC' };
+const PROGRAM_LEVELS: Readonly<Record<string, Level>> = { ASSIGNED: 'PROTECTED', IN_ORG: 'COMMUNITY', USERS: 'PUBLIC' };
 
 export const completeProgram: BeforeSaveRule = ({ access }, before) => {
   const isSaid = before !== undefined && before['access'] === access;
-  const level: Values = isSaid ? {} : { $access: LEVELS[String(access)] ?? 'PROTECTED' };
+  const level: Values = isSaid ? {} : { $access: PROGRAM_LEVELS[String(access)] ?? 'PROTECTED' };
   return Promise.resolve(level);
 };

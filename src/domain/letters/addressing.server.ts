@@ -1,12 +1,12 @@
 // Returns the attention line, salutation and file number of a new letter to the maker of a request. People can change them before approval.
 
 import type { Values } from 'src/model/item/Item.ts';
-import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
+import { contactIdsOf, contactName, requestBehind } from 'src/domain/letters/requestContacts.server.ts';
 import { exportWords, type Context, type StoredItem } from 'src/server/extend.ts';
 
 export const addressing = async (context: Context, about: StoredItem, language: string): Promise<Values> => {
   const { services, db } = context;
-  const request = await requestOf(context, about);
+  const request = await requestBehind(context, about);
   const contacts = await services.items.findMany(db, contactIdsOf(request));
   const names = contacts.map(contactName).filter((name) => name !== '');
   const words = await exportWords(services, { language });

@@ -1,6 +1,7 @@
 // The annexes of a letter: the sections and concerns of the answer that go out with it. While a letter is being written its copy of them
 // follows the answer; from its approval on the copy stays, and the copy is what is printed, sent and kept.
 
+import { LETTER } from 'src/domain/letters/letterNames.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -19,7 +20,6 @@ import {
   writeItem,
 } from 'src/server/extend.ts';
 
-const LETTER = 'Letter';
 export const CONCERN = 'ConsultResponseConcern';
 const SECTION = 'ConsultResponseSection';
 /** The property by which sections and concerns name their response. */
@@ -47,7 +47,7 @@ interface LiveAnnex extends Annex {
 
 type LetterValues = Readonly<Record<string, Json | undefined>>;
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
+export const trimmedText = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
 const partsOfResponse = async ({ services, db }: Context, type: string, response: ItemId): Promise<StoredItem[]> => {
   const ids = await services.items.holding(db, { type, path: RESPONSE_RELATION, id: response });
@@ -71,24 +71,24 @@ export const concernsOf = async (context: Context, response: ItemId): Promise<St
 
 /** Returns the words of a concern's severity; empty where it has none. */
 const severityOf = (words: Words, { properties }: StoredItem): string => {
-  const key = textOf(properties['severity']);
+  const key = trimmedText(properties['severity']);
   return key === '' ? '' : words.named(`types.${CONCERN}.enum.severity.${key}`, key);
 };
 
 /** Returns a concern as the cells of a table: subject, severity, requested commitment. */
 export const concernCells = (words: Words, concern: StoredItem): readonly [string, string, string] => {
   const { subject, commitmentAsked } = concern.properties;
-  return [textOf(subject), severityOf(words, concern), textOf(commitmentAsked)];
+  return [trimmedText(subject), severityOf(words, concern), trimmedText(commitmentAsked)];
 };
 
 const concernText = (words: Words, concern: StoredItem, at: number): string => {
   const { subject, description, commitmentAsked } = concern.properties;
   const severity = severityOf(words, concern);
-  const commitment = textOf(commitmentAsked);
+  const commitment = trimmedText(commitmentAsked);
   return [
-    `# ${at + 1}\\. ${escapeMarkdown(textOf(subject), false)}`,
+    `# ${at + 1}\\. ${escapeMarkdown(trimmedText(subject), false)}`,
     ...(severity === '' ? [] : [`*${words.property(CONCERN, 'severity')}: ${escapeMarkdown(severity, false)}*`]),
-    textOf(description),
+    trimmedText(description),
     ...(commitment === '' ? [] : [`**${words.format('letters.annex.commitment')}**`, commitment]),
   ]
     .filter((part) => part !== '')
@@ -115,10 +115,10 @@ const sectionAnnex = (
 ): LiveAnnex => {
   const { properties } = section;
   const held = valuesAt(properties, 'files').flatMap((id) => files.get(String(id)) ?? []);
-  const names = held.map((file) => textOf(file.properties['originalName']));
+  const names = held.map((file) => trimmedText(file.properties['originalName']));
   return {
-    title: textOf(properties['title']),
-    text: textOf(properties['body']),
+    title: trimmedText(properties['title']),
+    text: trimmedText(properties['body']),
     files: held.map((file, at) =>
       isClosed(file, section) ? words.format('letters.annex.closedFile') : (names[at] ?? ''),
     ),
@@ -156,8 +156,8 @@ const liveAnnexes = async (context: Context, letter: LetterValues): Promise<Live
 export const annexesIn = (letter: LetterValues): Annex[] => {
   const kept = letter['annexed'];
   return (Array.isArray(kept) ? (kept as readonly Values[]) : []).map((annex) => ({
-    title: textOf(annex['title']),
-    text: textOf(annex['text']),
+    title: trimmedText(annex['title']),
+    text: trimmedText(annex['text']),
     files: valuesAt(annex, 'files').map(String),
   }));
 };

@@ -1,11 +1,11 @@
 // Lists that a template may name: the concerns, requested commitments and sections that are in the answer. Their values are Markdown.
 
+import type { LISTS } from 'src/domain/letters/letterNames.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
 import { CONCERN, concernCells, concernsOf, sectionsOf, type Words } from 'src/domain/letters/annexes.server.ts';
 import type { Context } from 'src/server/extend.ts';
 
-export const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.list'] as const;
 type Lists = Readonly<Record<(typeof LISTS)[number], string>>;
 
 interface Answer {

@@ -8,7 +8,7 @@ import type { Values } from 'src/model/item/Item.ts';
 
 type BesideProps = Pick<FieldPartProps, 'draft' | 'id'>;
 
-const textsIn = (values: Values, names: readonly string[]): Values =>
+const namedTexts = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => {
       const value = values[name];
@@ -34,7 +34,7 @@ const PreviewBeside = observer(({ draft, id, action, right, names }: PreviewProp
         <div className="kf-beside" id={`${id}__page`}>
           <LivePreview
             title={messages.type(type)}
-            task={{ action, input: { _t: type, _i: number, ...textsIn(draft.values, names) } }}
+            task={{ action, input: { _t: type, _i: number, ...namedTexts(draft.values, names) } }}
           />
         </div>
       )}

@@ -1,14 +1,15 @@
 // `act/draftLetter`: drafts a letter about an item from a template of the item's owner and fills in its fields, for a person to review.
 // Fields without a value are listed in the answer and stay in the letter as written.
 
+import { LISTS, ABOUT, TEMPLATE, LETTER } from 'src/domain/letters/letterNames.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { invalid, invalidAt } from 'src/model/problems.ts';
-import { fieldsOf, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
+import { templateFields, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
 import { addressing } from 'src/domain/letters/addressing.server.ts';
 import type { Words } from 'src/domain/letters/annexes.server.ts';
-import { answerLists, exampleLists, LISTS } from 'src/domain/letters/answerLists.server.ts';
+import { answerLists, exampleLists } from 'src/domain/letters/answerLists.server.ts';
 import { languageChoice, languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { joinLetter } from 'src/domain/letters/letterSteps.server.ts';
 import { letterWords } from 'src/domain/letters/letterWords.server.ts';
@@ -25,8 +26,6 @@ import {
   type StoredItem,
 } from 'src/server/extend.ts';
 
-const TEMPLATE = 'LetterTemplate';
-const LETTER = 'Letter';
 const MAX_SUBJECT = 300;
 const MAX_SIGNATURE = 1_000;
 
@@ -40,7 +39,7 @@ const letterTemplate = async ({ services, db, readFilter }: Context, id: string,
 
 const BLOCKS: ReadonlySet<string> = new Set(LISTS);
 
-const textAt = (values: Values, name: string): string => {
+const namedText = (values: Values, name: string): string => {
   const value: Json = values[name] ?? '';
   return typeof value === 'string' ? value : '';
 };
@@ -56,9 +55,6 @@ interface MergedTemplate {
 }
 
 type Fields = Pick<ReadonlyMap<string, string>, 'get'>;
-
-/** Type of the items that letters are about. */
-const ABOUT = 'ConsultResponse';
 
 const exampleFields = async (context: Context, template: Values, language: string): Promise<Fields> => {
   const { services, db, now } = context;
@@ -105,15 +101,15 @@ export const mergeTemplate = async (
   about: StoredItem | undefined,
 ): Promise<MergedTemplate> => {
   const language = languageTag(template['language']);
-  const [subject, body] = [textAt(template, 'subject'), textAt(template, 'body')];
-  const signs = textAt(template, 'signature');
+  const [subject, body] = [namedText(template, 'subject'), namedText(template, 'body')];
+  const signs = namedText(template, 'signature');
   const source = about && {
     ...{ about: about.id, language, more: await fieldsBeside(context, about) },
     words: await letterWords(context.services, {
       ...{ language, zone: (await calendarOf(context.services, context.db, about)).timeZone },
     }),
   };
-  const read = source && (await readFields(context, fieldsOf(`${subject}\n${body}\n${signs}`), source));
+  const read = source && (await readFields(context, templateFields(`${subject}\n${body}\n${signs}`), source));
   const fields: Fields = read?.texts ?? (await exampleFields(context, template, language));
   const merged = mergeBody(context, body, fields);
   const title = mergeFields(subject, (path) => fields.get(path), { plain: true });

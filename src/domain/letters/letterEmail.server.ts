@@ -5,12 +5,12 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
+import { trimmedText, ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
 import { isPrintedPicture } from 'src/domain/letters/letterOf.server.ts';
 import { copyToSubmitter } from 'src/domain/letters/noteAnswer.server.ts';
-import { contactIdsOf, contactName, requestOf } from 'src/domain/letters/requestContacts.server.ts';
+import { contactIdsOf, contactName, requestBehind } from 'src/domain/letters/requestContacts.server.ts';
 import {
   inNameOf,
   todayOf,
@@ -42,14 +42,12 @@ export interface Addressee {
   readonly name?: string;
 }
 
-const deliveriesOf = ({ properties }: Pick<StoredItem, 'properties'>): Delivery[] =>
+const storedDeliveries = ({ properties }: Pick<StoredItem, 'properties'>): Delivery[] =>
   valuesAt(properties, 'deliveries') as unknown as Delivery[];
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
 const addresseesIn = (contacts: readonly StoredItem[]): Addressee[] =>
   contacts.flatMap((contact) => {
-    const [address, name] = [text(contact.properties['email']), contactName(contact)];
+    const [address, name] = [trimmedText(contact.properties['email']), contactName(contact)];
     return address === '' ? [] : [{ address, ...(name !== '' && { name }) }];
   });
 
@@ -64,7 +62,7 @@ const contactsFor = async (
 ): Promise<StoredItem[]> => {
   const named = await contactsOf(context, valuesAt(letter.properties, 'toContacts'));
   if (named.length > 0 || letter.properties['to'] !== about?.properties['primaryOrg']) return named;
-  return await contactsOf(context, contactIdsOf(await requestOf(context, about)));
+  return await contactsOf(context, contactIdsOf(await requestBehind(context, about)));
 };
 
 /** Returns whom the email goes to. Throws where no one has an address. */
@@ -73,7 +71,7 @@ export const addresseesOf = async (
   letter: StoredItem,
   { about, address }: { readonly about: StoredItem | undefined; readonly address: Json | undefined },
 ): Promise<Addressee[]> => {
-  if (text(address) !== '') return [{ address: text(address) }];
+  if (trimmedText(address) !== '') return [{ address: trimmedText(address) }];
   const found = addresseesIn(await contactsFor(context, letter, about));
   const unique = found.filter(({ address: each }, at) => found.findIndex((other) => other.address === each) === at);
   if (unique.length === 0) throw invalidAt('/address', 'errors.letter.noAddress');
@@ -87,7 +85,7 @@ export const queueLetterEmails = async (
   to: readonly Addressee[],
 ): Promise<StoredItem> => {
   const { services, tx, now } = context;
-  const before = deliveriesOf(letter);
+  const before = storedDeliveries(letter);
   const added = to.map((each): Delivery => ({ ...each, state: 'WAITING', at: now.toISOString() }));
   const deliveries = [...before, ...added] as unknown as Json;
   const written = await writeItem(context, letter, { changes: { deliveries } });
@@ -106,11 +104,12 @@ export const queueLetterEmails = async (
 const RESULTS: Readonly<Record<string, State>> = { waiting: 'WAITING', sent: 'TAKEN', refused: 'REFUSED' };
 
 const isWaiting = (letter: StoredItem | undefined, at: number): letter is StoredItem =>
-  letter !== undefined && deliveriesOf(letter)[at]?.state === 'WAITING';
+  letter !== undefined && storedDeliveries(letter)[at]?.state === 'WAITING';
 
 /** Another mail server may later return an email that the first one accepted. */
 const settles = (letter: StoredItem | undefined, at: number, state: State): letter is StoredItem =>
-  isWaiting(letter, at) || (letter !== undefined && state === 'REFUSED' && deliveriesOf(letter)[at]?.state === 'TAKEN');
+  isWaiting(letter, at) ||
+  (letter !== undefined && state === 'REFUSED' && storedDeliveries(letter)[at]?.state === 'TAKEN');
 
 /** False for a letter that was stopped after its email was queued. */
 const isLeaving = ({ properties }: StoredItem): boolean => ['SENDING', 'SENT'].includes(String(properties['state']));
@@ -145,7 +144,7 @@ const filesOfEmail = async (
 
 /** Moves a letter on once none of its emails is waited for. */
 const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void> => {
-  const deliveries = deliveriesOf(letter);
+  const deliveries = storedDeliveries(letter);
   if (letter.properties['state'] !== 'SENDING' || deliveries.some(({ state }) => state === 'WAITING')) return;
   const isTaken = deliveries.some(({ state }) => state === 'TAKEN');
   if (!isTaken) {
@@ -161,12 +160,12 @@ const moveOn = async (context: WritingContext, letter: StoredItem): Promise<void
   await copyToSubmitter(sender, letter, await filesOfEmail(context.services, context.tx, letter));
 };
 
-const textAt = async (
+const itemText = async (
   { items }: Context['services'],
   db: Context['db'],
   id: Json | undefined,
   name: string,
-): Promise<string> => (isItemId(id) ? text((await items.find(db, id))?.properties[name]) : '');
+): Promise<string> => (isItemId(id) ? trimmedText((await items.find(db, id))?.properties[name]) : '');
 
 export const sentLetterMail = (services: Context['services']): MailTemplate => ({
   name: MAIL,
@@ -176,9 +175,13 @@ export const sentLetterMail = (services: Context['services']): MailTemplate => (
     if (!isWaiting(letter, Number(values['at'])) || !isLeaving(letter)) return undefined;
     const { subject, owner, sentBy } = letter.properties;
     const [pdf, ...more] = await filesOfEmail(services, db, letter);
-    const replyTo = await textAt(services, db, sentBy, 'email');
+    const replyTo = await itemText(services, db, sentBy, 'email');
     return {
-      values: { subject: text(subject), owner: await textAt(services, db, owner, 'displayName'), count: more.length },
+      values: {
+        subject: trimmedText(subject),
+        owner: await itemText(services, db, owner, 'displayName'),
+        count: more.length,
+      },
       ...(replyTo !== '' && { replyTo }),
       byPerson: true,
       attachments: [...(pdf ? [pdf] : []), ...more].map(({ name, type, fileID }) => ({
@@ -199,7 +202,7 @@ export const sentLetterMail = (services: Context['services']): MailTemplate => (
     if (!settles(letter, at, state)) return;
     const { reason } = outcome;
     const result = { state, at: context.now.toISOString() };
-    const deliveries = deliveriesOf(letter).map((each, index): Delivery => {
+    const deliveries = storedDeliveries(letter).map((each, index): Delivery => {
       const { reason: _, ...rest } = each;
       return index === at ? { ...rest, ...result, ...(reason !== undefined && { reason }) } : each;
     }) as unknown as Json;
@@ -215,6 +218,6 @@ export const resendLetter = endpoint('resendLetter', async (context, { address }
   const letter = await context.services.items.find(context.tx, $id, true);
   if (letter?.properties['state'] !== 'SENT' || letter.properties['by'] !== 'EMAIL')
     throw invalidAt('/address', 'errors.letter.notByEmail');
-  await queueLetterEmails(context, letter, [{ address: text(address) }]);
+  await queueLetterEmails(context, letter, [{ address: trimmedText(address) }]);
   return {};
 });

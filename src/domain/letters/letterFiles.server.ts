@@ -8,13 +8,13 @@ import { filesOfAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { isPrintedPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Context, MadeFile, StoredItem } from 'src/server/extend.ts';
 
-export const TYPES = {
+export const LETTER_MEDIA_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
 } as const;
-export type Format = keyof typeof TYPES;
+export type Format = keyof typeof LETTER_MEDIA_TYPES;
 
-export const nameOf = (subject: Json | undefined, format: Format): string =>
+export const letterFileName = (subject: Json | undefined, format: Format): string =>
   `${titleAsFileName(String(subject ?? '')) || 'letter'}.${format}`;
 
 export interface LetterFiles {
@@ -49,7 +49,7 @@ export const writeFiles = async (now: Context, letter: StoredItem): Promise<Lett
   const printed = await letterOf(now, letter);
   const made = async (format: Format): Promise<MadeFile> => ({
     ...(await files.put(await letters.write(printed, format))),
-    ...{ name: nameOf(letter.properties['subject'], format), type: TYPES[format] },
+    ...{ name: letterFileName(letter.properties['subject'], format), type: LETTER_MEDIA_TYPES[format] },
   });
   const [pdf, docx] = await Promise.all([made('pdf'), made('docx')]);
   return {

@@ -33,7 +33,7 @@ const imageOf = async ({ services, subject }: Context, fileID: Json | undefined)
     : await services.files.imageVariant(stringIn(fileID), { kind: 'large', person: subject.userId ?? '' });
 
 /** The first of the pictures, as PNG. */
-const pictureOf = async (context: Context, pictures: Json | undefined): Promise<Letter['letterhead']['logo']> => {
+const letterPicture = async (context: Context, pictures: Json | undefined): Promise<Letter['letterhead']['logo']> => {
   const [id] = Array.isArray(pictures) ? pictures : [];
   const picture = await imageOf(context, (await readOne(context, id))?.['fileID']);
   return picture && (await context.services.letters.logo(picture));
@@ -66,15 +66,15 @@ const ownedBy = (owner: Item | undefined): Pick<StoredItem, 'type' | 'properties
 
 const filledLines = (value: Json | undefined): string[] => textLines(value).filter((line) => line.trim() !== '');
 
-const ADDRESS = ['line1', 'line2'] as const;
+const ADDRESS_LINES = ['line1', 'line2'] as const;
 const ADDRESS_PARTS = ['city', 'region', 'postalCode'] as const;
 
 /** Lines of a postal address. */
-const addressOf = (organization: Item | undefined): string[] => {
+const addressLines = (organization: Item | undefined): string[] => {
   const address = organization?.['address'];
   const at = (name: string): string => (isRecord(address) ? stringIn(address[name] as Json | undefined) : '');
   const place = ADDRESS_PARTS.map(at).filter((part) => part !== '');
-  return [...ADDRESS.map(at), place.join(' '), at('country')].filter((line) => line !== '');
+  return [...ADDRESS_LINES.map(at), place.join(' '), at('country')].filter((line) => line !== '');
 };
 
 const waysTo = (words: Words, organization: Item | undefined): string[] => {
@@ -127,14 +127,16 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
     language,
     letterhead: {
       name: stringIn(owner?.['displayName']),
-      lines: [...addressOf(owner), ...waysTo(words, owner), stringIn(owner?.['website'])].filter((line) => line !== ''),
-      logo: await pictureOf(context, owner?.['logo']),
+      lines: [...addressLines(owner), ...waysTo(words, owner), stringIn(owner?.['website'])].filter(
+        (line) => line !== '',
+      ),
+      logo: await letterPicture(context, owner?.['logo']),
     },
     date: words.date(stringIn(letter['date']) || (await todayOf(context, ownedBy(owner)))),
     recipient: [
       stringIn(to?.['displayName']),
       ...attention.map((name) => words.format('letters.attention', { name })),
-      ...addressOf(to),
+      ...addressLines(to),
     ].filter((line) => line !== ''),
     references: [
       { name: words.format('letters.fileNumber'), value: stringIn(letter['fileNumber']) },
@@ -144,7 +146,7 @@ export const letterFrom = async (context: Context, letter: Values): Promise<Lett
     subject: stringIn(letter['subject']),
     body: stringIn(letter['body']),
     signature: textLines(letter['signature']),
-    signatureImage: await pictureOf(context, letter['signatureImage']),
+    signatureImage: await letterPicture(context, letter['signatureImage']),
     lists: [
       { name: words.format('letters.enclosures'), entries: enclosed },
       { name: words.format('letters.copies'), entries: filledLines(letter['copies']) },

@@ -1,6 +1,7 @@
 // Buttons of letters: to write one about an item, to look at it as it goes out, and to send it; on the page of what it is about, on the steps
 // that have to do with it, and on its own page. Nothing is offered to who may not.
 
+import { TEMPLATE, LETTER } from 'src/domain/letters/letterNames.ts';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -19,12 +20,10 @@ import {
 } from 'src/client/extend.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { HowItWasSent, SendButtons, targetOf } from 'src/domain/letters/sendParts.client.tsx';
+import { HowItWasSent, SendButtons, actionTarget } from 'src/domain/letters/sendParts.client.tsx';
 import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 
-const LETTER = 'Letter';
-const TEMPLATE = 'LetterTemplate';
-const KINDS = 'RLT_LETTERS';
+const LETTER_KINDS_LIST = 'RLT_LETTERS';
 const SEND_STEP = 'RWF_LETTER_SEND';
 const MAX_TEMPLATES = 200;
 /** The page does not wait longer for the names of kinds. */
@@ -43,12 +42,13 @@ const useTemplates = (about: Item): (() => Promise<readonly (readonly [string, s
       return found.state === 'ready' ? found.item['kind'] : undefined;
     };
     const isKnown = (): boolean =>
-      lists.values(KINDS, String(owner)) !== undefined && ids.every((id) => items.get(id).state !== 'loading');
+      lists.values(LETTER_KINDS_LIST, String(owner)) !== undefined &&
+      ids.every((id) => items.get(id).state !== 'loading');
     await when(isKnown, { timeout: READ_TIMEOUT_MS }).catch(() => {});
     return ids
       .map((id): readonly [string, string] => {
         const kind = kindOf(id);
-        const named = typeof kind === 'string' ? lists.label(KINDS, String(owner), kind) : undefined;
+        const named = typeof kind === 'string' ? lists.label(LETTER_KINDS_LIST, String(owner), kind) : undefined;
         const label = itemName(items, messages.format, id);
         return [id, named === undefined || named === label ? label : `${named}: ${label}`];
       })
@@ -67,7 +67,7 @@ const WriteLetter = observer(({ about, main = false }: { readonly about: Item; r
   if (!type || !session.signedIn || !mayCreate(type, session.user) || !items.may(about.$id, 'update')) return null;
   const draft = async (template: Json | undefined): Promise<void> => {
     const { $id, unknown } = await connection.send('act/draftLetter', {
-      ...targetOf(about),
+      ...actionTarget(about),
       template: String(template ?? ''),
     });
     await items.refresh(about.$id);
@@ -132,8 +132,8 @@ const Preview = ({ item }: ItemPartProps) => {
   const messages = useMessages();
   const [shown, setShown] = useState(false);
   const [task] = useState(() => ({
-    pdf: { action: 'previewLetter', input: { ...targetOf(item), format: 'pdf' } },
-    docx: { action: 'previewLetter', input: { ...targetOf(item), format: 'docx' } },
+    pdf: { action: 'previewLetter', input: { ...actionTarget(item), format: 'pdf' } },
+    docx: { action: 'previewLetter', input: { ...actionTarget(item), format: 'docx' } },
   }));
   return (
     <>

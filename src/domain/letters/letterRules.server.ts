@@ -3,7 +3,7 @@
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import { fieldsOf } from 'src/model/text/mergeFields.ts';
+import { templateFields } from 'src/model/text/mergeFields.ts';
 import { annexedNow } from 'src/domain/letters/annexes.server.ts';
 import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.server.ts';
 import type { BeforeSaveRule, Context, RunEffect } from 'src/server/extend.ts';
@@ -28,7 +28,7 @@ const MAX_NAMED = 10;
 /** Refuses to approve a letter with unfilled fields in its subject or text. `\\{` is a literal brace. */
 export const refuseUnfilled: RunEffect = (_context, { item }) => {
   const errors = ['subject', 'body', 'signature'].flatMap((name) => {
-    const left = fieldsOf(String(item.properties[name] ?? '')).slice(0, MAX_NAMED);
+    const left = templateFields(String(item.properties[name] ?? '')).slice(0, MAX_NAMED);
     const names = left.map((path) => `{${path}}`).join(', ');
     return left.length === 0
       ? []

@@ -1,6 +1,7 @@
 // The steps of a workflow that have to do with a letter, and the letter itself, kept in line: a step takes the letter that is in the works
 // when its turn comes; completing it does to the letter what it is for, and what is done on the letter's own page completes the step.
 
+import { LETTER } from 'src/domain/letters/letterNames.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
@@ -20,7 +21,6 @@ import {
   writeItem,
 } from 'src/server/extend.ts';
 
-const LETTER = 'Letter';
 /** The property of a step that names its letter. */
 const LETTER_RELATION = 'letter';
 const [PROPOSE, APPROVE, SEND] = ['RWF_LETTER_PROPOSE', 'RWF_LETTER_APPROVE', 'RWF_LETTER_SEND'] as const;

@@ -1,22 +1,26 @@
 // The merge fields of letters and their templates, by the words of the page.
 
+import { LISTS, ABOUT } from 'src/domain/letters/letterNames.ts';
 import type { ListMergeFields, MergeFieldGroup, Messages } from 'src/client/extend.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 
-/** Type of the items that letters are about. */
-export const ABOUT = 'ConsultResponse';
-const OWN = ['today', 'me', 'owner'] as const;
-const CLOCK = ['clock.asked', 'clock.due', 'clock.used', 'clock.stopped', 'clock.left', 'clock.reasons'] as const;
-/** Tables and lists of what is in the answer. */
-const LISTS = ['concerns.table', 'concerns.list', 'commitments.list', 'sections.list'] as const;
+const GENERAL_FIELDS = ['today', 'me', 'owner'] as const;
+const CLOCK_FIELDS = [
+  'clock.asked',
+  'clock.due',
+  'clock.used',
+  'clock.stopped',
+  'clock.left',
+  'clock.reasons',
+] as const;
 
 type Types = Readonly<Record<string, ItemType>>;
 
 /** The fields that a view declares for letters. No other field may leave the organization. */
-const mayLeave = (type: ItemType | undefined, path: string): boolean => type?.view.letter?.includes(path) === true;
+const isLetterPath = (type: ItemType | undefined, path: string): boolean => type?.view.letter?.includes(path) === true;
 
 const isWord = ({ kind }: Property): boolean => KINDS[kind].prose;
 
@@ -33,14 +37,14 @@ export const fieldGroups = (types: Types, messages: Messages): readonly MergeFie
       .sort((one, other) => one.title.localeCompare(other.title));
   const behind = Object.values(properties).flatMap(({ name, rel, many }): MergeFieldGroup[] => {
     const [target = '', ...others] = rel?.to ?? [];
-    if (many || !mayLeave(types[ABOUT], name) || others.length > 0 || !types[target]) return [];
+    if (many || !isLetterPath(types[ABOUT], name) || others.length > 0 || !types[target]) return [];
     return [{ name: messages.property(ABOUT, name), fields: fieldsOf(target, `${name}.`) }];
   });
   const words = (paths: readonly string[]): MergeFieldGroup['fields'] =>
     paths.map((path) => ({ path, title: messages.format(`letters.fields.${path}`) }));
   return [
-    { name: messages.format('letters.fields'), fields: words(OWN) },
-    { name: messages.format('letters.fields.clock'), fields: words(CLOCK) },
+    { name: messages.format('letters.fields'), fields: words(GENERAL_FIELDS) },
+    { name: messages.format('letters.fields.clock'), fields: words(CLOCK_FIELDS) },
     { name: messages.format('letters.fields.lists'), fields: words(LISTS) },
     { name: messages.type(ABOUT), fields: fieldsOf(ABOUT, '') },
     ...behind,

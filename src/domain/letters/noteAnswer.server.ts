@@ -4,7 +4,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { contactIdsOf, requestOf } from 'src/domain/letters/requestContacts.server.ts';
+import { contactIdsOf, requestBehind } from 'src/domain/letters/requestContacts.server.ts';
 import {
   readersAmong,
   sayInConversation,
@@ -33,7 +33,7 @@ const usersOf = async ({ services, tx }: WritingContext, contacts: readonly Item
 /** Does nothing for a letter with another addressee. */
 export const noteAnswer = async (context: WritingContext, { letter, about, thread }: SentAnswer): Promise<void> => {
   const { services, tx } = context;
-  const stored = await requestOf(context, about);
+  const stored = await requestBehind(context, about);
   const conversation = await services.items.find(tx, thread);
   if (!stored || !conversation || letter.properties['to'] !== stored.properties['primaryOrg']) return;
   const people = [...new Set([stored.creator, ...(await usersOf(context, contactIdsOf(stored)))])];

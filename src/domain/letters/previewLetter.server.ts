@@ -2,7 +2,7 @@
 
 import { refreshAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
-import { nameOf, TYPES, type Format } from 'src/domain/letters/letterFiles.server.ts';
+import { letterFileName, LETTER_MEDIA_TYPES, type Format } from 'src/domain/letters/letterFiles.server.ts';
 import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { endpoint, type Context, type StoredItem } from 'src/server/extend.ts';
@@ -32,8 +32,8 @@ export const previewLetter = endpoint('previewLetter', {
     const stored = await storedLetter(now, target);
     const format: Format = input['format'] === 'docx' ? 'docx' : 'pdf';
     const content = await now.services.letters.write(await letterOf(now, stored, typedIn(input)), format);
-    const name = nameOf(stored.properties['subject'], format);
-    return { file: { name, type: TYPES[format], content, holds: [stored.id] } };
+    const name = letterFileName(stored.properties['subject'], format);
+    return { file: { name, type: LETTER_MEDIA_TYPES[format], content, holds: [stored.id] } };
   },
 });
 
@@ -51,7 +51,7 @@ export const previewTemplate = endpoint('previewTemplate', {
       ...{ subject, body, signature, ...(about && { context: about.id, to: about.properties['primaryOrg'] ?? null }) },
     });
     const content = await services.letters.write(letter, 'pdf');
-    const file = { name: nameOf(subject, 'pdf'), type: TYPES.pdf, content };
+    const file = { name: letterFileName(subject, 'pdf'), type: LETTER_MEDIA_TYPES.pdf, content };
     return { file: { ...file, holds: [template.id, ...of] } };
   },
 });

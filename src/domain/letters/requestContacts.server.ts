@@ -1,7 +1,8 @@
 // The request that a response answers, and the contacts whom the request names so that they can be written to.
 
+import { trimmedText } from 'src/domain/letters/annexes.server.ts';
 import { REQUEST_RELATION } from 'src/domain/letters/withdrawnRequests.server.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Context, StoredItem } from 'src/server/extend.ts';
@@ -9,7 +10,7 @@ import type { Context, StoredItem } from 'src/server/extend.ts';
 const CONTACT_PATH = 'primaryContacts';
 
 /** Returns the request, or undefined for an item that answers none. */
-export const requestOf = async (
+export const requestBehind = async (
   { services, db }: Pick<Context, 'services' | 'db'>,
   about: StoredItem | undefined,
 ): Promise<StoredItem | undefined> => {
@@ -20,8 +21,6 @@ export const requestOf = async (
 export const contactIdsOf = (request: StoredItem | undefined): string[] =>
   valuesAt(request?.properties ?? {}, CONTACT_PATH).filter(isItemId);
 
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
-
 /** Returns the first and last name of a contact; an empty text where it has none. */
 export const contactName = ({ properties: { firstName, lastName } }: { readonly properties: Values }): string =>
-  [text(firstName), text(lastName)].filter((part) => part !== '').join(' ');
+  [trimmedText(firstName), trimmedText(lastName)].filter((part) => part !== '').join(' ');

@@ -1,5 +1,6 @@
 // The sending of a letter: buttons that send it or record that a person sent it, and its deliveries.
 
+import { LETTER } from 'src/domain/letters/letterNames.ts';
 import { observer } from 'mobx-react-lite';
 import {
   AddressLines,
@@ -18,7 +19,6 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 
-const LETTER = 'Letter';
 const WAYS = ['THREAD', 'EMAIL'] as const;
 const OWN_WAYS = ['POST', 'BY_HAND', 'PORTAL'] as const;
 
@@ -34,7 +34,7 @@ const MAX_ADDRESS = 200;
 const choicesOf = (messages: Messages, ways: readonly string[]) =>
   ways.map((way) => [way, messages.find(`types.${LETTER}.enum.by.${way}`) ?? way] as const);
 
-export const targetOf = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
+export const actionTarget = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
 
 /** The property by which a response names its request, and that of the request with the contacts who are written to. */
 const [REQUEST, CONTACTS] = ['consultation', 'primaryContacts'] as const;
@@ -92,7 +92,7 @@ const SendLetter = observer(({ item, back = false }: ItemPartProps) => {
       values: { by: WAYS[0] },
       submit: async ({ by = WAYS[0], address }) => {
         const to = by === 'EMAIL' && address !== undefined && { address };
-        await tasks.run('sendLetter', { ...targetOf(item), by, ...to }, { asyncKey: `send ${item.$id}` });
+        await tasks.run('sendLetter', { ...actionTarget(item), by, ...to }, { asyncKey: `send ${item.$id}` });
         alerts.info('letters.sending', { label: item.$label });
       },
     });
@@ -124,7 +124,7 @@ const SentMyself = observer(({ item }: ItemPartProps) => {
         ...(property ? [{ ...property, name: 'proof', label: 'letters.ownProof' }] : []),
       ],
       submit: async (answers) => {
-        await tasks.run('recordSending', { ...targetOf(item), ...answers }, { asyncKey: `send ${item.$id}` });
+        await tasks.run('recordSending', { ...actionTarget(item), ...answers }, { asyncKey: `send ${item.$id}` });
         alerts.info('letters.recording', { label: item.$label });
       },
     });
@@ -156,7 +156,7 @@ const SendAgain = observer(({ item }: ItemPartProps) => {
       apply: messages.format('letters.again'),
       fields: [{ name: 'address', label: 'letters.address', required: true, maxLength: MAX_ADDRESS }],
       submit: async ({ address }) => {
-        await connection.send('act/resendLetter', { ...targetOf(item), address: String(address ?? '') });
+        await connection.send('act/resendLetter', { ...actionTarget(item), address: String(address ?? '') });
         await items.refresh(item.$id);
       },
     });

@@ -1,6 +1,7 @@
 // Parts of the page of a letter template: fields to insert at the cursor of its subject and text, and a preview of a letter from the
 // present text, about a chosen answer or with example values.
 
+import { ABOUT } from 'src/domain/letters/letterNames.ts';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import {
@@ -14,7 +15,7 @@ import {
   type ItemPartProps,
 } from 'src/client/extend.ts';
 import { TemplateBeside } from 'src/domain/letters/besideParts.client.tsx';
-import { ABOUT, fieldGroups } from 'src/domain/letters/mergeFields.client.ts';
+import { fieldGroups } from 'src/domain/letters/mergeFields.client.ts';
 import type { Values } from 'src/model/item/Item.ts';
 
 export { LetterBeside } from 'src/domain/letters/besideParts.client.tsx';
@@ -74,7 +75,7 @@ interface Shown {
   readonly input: Values;
 }
 
-const textsIn = (values: Values): Values =>
+const templateTexts = (values: Values): Values =>
   Object.fromEntries(
     ['subject', 'body', 'signature'].flatMap((name) => {
       const value = values[name];
@@ -102,7 +103,7 @@ export const PreviewTemplate = observer(({ item }: ItemPartProps) => {
         },
       ],
       submit: ({ about }) => {
-        const typed = textsIn(drafts.of(item.$id).values);
+        const typed = templateTexts(drafts.of(item.$id).values);
         const chosen: Values = about === undefined ? {} : { about };
         setTask({ action: 'previewTemplate', input: { _t: item._t, _i: item._i, ...typed, ...chosen } });
         return Promise.resolve();

@@ -6,13 +6,13 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { undrawnCharacters } from 'src/model/text/printedCharacters.ts';
 
 const WRITTEN = ['subject', 'body', 'signature'] as const;
-const NAMED = ['owner', 'to', 'toContacts'] as const;
+const NAMING_PATHS = ['owner', 'to', 'toContacts'] as const;
 
 /** Says which characters the fonts of letters lack, so that a letter does not go out with signs in their place unnoticed. */
 export const Undrawn = observer(({ item }: ItemPartProps) => {
   const { items } = useClient();
   const messages = useMessages();
-  const labels = NAMED.flatMap((name) => item[name] ?? []).flatMap((id) =>
+  const labels = NAMING_PATHS.flatMap((name) => item[name] ?? []).flatMap((id) =>
     isItemId(id) ? (items.label(id) ?? []) : [],
   );
   const texts = WRITTEN.flatMap((name) => item[name] ?? []).map(String);

@@ -1,11 +1,11 @@
 // A request that was withdrawn stops its letters: those that have not been sent go no further, and no new one is begun.
 
+import { LETTER } from 'src/domain/letters/letterNames.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { asServer, transitionItem, type Context, type RunEffect, type StoredItem } from 'src/server/extend.ts';
 
-const LETTER = 'Letter';
 const RESPONSE_TYPE = 'ConsultResponse';
 /** Relation of a response to its request. */
 export const REQUEST_RELATION = 'consultation';

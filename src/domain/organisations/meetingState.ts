@@ -8,10 +8,10 @@ interface Step {
   readonly value: string;
 }
 
-const TIME_OF_DAY = /^\d{2}:\d{2}/;
+const MEETING_TIME = /^\d{2}:\d{2}/;
 
-const timeOf = (time: Json | undefined, fallback: string): string =>
-  (typeof time === 'string' ? TIME_OF_DAY.exec(time)?.[0] : undefined) ?? fallback;
+const timeOrFallback = (time: Json | undefined, fallback: string): string =>
+  (typeof time === 'string' ? MEETING_TIME.exec(time)?.[0] : undefined) ?? fallback;
 
 /**
  * Returns the steps of a meeting's state over time; none for a meeting without a date, and one for a cancelled meeting. The day and times are those of the time zone.
@@ -22,8 +22,8 @@ export const meetingState = (properties: Readonly<Record<string, Json>>, timeZon
   if (cancelled === true) return [{ from: Number.NEGATIVE_INFINITY, value: 'CANCELLED' }];
   const at = (time: string): number | undefined =>
     typeof date === 'string' ? instantOf(date, time, timeZone)?.getTime() : undefined;
-  const start = at(timeOf(properties['start'], '00:00'));
-  const end = at(timeOf(properties['end'], '23:59'));
+  const start = at(timeOrFallback(properties['start'], '00:00'));
+  const end = at(timeOrFallback(properties['end'], '23:59'));
   if (start === undefined || end === undefined) return [];
   const past = Math.max(start, end) + 60_000;
   return [

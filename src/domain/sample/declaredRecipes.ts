@@ -31,34 +31,34 @@ interface RecipeSource {
 }
 
 /** Years before and after which starts and ends lie, so that no end comes before its start. */
-const YEARS = { start: '{2019..2021}', end: '{2023..2025}' } as const;
+const YEAR_RECIPES = { start: '{2019..2021}', end: '{2023..2025}' } as const;
 const MONTH_AND_DAY = '0{1..9}-{10..28}';
-const CLOCK = '{10..17}:{10..59}';
+const TIME_RECIPE = '{10..17}:{10..59}';
 const PICTURE_REFERENCES = Object.keys(pictures.pictures).map((name) => `#${name}`);
 const MOST_PICTURES = 3;
 
 const dateRecipe = ({ kind, after }: Property): Json => {
-  const year = after === undefined ? YEARS.start : YEARS.end;
+  const year = after === undefined ? YEAR_RECIPES.start : YEAR_RECIPES.end;
   const day = `${year}-${MONTH_AND_DAY}`;
   const { time } = KINDS[kind];
-  if (time === 'moment') return `${day}T${CLOCK}:00Z`;
+  if (time === 'moment') return `${day}T${TIME_RECIPE}:00Z`;
   return time === 'period' ? [year, `${year}~`, `${year}-0{1..9}`, day] : day;
 };
 
 /** How far numbers reach where a declaration does not say. */
 const NUMBERS = 100;
 
-const numberOf = ({ minimum, maximum }: Property): Json => {
+const numberRecipe = ({ minimum, maximum }: Property): Json => {
   const least = Math.ceil(minimum ?? Math.min(0, maximum ?? 0));
   return { $whole: [least, Math.floor(Math.min(maximum ?? least + NUMBERS, least + NUMBERS))] };
 };
 
-const placeOf = ({ geo }: Property, example: Json): Json => {
+const placeRecipe = ({ geo }: Property, example: Json): Json => {
   const shape = ['Point', 'Polygon'].find((kind) => geo?.kinds.includes(kind));
   return shape === undefined ? { $is: example } : { $place: shape };
 };
 
-const pictureOf = ({ files }: Property): Json | undefined =>
+const pictureRecipe = ({ files }: Property): Json | undefined =>
   files?.kinds === undefined || files.kinds.includes('IMAGE') ? PICTURE_REFERENCES : undefined;
 
 const relatedOf = (rel: Relation, has: Has): Json | undefined => {
@@ -69,9 +69,9 @@ const relatedOf = (rel: Relation, has: Has): Json | undefined => {
 /** The recipe of a property that declares more than its kind. */
 const declaredRecipe = (property: Property, example: Json, { registry, has }: RecipeSource): Json | undefined => {
   const { kind, values, rel, list, files } = property;
-  if (files) return pictureOf(property);
+  if (files) return pictureRecipe(property);
   if (rel) return relatedOf(rel, has);
-  if (isGeometry(kind)) return placeOf(property, example);
+  if (isGeometry(kind)) return placeRecipe(property, example);
   if (KINDS[kind].facet === 'LEVEL') return [...LEVELS];
   const keys = list ? registry.lists[list.list]?.values.map(({ key }) => key) : values;
   return keys && keys.length > 0 ? [...keys] : { $is: example };
@@ -86,8 +86,8 @@ const recipeOf = (property: Property, example: Json, source: RecipeSource): Json
   if (properties) return undefined;
   if (lines) return pattern === undefined && maxLength >= LENGTHS[lines] ? RECIPE_TEXTS[lines] : { $is: example };
   if (json === 'boolean') return [true, false];
-  if (json === 'integer' || json === 'number') return numberOf(property);
-  if (time !== undefined) return time === 'clock' ? CLOCK : dateRecipe(property);
+  if (json === 'integer' || json === 'number') return numberRecipe(property);
+  if (time !== undefined) return time === 'clock' ? TIME_RECIPE : dateRecipe(property);
   return declaredRecipe(property, example, source);
 };
 

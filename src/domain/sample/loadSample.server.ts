@@ -1,5 +1,6 @@
 // Writes the sample community through the services of an empty site: keys become ids, pictures and sounds become files, users get accounts.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { randomUUID } from 'node:crypto';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
@@ -10,7 +11,6 @@ import { insertItem, writeItem, type SampleAccount, type SampleLoader, type Samp
 type Ids = ReadonlyMap<string, ItemId>;
 
 const SAMPLE_BATCH = 250;
-const DAY = 86_400_000;
 const ROLES: Readonly<Record<string, string>> = people.roles;
 
 /** `@key` anywhere in a value becomes the id of that item. */
@@ -63,7 +63,7 @@ const insertBatch = async (batch: readonly SampleItem[], load: Load): Promise<vo
   const ready = await Promise.all(batch.map((item) => stored(item, load)));
   await services.database.transaction(async (tx) => {
     for (const [index, item] of batch.entries()) {
-      const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY);
+      const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY_MS);
       const by = ids.get(item.creator) ?? 'User-0';
       const properties = withIds(ready[index] ?? {}, ids) as Values;
       const whole = withSampleComputed(item.type, properties, options);

@@ -21,7 +21,7 @@ export interface RecipeContext {
   readonly made: Values;
 }
 
-const LISTS: Readonly<Record<string, readonly string[]>> = words;
+const WORD_LISTS: Readonly<Record<string, readonly string[]>> = words;
 
 /** Where the invented land lies, in an empty stretch of ocean: west and south end, degrees. */
 const [WEST, SOUTH] = [-139.6, 50.1];
@@ -29,14 +29,14 @@ const [WEST, SOUTH] = [-139.6, 50.1];
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Letters without marks, as in addresses. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/[^\w]/g, '').toLowerCase();
+const plainLetters = (text: string): string => text.normalize('NFD').replaceAll(/[^\w]/g, '').toLowerCase();
 
 const phrase = (template: string, context: RecipeContext): string =>
   template.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
     const [from, to] = name.split('..').map(Number);
     if (to !== undefined) return String(context.random.whole(from ?? 0, to));
-    if (name.startsWith('=')) return plain(String(context.made[name.slice(1)]));
-    const list = LISTS[name] ?? LISTS[name.charAt(0).toLowerCase() + name.slice(1)];
+    if (name.startsWith('=')) return plainLetters(String(context.made[name.slice(1)]));
+    const list = WORD_LISTS[name] ?? WORD_LISTS[name.charAt(0).toLowerCase() + name.slice(1)];
     if (!list) throw new Error(`no list of words: ${whole}`);
     const chosen = phrase(context.random.pick(list), context);
     return /^[A-Z]/.test(name) ? capital(chosen) : chosen;

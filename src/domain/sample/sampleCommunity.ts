@@ -2,6 +2,7 @@
 // which items can be made. `@key` names another item, `today-3` or `today+2 09:30` a day, `2.5 days ago` a moment, `#name` among attachments a picture,
 // a document or a sound to be made. Deterministic: same day, same items.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
@@ -51,7 +52,6 @@ interface World {
 const SEED = 20_260_801;
 /** Time zone of the days and times that are written by hand: that of the community. */
 const ZONE = people.items.Organization.tamber.calendar.timeZone;
-const DAY = 86_400_000;
 /** Items written by hand are the newest, so that people see them first. */
 const NEWEST_DAYS = 27;
 const MADE_OVER_DAYS = 420;
@@ -65,7 +65,7 @@ const dated = (value: Json, now: Date): Json => {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dated(each as Json, now)]));
   if (typeof value !== 'string') return value;
   const [, ago] = /^(\d+(?:\.\d+)?) days ago$/.exec(value) ?? [];
-  if (ago !== undefined) return new Date(now.getTime() - Number(ago) * DAY).toISOString();
+  if (ago !== undefined) return new Date(now.getTime() - Number(ago) * DAY_MS).toISOString();
   const [match, days = 0, time] = /^today([+-]\d+)?(?: (\d\d:\d\d))?$/.exec(value) ?? [];
   if (match === undefined) return value;
   const day = addDays(dayIn(now, ZONE), Number(days));

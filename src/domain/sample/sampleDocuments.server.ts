@@ -78,7 +78,7 @@ const WALL: readonly (readonly [number, number])[] = [
   [0.08, 0.66],
   [0.08, 0],
 ];
-const SIDES = 32;
+const CYLINDER_SIDES = 32;
 const [FLOATS, SHORTS] = [5126, 5123];
 const [VERTICES, INDICES] = [34_962, 34_963];
 const FLOAT_BYTES = 4;
@@ -91,14 +91,14 @@ const STRIPES = [
 const basket = () => {
   const [positions, colours, indices]: [number[], number[], number[]] = [[], [], []];
   for (const [ring, [height, radius]] of WALL.entries())
-    for (let side = 0; side <= SIDES; side += 1) {
-      const angle = (side / SIDES) * 2 * Math.PI;
+    for (let side = 0; side <= CYLINDER_SIDES; side += 1) {
+      const angle = (side / CYLINDER_SIDES) * 2 * Math.PI;
       positions.push(radius * Math.cos(angle), height, radius * Math.sin(angle));
       colours.push(...(STRIPES[(ring + Math.floor(side / 4)) % 2] ?? STRIPES[0]));
     }
-  const row = SIDES + 1;
+  const row = CYLINDER_SIDES + 1;
   for (let ring = 0; ring < WALL.length - 1; ring += 1)
-    for (let side = 0; side < SIDES; side += 1) {
+    for (let side = 0; side < CYLINDER_SIDES; side += 1) {
       const at = ring * row + side;
       indices.push(at, at + row, at + 1, at + 1, at + row, at + row + 1);
     }

@@ -57,7 +57,7 @@ const lineBegins = (template: string): ((offset: number, length: number) => bool
 };
 
 /** Returns the paths in a template, each once, in order. */
-export const fieldsOf = (template: string): string[] => [
+export const templateFields = (template: string): string[] => [
   ...new Set([...template.matchAll(MERGE_FIELD)].flatMap(([, path]) => path ?? [])),
 ];
 

@@ -110,7 +110,7 @@ export const operationAskedFor = (text: string): string => {
 };
 
 /** Returns `{o: 'update', s: '7'}` for `{"o":"update","s":"7", …}`. Missing parts are empty or omitted. */
-export const addressOf = (text: string): Address => {
+export const requestAddress = (text: string): Address => {
   const strings = new Map(topStrings(text));
   const o = strings.get('o') ?? '';
   const s = strings.get('s');

@@ -25,7 +25,7 @@ export const erredBody = ({ key, params, systemMessage }: Problem): ErredBody =>
 });
 
 /** Returns the refusal of a request as an envelope. */
-export const refusalOf = (request: Address, problem: Problem): Envelope => ({
+export const refusedReply = (request: Address, problem: Problem): Envelope => ({
   ...addressed(request),
   erred: true,
   b: erredBody(problem) as unknown as Json,

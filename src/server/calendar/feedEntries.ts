@@ -20,10 +20,10 @@ const MOST_FEED_ENTRIES = 2_000;
 /** Days before and after today: older ones are looked up in the calendar of the page. */
 const BACK = 400;
 const AHEAD = 1_100;
-const PART = 5_000;
+const FEED_PART = 5_000;
 /** More are looked through for what lies in these days than a listing shows. */
 const MOST_PARTS = 20;
-const PAGE = 500;
+const FEED_PAGE = 500;
 
 interface WholeDays {
   readonly allDay: true;
@@ -60,7 +60,7 @@ const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): 
     // oxlint-disable-next-line no-await-in-loop -- each part names the next
     const answer = await services.search.search(
       readFilter,
-      { ...query, days: true, max: PART, ...(after !== undefined && { after }) },
+      { ...query, days: true, max: FEED_PART, ...(after !== undefined && { after }) },
       gone,
     );
     answer.ids.forEach((id, at) => {
@@ -77,30 +77,34 @@ const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): 
     .map(({ id }) => id);
 };
 
-const textAt = (item: Item, path: string | undefined): string | undefined => {
+const entryText = (item: Item, path: string | undefined): string | undefined => {
   const [value] = path === undefined ? [] : valuesAt(item, path);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-const timeOf = (item: Item, { view, properties }: ServerItemType, zone: string): FeedEntry['time'] | undefined => {
+const feedEntryTime = (
+  item: Item,
+  { view, properties }: ServerItemType,
+  zone: string,
+): FeedEntry['time'] | undefined => {
   const { start, end, from, to } = view.displays.CALENDAR ?? {};
-  const begins = textAt(item, start);
-  const ends = textAt(item, end);
+  const begins = entryText(item, start);
+  const ends = entryText(item, end);
   if (begins === undefined) return undefined;
   if (isMomentAt(properties, start)) {
     const [first, last] = [new Date(begins), ends === undefined ? undefined : new Date(ends)];
     return { allDay: false, start: first, end: last && last > first ? last : undefined };
   }
-  if (!DAY.test(begins)) return undefined;
-  const clock = textAt(item, from);
+  if (!DAY_PATTERN.test(begins)) return undefined;
+  const clock = entryText(item, from);
   const first = clock === undefined ? undefined : instantOf(begins, clock, zone);
   if (!first) {
-    const last = ends !== undefined && DAY.test(ends) && ends > begins ? ends : begins;
+    const last = ends !== undefined && DAY_PATTERN.test(ends) && ends > begins ? ends : begins;
     return { allDay: true, first: begins, last };
   }
-  const last = instantOf(begins, textAt(item, to) ?? '', zone);
+  const last = instantOf(begins, entryText(item, to) ?? '', zone);
   return { allDay: false, start: first, end: last && last > first ? last : undefined };
 };
 
@@ -110,16 +114,16 @@ export const feedEntries = async (asking: Asking, query: Query): Promise<readonl
   const ids = await idsAround(asking, query);
   const zoneOf = createZones(services, services.database);
   const entries: FeedEntry[] = [];
-  for (let at = 0; at < ids.length; at += PAGE) {
+  for (let at = 0; at < ids.length; at += FEED_PAGE) {
     gone.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- a page after the other: memory stays flat
-    const items = await services.items.readVisible(services.database, readFilter, ids.slice(at, at + PAGE), {
+    const items = await services.items.readVisible(services.database, readFilter, ids.slice(at, at + FEED_PAGE), {
       channel: FEED_CHANNEL,
     });
     for (const item of items) {
       const type = services.registry.types[item._t];
       // oxlint-disable-next-line no-await-in-loop -- the zone comes from owners that are already read
-      const time = type && !item.$labelOnly && timeOf(item, type, await zoneOf(ownedOf(item, type)));
+      const time = type && !item.$labelOnly && feedEntryTime(item, type, await zoneOf(ownedOf(item, type)));
       if (type && time) entries.push({ item, type, time, isPrivate: levelOf(type, item) === 'PRIVATE' });
     }
   }

@@ -38,7 +38,16 @@ export interface AccountRows {
 
 type Row = Readonly<Record<string, string>>;
 
-const COLUMNS = ['email', 'name', 'organisation', 'reads', 'administrator', 'capabilities', 'from', 'to'] as const;
+const ACCOUNT_COLUMNS = [
+  'email',
+  'name',
+  'organisation',
+  'reads',
+  'administrator',
+  'capabilities',
+  'from',
+  'to',
+] as const;
 const NEEDED = ['email', 'name'] as const;
 /** Other spellings of a column's name. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -49,7 +58,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 const YES: readonly string[] = ['yes', 'true', '1', 'x'];
 const NO: readonly string[] = ['', 'no', 'false', '0'];
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_IN_COLUMN = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Puts a value of the file into one line, so that an error message stays one line. */
@@ -71,7 +80,7 @@ interface Reading {
 const instantInColumn = ({ row, fail, timeZone }: Reading, column: 'from' | 'to'): string | undefined => {
   const text = (row[column] ?? '').trim();
   if (text === '') return undefined;
-  const instant = DAY.test(text) ? (instantOf(text, '00:00', timeZone)?.toISOString() ?? text) : text;
+  const instant = DAY_IN_COLUMN.test(text) ? (instantOf(text, '00:00', timeZone)?.toISOString() ?? text) : text;
   if (INSTANT.test(instant) && !Number.isNaN(Date.parse(instant))) return new Date(instant).toISOString();
   fail(`${column}: “${text}” is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T09:00:00Z`);
   return undefined;
@@ -94,7 +103,9 @@ const levelIn = ({ row, fail }: Reading): Level => {
 const membershipIn = (reading: Reading): MembershipRow | undefined => {
   const { row, line, fail } = reading;
   const owner = (row['organisation'] ?? '').trim();
-  const rest = COLUMNS.slice(COLUMNS.indexOf('reads')).filter((column) => (row[column] ?? '').trim() !== '');
+  const rest = ACCOUNT_COLUMNS.slice(ACCOUNT_COLUMNS.indexOf('reads')).filter(
+    (column) => (row[column] ?? '').trim() !== '',
+  );
   if (owner === '') {
     if (rest.length > 0) fail(`${rest.join(', ')}: given without an organisation`);
     return undefined;
@@ -137,8 +148,8 @@ const addRow = (people: Map<string, Found>, reading: Reading): void => {
 const headerErrors = (columns: readonly string[]): string[] => [
   ...NEEDED.filter((name) => !columns.includes(name)).map((name) => `the column ${name} is missing`),
   ...columns
-    .filter((name, at) => columns.indexOf(name) !== at || !(COLUMNS as readonly string[]).includes(name))
-    .map((name) => `the column ${name} is unknown or there twice; there are ${COLUMNS.join(', ')}`),
+    .filter((name, at) => columns.indexOf(name) !== at || !(ACCOUNT_COLUMNS as readonly string[]).includes(name))
+    .map((name) => `the column ${name} is unknown or there twice; there are ${ACCOUNT_COLUMNS.join(', ')}`),
 ];
 
 /** Comma, semicolon or tab between the values, quotes around those that hold one, with or without a byte order mark. */

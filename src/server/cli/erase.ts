@@ -125,7 +125,7 @@ const eraseAll = async (tx: Transaction, erasure: Erasure): Promise<ItemId[]> =>
   return ids;
 };
 
-const summaryOf = (ids: readonly ItemId[]): string => {
+const countsByType = (ids: readonly ItemId[]): string => {
   const counts = new Map<string, number>();
   for (const id of ids) {
     const type = tryParseItemId(id)?.type ?? '';
@@ -173,9 +173,9 @@ export const erase = async (services: Services, args: readonly string[]): Promis
       { unlimited: true },
     );
     await removeErasedFiles(services);
-    return `${options.id} is erased: ${summaryOf(ids)}, with their history and files. Restart the servers: their memory may hold words of it.`;
+    return `${options.id} is erased: ${countsByType(ids)}, with their history and files. Restart the servers: their memory may hold words of it.`;
   } catch (error) {
     if (!(error instanceof OnlyAsked)) throw error;
-    return `Nothing was erased. With --yes these go, with their history and files, for good: ${summaryOf(error.ids)}.`;
+    return `Nothing was erased. With --yes these go, with their history and files, for good: ${countsByType(error.ids)}.`;
   }
 };

@@ -10,7 +10,7 @@ import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/modules.ts';
 import { plainAlias, putLegacyPaths, type LegacyPath } from 'src/server/store/legacyPath.ts';
 
-const NAME = 'import-legacy-paths';
+const COMMAND_NAME = 'import-legacy-paths';
 const MOST_ERRORS = 20;
 const LONGEST_ALIAS = 2_000;
 const PATHS_BATCH = 1_000;
@@ -25,7 +25,7 @@ export const legacyPathOptions = (args: readonly string[]): { readonly file: str
     if (file === undefined) throw new Error('it needs --file');
     return { file, dryRun: dryRun === true };
   } catch (error) {
-    throw new UsageError(`${NAME}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${COMMAND_NAME}: ${error instanceof Error ? error.message : String(error)}`);
   }
 };
 
@@ -33,7 +33,7 @@ const csvLines = (file: string): readonly CsvRecord[] => {
   try {
     return csvRecords(file, { delimiter: [',', ';', '\t'], relax_column_count: true });
   } catch (error) {
-    throw new UsageError(`${NAME}: the file cannot be read: ${(error as CsvError).message}`);
+    throw new UsageError(`${COMMAND_NAME}: the file cannot be read: ${(error as CsvError).message}`);
   }
 };
 
@@ -81,7 +81,7 @@ export const importLegacyPaths = async (
     return wrong === undefined ? [] : [`  line ${line}: ${wrong}`];
   });
   if (errors.length > 0)
-    throw new UsageError([`${NAME}: nothing was imported.`, ...errors.slice(0, MOST_ERRORS)].join('\n'));
+    throw new UsageError([`${COMMAND_NAME}: nothing was imported.`, ...errors.slice(0, MOST_ERRORS)].join('\n'));
   if (!dryRun) await services.database.transaction((tx) => putLegacyPaths(tx, paths));
   return paths.length;
 };

@@ -12,7 +12,7 @@ const LIBRARY = '@blueprintjs/core';
 const BLUEPRINT_FOLDER = 'node_modules/@blueprintjs';
 /** Where the library says what its classes are called, each once: `export const TREE = `${NS}-tree`;`. */
 const DECLARATIONS = 'common/classes.js';
-const OWN = ['src/client', 'src/domain', 'src/generated'];
+const OWN_FOLDERS = ['src/client', 'src/domain', 'src/generated'];
 const CONSTANT = /^export const (\w+) = `([^`]*)`;$/gm;
 
 /** Class by name of its constant. One that a function makes is not among them, and stays. */
@@ -86,7 +86,7 @@ export const unusedOnPage = (root: string, sources: ReadonlyMap<string, Source>)
   const others = readdirSync(join(root, BLUEPRINT_FOLDER)).filter((name) => name !== 'core');
   const found = new Map<string, string>();
   const waiting = [
-    ...OWN.flatMap((folder) => filesBelow(join(root, folder), /\.(?:tsx?|js|json|html)$/)),
+    ...OWN_FOLDERS.flatMap((folder) => filesBelow(join(root, folder), /\.(?:tsx?|js|json|html)$/)),
     ...others.flatMap((name) => filesBelow(join(root, BLUEPRINT_FOLDER, name, 'lib/esm'), /\.js$/)),
   ];
   for (const file of waiting) {

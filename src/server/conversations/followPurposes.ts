@@ -68,7 +68,7 @@ const plainLabel = ({ properties }: StoredItem, title: string): string =>
  * The first message. Participants keep reading it when they may not see the item, now or later: to them it says what kind of thing it
  * is about, which the conversation says anyway, and nothing of it.
  */
-const textOf = ({ context, about, purpose }: Place, participants: readonly ItemId[]): string => {
+const openingText = ({ context, about, purpose }: Place, participants: readonly ItemId[]): string => {
   const { registry, messages } = context.services;
   const kind = messages[`types.${about.type}.label`] ?? about.type;
   const isOpen = participants.length === 0;
@@ -82,7 +82,7 @@ const textOf = ({ context, about, purpose }: Place, participants: readonly ItemI
 };
 
 /** Returns the subject, which never contains the item's label: people who may see the item are shown it next to the subject. */
-const subjectOf = ({ context, key, thread }: Place): string =>
+const conversationSubject = ({ context, key, thread }: Place): string =>
   context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
 /** People at the declared paths; everybody else reads it by the item, as long as they may. */
@@ -164,14 +164,20 @@ const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
   const owner = about.owners.find(isItemId);
   const participants = participantsOf(place);
   const values: Record<string, Json> = {
-    ...{ subject: subjectOf(place), context: about.id, contextType: about.type, purpose: key, resolved: false },
+    ...{
+      subject: conversationSubject(place),
+      context: about.id,
+      contextType: about.type,
+      purpose: key,
+      resolved: false,
+    },
     ...{ messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by },
     ...(participants.length > 0 && { participants }),
     ...(owner !== undefined && { owner }),
     ...(parties.length > 0 && { parties }),
   };
   const stored = await items.insert(tx, conversations.thread, values, metadata);
-  const body = [textOf(place, participants), ...(said === undefined ? [] : [said])].join('\n\n');
+  const body = [openingText(place, participants), ...(said === undefined ? [] : [said])].join('\n\n');
   await say(place, stored, sent ?? { body, files: [] });
   // One notice for both: who is named takes part from now on.
   if (!context.many) await events.writeOfSave(tx, stored, events.of(thread, 'create', values), metadata);
@@ -198,7 +204,7 @@ interface Opening {
 }
 
 /** Where a conversation of the purpose is, as the item's step or its letter asks for it. */
-const placeOf = async (
+const conversationPlace = async (
   context: ConversationWriting,
   { about, key, participants }: Opening,
 ): Promise<Place | undefined> => {
@@ -223,7 +229,7 @@ const placeOf = async (
 
 /** Opens a conversation of a purpose about the item, unless one is open. `participants` join people whom the purpose names. */
 export const openConversation = async (context: ConversationWriting, opening: Opening): Promise<void> => {
-  const place = await placeOf(context, opening);
+  const place = await conversationPlace(context, opening);
   if (place) await open(place);
 };
 
@@ -232,7 +238,7 @@ export const sayInConversation = async (
   context: ConversationWriting,
   { about, key, ...said }: Pick<Opening, 'about' | 'key'> & Said,
 ): Promise<ItemId | undefined> => {
-  const place = await placeOf(context, { about, key, participants: [] });
+  const place = await conversationPlace(context, { about, key, participants: [] });
   if (place?.purpose.contexts?.includes(place.about.type) !== true) return undefined;
   const opened = openFor(await openOnes(place), partiesOf(place));
   if (opened) await sayMore(place, opened, said);

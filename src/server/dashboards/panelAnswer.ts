@@ -5,7 +5,7 @@ import { asFilters } from 'src/model/query/screenFilters.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import { shownStates } from 'src/model/schema/StateMachine.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { pairOf, requestOf, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
+import { pairOf, panelFacetRequest, type AskedPanel } from 'src/server/dashboards/panelQueries.ts';
 import { requestKey } from 'src/server/search/plan/planSources.ts';
 import type { CountAnswer } from 'src/server/search/searchEngine.ts';
 
@@ -51,7 +51,7 @@ const along = (answering: Answering, type: ServerItemType | undefined, key: stri
   return ordered(countedAt(answering.answer, key), panelOrder(answering, type, key), isDivided);
 };
 
-const cellsOf = (answer: CountAnswer, at: number, values: Counted, series: Counted): number[][] => {
+const countCells = (answer: CountAnswer, at: number, values: Counted, series: Counted): number[][] => {
   const places = ({ values: all }: Counted) => new Map(all.map(({ value }, place) => [value, place]));
   const [rows, columns] = [places(values), places(series)];
   return (answer.pairs[at] ?? []).flatMap(({ value, by, count }) => {
@@ -72,7 +72,7 @@ export const panelAnswer = (
   const { registry, answer, months, message, title, pairs } = answering;
   const { key, draw, size = 'THIRD', facet, by } = panel;
   const type = registry.types[screen.search?.types[0] ?? ''];
-  const request = requestOf(panel);
+  const request = panelFacetRequest(panel);
   const values =
     panel.months === undefined || request === undefined
       ? facet === undefined
@@ -89,7 +89,7 @@ export const panelAnswer = (
     total: answer.total,
     values: values.values,
     ...(values.more > 0 && { more: values.more }),
-    ...(series && { series: series.values, cells: cellsOf(answer, at, values, series) }),
+    ...(series && { series: series.values, cells: countCells(answer, at, values, series) }),
     ...(draw === 'rows' && { ids: answer.ids, labels: answer.labels ?? {} }),
   };
 };

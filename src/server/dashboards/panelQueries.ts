@@ -22,14 +22,14 @@ export interface PanelQuestion {
   readonly panels: readonly AskedPanel[];
 }
 
-export const requestOf = ({ facet, months }: Panel): FacetRequest | undefined => {
+export const panelFacetRequest = ({ facet, months }: Panel): FacetRequest | undefined => {
   if (facet === undefined) return undefined;
   return months === undefined ? { key: facet, max: VALUES } : { key: facet, months };
 };
 
 /** Keys of the two facets that a panel counts together. */
 export const pairOf = (panel: Panel): readonly [string, string] | undefined => {
-  const request = requestOf(panel);
+  const request = panelFacetRequest(panel);
   return request && panel.by !== undefined ? [requestKey(request), panel.by] : undefined;
 };
 
@@ -68,7 +68,7 @@ const groupsOf = (panels: readonly AskedPanel[], reader: FilterReader): Group[] 
   return [...groups.values()];
 };
 
-const queryOf = ({ filters, panels }: Group): Query => {
+const panelQuery = ({ filters, panels }: Group): Query => {
   const list = panels.find(listsRows);
   return list ? { ...filters, sort: list.screen.search?.sort ?? [], max: ROWS, labels: true } : { ...filters, max: 0 };
 };
@@ -76,14 +76,14 @@ const queryOf = ({ filters, panels }: Group): Query => {
 export const panelQuestions = (panels: readonly AskedPanel[], reader: FilterReader): PanelQuestion[] =>
   groupsOf(panels, reader).map((group) => {
     const facets = group.panels.flatMap(({ panel }) =>
-      [requestOf(panel), panel.by === undefined ? undefined : { key: panel.by, max: VALUES }].flatMap(
+      [panelFacetRequest(panel), panel.by === undefined ? undefined : { key: panel.by, max: VALUES }].flatMap(
         (request) => request ?? [],
       ),
     );
     return {
       panels: group.panels,
       asked: {
-        query: queryOf(group),
+        query: panelQuery(group),
         counts: {
           facets: unique(facets, requestKey),
           pairs: unique(

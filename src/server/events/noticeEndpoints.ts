@@ -9,7 +9,7 @@ import { invalid, invalidAt, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
-import { sumOf } from 'src/server/events/notices.ts';
+import { noticeTotal } from 'src/server/events/notices.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { endpoint, type EventNeeds } from 'src/server/events/EventNeeds.ts';
 import { preferencesOf, storeNoticePreferences } from 'src/server/store/notices/noticeChoices.ts';
@@ -83,7 +83,7 @@ export const fetchNotifications = endpoint(
     };
     const items = await services.notices.list(db, readFilter, page, 'act/fetchNotifications');
     const unreadKinds = await services.notices.unreadKinds(db, readFilter);
-    return { items, unread: sumOf(unreadKinds), unreadKinds };
+    return { items, unread: noticeTotal(unreadKinds), unreadKinds };
   },
 );
 

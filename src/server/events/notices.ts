@@ -13,7 +13,7 @@ import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import * as rows from 'src/server/store/notices/noticeRows.ts';
-import { choiceOf, setChoice } from 'src/server/store/notices/noticeChoices.ts';
+import { noticeChoice, setChoice } from 'src/server/store/notices/noticeChoices.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
 export interface Notices {
@@ -40,7 +40,7 @@ export interface Notices {
 }
 
 /** Returns the sum over all kinds. */
-export const sumOf = (kinds: Readonly<Record<string, number>>): number =>
+export const noticeTotal = (kinds: Readonly<Record<string, number>>): number =>
   Object.values(kinds).reduce((sum, count) => sum + count, 0);
 
 interface Options extends NotifyOptions {
@@ -64,7 +64,7 @@ export const createNotices = (options: Options): Notices => {
   return {
     list: async (db, readFilter, page, channel) =>
       await show(db, readFilter, { rows: await rows.listNotices(db, queryOf(readFilter), page), channel }),
-    unread: async (db, readFilter) => sumOf(await rows.countUnread(db, queryOf(readFilter))),
+    unread: async (db, readFilter) => noticeTotal(await rows.countUnread(db, queryOf(readFilter))),
     unreadKinds: (db, readFilter) => rows.countUnread(db, queryOf(readFilter)),
     mark: async (tx, readFilter, marks) => {
       const query = queryOf(readFilter);
@@ -91,7 +91,7 @@ export const createNotices = (options: Options): Notices => {
     show,
     notify: createNotify(options),
     notifyWithin: createNotifyWithin(options),
-    choice: (db, user, id) => choiceOf(db, user, keyOf(id)),
+    choice: (db, user, id) => noticeChoice(db, user, keyOf(id)),
     choose: (tx, user, { id, choice }) => setChoice(tx, user, { ...keyOf(id), choice }),
   };
 };

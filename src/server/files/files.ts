@@ -80,7 +80,7 @@ const measuring = (maxBytes: number) => {
   return { stream, result: (): StoredFile => ({ fileID: hash.digest('hex'), size }) };
 };
 
-const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): Promise<StoredFile> => {
+const putFile = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): Promise<StoredFile> => {
   const draft = join(dir, 'incoming', randomUUID());
   await mkdir(dirname(draft), { recursive: true, mode: PRIVATE_FOLDER });
   const { stream, result } = measuring(maxBytes);
@@ -108,7 +108,7 @@ const adoptFile = async (options: FileOptions, path: string, fileID: string): Pr
   try {
     await link(path, kept);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await put(options, createReadStream(path));
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await putFile(options, createReadStream(path));
   }
 };
 
@@ -126,7 +126,7 @@ export const createFiles = (options: FileOptions): Files => {
   const integrity = createIntegrity(onAltered);
 
   return {
-    put: (content) => put(options, content),
+    put: (content) => putFile(options, content),
     async freeBytes() {
       const { bavail, bsize } = await statfs(dir);
       return bavail * bsize;

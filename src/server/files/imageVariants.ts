@@ -34,10 +34,10 @@ export interface WantedVariant {
 export type ImageVariants = (original: string, wanted: WantedVariant) => Promise<Buffer | undefined>;
 
 /** Longest side in pixels: a list's thumbnail, a card, a screen. */
-export const SIDES: Readonly<Record<SmallerVariant, number>> = { small: 320, medium: 960, large: 1920 };
+export const VARIANT_SIDES: Readonly<Record<SmallerVariant, number>> = { small: 320, medium: 960, large: 1920 };
 const QUALITY = 80;
 /** Images that are decoded at the same time: a costly one of one person leaves a place for others. */
-const AT_ONCE = 2;
+const VARIANTS_AT_ONCE = 2;
 /** The wait of one person, who sees the picture missing meanwhile. */
 const WAIT_MS = 30_000;
 const VARIANT_RETRY_S = 10;
@@ -54,7 +54,7 @@ const makeVariant = async (
 ): Promise<Buffer | undefined> => {
   try {
     const image = await openPicture(path, maxPixels);
-    const side = SIDES[kind];
+    const side = VARIANT_SIDES[kind];
     return await image
       ?.rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -100,7 +100,7 @@ const createShared = (): ((key: string, work: Work) => Promise<Buffer | undefine
 export const createImageVariants = (options: VariantOptions): ImageVariants => {
   const { maxWaiting, mode } = options;
   // Decoding needs memory by the pixel.
-  const decoding = createFairSemaphore(AT_ONCE);
+  const decoding = createFairSemaphore(VARIANTS_AT_ONCE);
   const bounds: WaitBounds = { waitMs: WAIT_MS, perPerson: maxWaiting };
   const waiting = createShared();
   const making = createShared();

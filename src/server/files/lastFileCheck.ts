@@ -13,17 +13,17 @@ export interface LastFileCheck {
   readonly altered: readonly string[];
 }
 
-const NAME = 'last-check.json';
+const LAST_CHECK_FILE = 'last-check.json';
 
 /** Whole or not at all. */
 export const writeLastFileCheck = async (dir: string, check: LastFileCheck): Promise<void> => {
-  const path = join(dir, NAME);
+  const path = join(dir, LAST_CHECK_FILE);
   await writeFile(`${path}.new`, JSON.stringify(check));
   await rename(`${path}.new`, path);
 };
 
 /** Undefined before the first check. */
 export const readLastFileCheck = async (dir: string): Promise<LastFileCheck | undefined> => {
-  const found: unknown = JSON.parse(await readFile(join(dir, NAME), 'utf8').catch(() => 'null'));
+  const found: unknown = JSON.parse(await readFile(join(dir, LAST_CHECK_FILE), 'utf8').catch(() => 'null'));
   return isRecord(found) ? (found as unknown as LastFileCheck) : undefined;
 };

@@ -71,7 +71,7 @@ const flushed = async (path: string): Promise<Buffer> => {
 };
 
 /** Returns width and height after applying the orientation that the camera recorded. */
-const pictureSize = async (
+const uploadedPictureSize = async (
   path: string,
   filetype: string,
   maxPixels: number,
@@ -97,7 +97,7 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
     if (version === undefined || there?.size !== size) return;
     const filetype = mediaTypeOf(await flushed(path));
     const fileID = await files.digest(path);
-    const measures = await pictureSize(path, filetype, maxPixels);
+    const measures = await uploadedPictureSize(path, filetype, maxPixels);
     await noteArrived(database, { key, version }, { fileID, filetype, ...measures });
   };
   return {

@@ -22,7 +22,7 @@ const safe = (given: string, otherwise: string): string => {
   return RESERVED.test(name) ? `_${name}` : name;
 };
 
-const fitted = (stem: string, tail: string, most: number): string => {
+const shortenedName = (stem: string, tail: string, most: number): string => {
   const signs = [...stem].slice(0, most);
   const fits = (name: string): boolean => name.length <= most && Buffer.byteLength(name) <= MAX_BYTES;
   while (signs.length > 0 && !fits(signs.join('') + tail)) signs.pop();
@@ -33,7 +33,7 @@ const fitted = (stem: string, tail: string, most: number): string => {
 type Namer = (given: string, otherwise: string) => string;
 
 // Systems that do not tell capitals from small letters would write one over the other.
-const keyOf = (name: string): string => name.toLowerCase().normalize('NFC');
+const comparableName = (name: string): string => name.toLowerCase().normalize('NFC');
 
 const createNamer = (endingOf: (name: string) => string, used: Set<string>) => {
   const next = new Map<string, number>();
@@ -41,13 +41,13 @@ const createNamer = (endingOf: (name: string) => string, used: Set<string>) => {
     const wanted = safe(given, otherwise);
     const ending = endingOf(wanted);
     const stem = wanted.slice(0, wanted.length - ending.length);
-    let name = fitted(stem, ending, most);
-    const first = keyOf(name);
-    for (let n = next.get(first) ?? 2; used.has(keyOf(name)); n += 1) {
-      name = fitted(stem, ` (${n})${ending}`, most);
+    let name = shortenedName(stem, ending, most);
+    const first = comparableName(name);
+    for (let n = next.get(first) ?? 2; used.has(comparableName(name)); n += 1) {
+      name = shortenedName(stem, ` (${n})${ending}`, most);
       next.set(first, n + 1);
     }
-    used.add(keyOf(name));
+    used.add(comparableName(name));
     return name;
   };
 };
@@ -61,7 +61,7 @@ export interface FolderNames {
 
 /** `taken`: what lies there already. */
 export const createFolderNames = (taken: readonly string[]): FolderNames => {
-  const used = new Set(taken.map(keyOf));
+  const used = new Set(taken.map(comparableName));
   const nameFolder = createNamer(() => '', used);
   const nameFile = createNamer((name) => FILE_ENDING.exec(name)?.[0] ?? '', used);
   return {

@@ -36,7 +36,7 @@ interface Part {
   readonly id?: ItemId;
 }
 
-const NOTHING: Part = { text: '' };
+const EMPTY_PART: Part = { text: '' };
 
 /** The day of a moment in the time zone of the item's owner. */
 type DayOf = (instant: string) => string;
@@ -68,8 +68,8 @@ interface Worded {
   readonly dayOf: DayOf;
 }
 
-const partOf = ({ property, value }: Reached, { labels, dayOf }: Worded): Part => {
-  if (property.rel) return isItemId(value) ? { text: labels.get(value) ?? '', id: value } : NOTHING;
+const pathPart = ({ property, value }: Reached, { labels, dayOf }: Worded): Part => {
+  if (property.rel) return isItemId(value) ? { text: labels.get(value) ?? '', id: value } : EMPTY_PART;
   if (KINDS[property.kind].time === 'moment') return { text: dayOf(String(value)) };
   return { text: typeof value === 'number' ? String(value) : (textInDefaultLanguage(value) ?? '') };
 };
@@ -135,7 +135,7 @@ export const zipPathsOf = async (
       const dayOf: DayOf = (instant) => dayIn(new Date(instant), zones.get(item.$id) ?? services.timeZone);
       const parts = values.map(([path, value]): [string, Part] => {
         if (path === ZIP_LABEL) return [path, { text: item.$label, id: item.$id }];
-        return [path, value ? partOf(value, { labels, dayOf }) : NOTHING];
+        return [path, value ? pathPart(value, { labels, dayOf }) : EMPTY_PART];
       });
       return [item.$id, zipPathOf(item, pattern, { parts: new Map(parts), dayOf })];
     }),

@@ -8,7 +8,7 @@ import { levelRank } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
+import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { admitted, findAmong } from 'src/server/geo/figures.ts';
 import { withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
@@ -149,7 +149,7 @@ const geometrySources = async (drawing: Drawing, ids: readonly ItemId[]): Promis
   const sources = new Map<ItemId, ItemId[]>(items.map((item) => [item.$id, []]));
   for (const item of items) {
     const path = maps.get(item._t)?.geometryOf;
-    if (path !== undefined) sources.get(item.$id)?.push(...idsAt(item, [path]));
+    if (path !== undefined) sources.get(item.$id)?.push(...idsAtPaths(item, [path]));
   }
   for (const map of withGeometry(maps)) {
     if (map.standsFor === undefined || sources.size === 0) continue;

@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
-import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
+import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
 import { onlyOf, queryAmong, withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { orderedBy } from 'src/server/store/featureRows.ts';
@@ -86,7 +86,7 @@ const namedItems = async (context: GeoContext, ids: readonly ItemId[]): Promise<
   const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
   return items.flatMap((item) => {
     const paths = relationsOf(services.registry.types[item._t]?.properties ?? {}).map(({ path }) => path);
-    return [item.$id, ...idsAt(item, paths)];
+    return [item.$id, ...idsAtPaths(item, paths)];
   });
 };
 

@@ -31,7 +31,7 @@ interface Rest {
   readonly point?: Json;
 }
 
-const idsIn = (ids: readonly ItemId[] = [], path: string): ItemId[] => {
+const validIds = (ids: readonly ItemId[] = [], path: string): ItemId[] => {
   const wrong = ids.findIndex((id) => tryParseItemId(id) === undefined);
   if (wrong >= 0) throw invalid([{ path: `/${path}/${wrong}`, message: 'errors.wrongType' }]);
   return [...ids];
@@ -43,8 +43,8 @@ const featureRequest = (input: Endpoints['streamFeatures']['input']): FeatureReq
     throw invalidAt('/query', 'errors.required');
   return {
     query: query === undefined ? undefined : queryInput(query),
-    relatedIDs: idsIn(relatedIDs, 'relatedIDs'),
-    proxyIDs: idsIn(proxyIDs, 'proxyIDs'),
+    relatedIDs: validIds(relatedIDs, 'relatedIDs'),
+    proxyIDs: validIds(proxyIDs, 'proxyIDs'),
     onlyProxyTypes,
     includeExcluded: includeExcluded === true,
   };

@@ -12,12 +12,12 @@ import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { endpoint, type GeoFileNeeds } from 'src/server/geoFiles/GeoFileNeeds.ts';
 
 /** Limits of a preview for people, and of the points in one answer. */
-const SHOWN = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
+const PREVIEW_LIMITS = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
 /** Together within the time of one request. */
 const DEADLINE_MS = 25_000;
 const WAIT: WaitBounds = { waitMs: 4_000, perPerson: 3 };
 
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UPLOAD_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface UploadedGeoFile {
   readonly path: string;
@@ -33,7 +33,7 @@ export const uploadedGeoFile = async (
     throw invalid([{ path: '/upload', message: `errors.file.${message}` }]);
   };
   const { userId } = subject;
-  const upload = userId !== undefined && KEY.test(key) ? await services.uploads.find(userId, key) : undefined;
+  const upload = userId !== undefined && UPLOAD_UUID.test(key) ? await services.uploads.find(userId, key) : undefined;
   if (!upload) return refuse('unknown');
   if (upload.fileID === null) return refuse('unfinished');
   return { path: join(services.uploads.dir, key), name: upload.name };
@@ -42,8 +42,8 @@ export const uploadedGeoFile = async (
 const shownValues = ({ properties }: GeoRow): Record<string, string> =>
   Object.fromEntries(
     Object.entries(properties)
-      .slice(0, SHOWN.values)
-      .map(([name, value]) => [name, String(value).slice(0, SHOWN.signs)]),
+      .slice(0, PREVIEW_LIMITS.values)
+      .map(([name, value]) => [name, String(value).slice(0, PREVIEW_LIMITS.signs)]),
   );
 
 const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<GeoFilePreview> => {
@@ -53,11 +53,11 @@ const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<
   for await (const row of rows()) {
     const { n, layer, geometry, fault } = row;
     if (!geometry) {
-      if (fault && refused.length < SHOWN.refused) refused.push({ n, layer, values: shownValues(row), fault });
+      if (fault && refused.length < PREVIEW_LIMITS.refused) refused.push({ n, layer, values: shownValues(row), fault });
       continue;
     }
     const own = pointCount(geometry);
-    if (features.length >= SHOWN.features || points + own > SHOWN.points) continue;
+    if (features.length >= PREVIEW_LIMITS.features || points + own > PREVIEW_LIMITS.points) continue;
     points += own;
     features.push({ n, layer, geometry: { ...geometry }, values: shownValues(row) });
   }

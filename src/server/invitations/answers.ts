@@ -8,12 +8,12 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { InvitationNeeds, InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
 import { readAnswerKey } from 'src/server/invitations/answerKeys.ts';
 import {
-  factsOf,
+  invitationFacts,
   isCancelled,
   organiserOf,
   pathsOf,
   timeInWords,
-  timeOf,
+  invitationTime,
 } from 'src/server/invitations/invitationFacts.ts';
 import { ANSWER_SECRET } from 'src/server/invitations/invitationMail.ts';
 import { invitedOf, writeInvited, type Invited } from 'src/server/invitations/invitedPeople.ts';
@@ -34,7 +34,7 @@ const standingOf = async (
   const paths = pathsOf(services, stored);
   if (!paths || !entry || entry.removed === true) return 'REMOVED';
   if (isCancelled(stored, paths)) return 'CANCELLED';
-  const time = await timeOf(services, db, { stored, facts: factsOf(stored, paths) });
+  const time = await invitationTime(services, db, { stored, facts: invitationFacts(stored, paths) });
   return time && time.over > now ? 'OPEN' : 'OVER';
 };
 
@@ -91,8 +91,8 @@ export const linkedInvitation = async (services: InvitationNeeds, key: string, l
   const standing = await standingOf(services, db, { stored, entry, now: clock.now() });
   const paths = pathsOf(services, stored);
   if (!paths || standing === 'REMOVED') return { standing: 'REMOVED' };
-  const facts = factsOf(stored, paths);
-  const time = await timeOf(services, db, { stored, facts });
+  const facts = invitationFacts(stored, paths);
+  const time = await invitationTime(services, db, { stored, facts });
   const organiser = await organiserOf(services, db, { stored, paths });
   return {
     ...{ standing, organiser },

@@ -22,14 +22,14 @@ export const pathsOf = (
   { type }: StoredItem,
 ): InvitationPaths | undefined => registry.types[type]?.server.invitation;
 
-const textAt = ({ properties }: StoredItem, path: string | undefined): string | undefined => {
+const factText = ({ properties }: StoredItem, path: string | undefined): string | undefined => {
   const [value] = path === undefined ? [] : valuesAt(properties, path);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
-export const factsOf = (stored: StoredItem, paths: InvitationPaths): InvitationFacts => {
+export const invitationFacts = (stored: StoredItem, paths: InvitationPaths): InvitationFacts => {
   const facts = (['day', 'start', 'end', 'place', 'title'] as const).flatMap((name) => {
-    const text = textAt(stored, paths[name]);
+    const text = factText(stored, paths[name]);
     return text === undefined ? [] : [[name, text]];
   });
   return Object.fromEntries(facts) as InvitationFacts;
@@ -48,7 +48,7 @@ export interface InvitationTime {
   readonly over: Date;
 }
 
-export const timeOf = async (
+export const invitationTime = async (
   parts: Parts,
   db: Queryable,
   { stored, facts }: { readonly stored: StoredItem; readonly facts: InvitationFacts },

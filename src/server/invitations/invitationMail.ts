@@ -8,7 +8,13 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
 import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import { writeAnswerKey } from 'src/server/invitations/answerKeys.ts';
-import { isCancelled, organiserOf, pathsOf, timeInWords, timeOf } from 'src/server/invitations/invitationFacts.ts';
+import {
+  isCancelled,
+  organiserOf,
+  pathsOf,
+  timeInWords,
+  invitationTime,
+} from 'src/server/invitations/invitationFacts.ts';
 import { invitationOf, invitedOf, writeInvited, type Invited } from 'src/server/invitations/invitedPeople.ts';
 import { writeInvitation } from 'src/server/invitations/writeInvitation.ts';
 import { formatMessage } from 'src/server/mail/composeEmail.ts';
@@ -26,7 +32,7 @@ export const ANSWER_SECRET = 'invitationAnswers';
 const LINK_MS_AFTER = 30 * 86_400_000;
 
 /** Readers of the item may not read the person, and a mail server repeats the address. */
-const ADDRESS = /\S+@\S+/g;
+const EMAIL_ADDRESSES = /\S+@\S+/g;
 
 interface Found {
   readonly stored: StoredItem;
@@ -53,7 +59,7 @@ const senderOf = async ({ items }: InvitationNeeds, db: SendingContext['db'], se
   return typeof email === 'string' && email !== '' ? email : undefined;
 };
 
-const said = (
+const translatedText = (
   { texts, reader: { language } }: SendingContext,
   id: string,
   values: Readonly<Record<string, string>>,
@@ -72,18 +78,18 @@ const resolveInvitation = async (
   const { db, values, reader, now } = context;
   const found = foundIn(services, await services.items.find(db, String(values['item'])), values);
   const invitation = found && invitationOf(found.stored);
-  const time = found && invitation && (await timeOf(services, db, { stored: found.stored, facts: invitation }));
+  const time = found && invitation && (await invitationTime(services, db, { stored: found.stored, facts: invitation }));
   if (!found || !invitation || !time || invitation.day === undefined || time.over <= now) return undefined;
   const { stored, paths, entry } = found;
   const organiser = await organiserOf(services, db, { stored, paths });
   const title =
-    (await context.label(stored.id)) ?? invitation.title ?? said(context, 'invitation.title', { organiser });
+    (await context.label(stored.id)) ?? invitation.title ?? translatedText(context, 'invitation.title', { organiser });
   const when = timeInWords(invitation.day, time, reader.language);
   const { place } = invitation;
   const facts = [
-    said(context, 'invitation.when', { when }),
-    ...(place === undefined ? [] : [said(context, 'invitation.where', { place })]),
-    said(context, 'invitation.organiser', { organiser }),
+    translatedText(context, 'invitation.when', { when }),
+    ...(place === undefined ? [] : [translatedText(context, 'invitation.where', { place })]),
+    translatedText(context, 'invitation.organiser', { organiser }),
   ];
   const variant = emailVariant(found);
   const email = await senderOf(services, db, invitation.sentBy);
@@ -116,7 +122,7 @@ const settled = async (services: InvitationNeeds, tx: Transaction, { values, out
   const { reason: _, ...rest } = entry;
   const next: Invited = {
     ...{ ...rest, state, at: context.now.toISOString() },
-    ...(outcome.reason !== undefined && { reason: outcome.reason.replaceAll(ADDRESS, '…') }),
+    ...(outcome.reason !== undefined && { reason: outcome.reason.replaceAll(EMAIL_ADDRESSES, '…') }),
   };
   const written = await writeInvited(context, stored, {
     invited: invitedOf(stored).map((each) => (each.person === entry.person ? next : each)),

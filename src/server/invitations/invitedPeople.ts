@@ -73,7 +73,7 @@ export interface Person {
   readonly to: Recipient | undefined;
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedProperty = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
 const isUserItem = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
@@ -89,7 +89,7 @@ const userOfPerson = async ({ services, db }: InvitationContext, id: ItemId): Pr
 
 const invitedPerson = async (context: InvitationContext, stored: StoredItem): Promise<Person> => {
   const user = await userOfPerson(context, stored.id);
-  const [address, name] = [textOf(stored.properties['email']), ownText(stored.label)];
+  const [address, name] = [trimmedProperty(stored.properties['email']), ownText(stored.label)];
   const outside = address === '' || isUserItem(stored.id) ? undefined : { address, ...(name !== '' && { name }) };
   return { person: stored.id, user, to: user ?? outside };
 };

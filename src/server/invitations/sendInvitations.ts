@@ -4,7 +4,7 @@
 import { invalidAt } from 'src/model/problems.ts';
 import type { InvitationPaths } from 'src/model/schema/TypeServer.ts';
 import type { InvitationWriting } from 'src/server/invitations/InvitationNeeds.ts';
-import { factsOf, isCancelled, timeOf } from 'src/server/invitations/invitationFacts.ts';
+import { invitationFacts, isCancelled, invitationTime } from 'src/server/invitations/invitationFacts.ts';
 import { INVITATION_MAIL } from 'src/server/invitations/invitationMail.ts';
 import {
   invitationOf,
@@ -121,7 +121,7 @@ const notifyUsers = async (
   }
 };
 
-const send = async (
+const sendInvitation = async (
   context: InvitationWriting,
   stored: StoredItem,
   { sendings, others, sent }: ReturnType<typeof plan> & { readonly sent: Sent },
@@ -147,8 +147,8 @@ export const sendInvitations = async (
   stored: StoredItem,
   paths: InvitationPaths,
 ): Promise<{ readonly sent: number }> => {
-  const facts = factsOf(stored, paths);
-  const time = await timeOf(context.services, context.tx, { stored, facts });
+  const facts = invitationFacts(stored, paths);
+  const time = await invitationTime(context.services, context.tx, { stored, facts });
   if (isCancelled(stored, paths)) throw invalidAt('/cancelled', 'errors.invitation.cancelled');
   if (!time || time.over <= context.now) throw invalidAt(`/${paths.day}`, 'errors.invitation.over');
   const sent = { before: invitationOf(stored), facts };
@@ -157,7 +157,7 @@ export const sendInvitations = async (
     const message = planned.others.length === 0 ? 'errors.invitation.nobody' : 'errors.invitation.all';
     throw invalidAt(`/${paths.people[0] ?? ''}`, message);
   }
-  return await send(context, stored, { ...planned, sent });
+  return await sendInvitation(context, stored, { ...planned, sent });
 };
 
 /** Cancels the item for good, and sends this to everyone who was invited. The item must be locked. */
@@ -167,7 +167,7 @@ export const cancelInvitations = async (
   paths: InvitationPaths,
 ): Promise<{ readonly sent: number }> => {
   if (isCancelled(stored, paths)) throw invalidAt('/cancelled', 'errors.invitation.cancelled');
-  const time = await timeOf(context.services, context.tx, { stored, facts: factsOf(stored, paths) });
+  const time = await invitationTime(context.services, context.tx, { stored, facts: invitationFacts(stored, paths) });
   if (!time || time.over <= context.now) throw invalidAt(`/${paths.day}`, 'errors.invitation.over');
   const changes = { [paths.cancelled]: true };
   const cancelled = await context.services.items.write(context.tx, stored, changes, writeMetadataOf(context));
@@ -178,7 +178,7 @@ export const cancelInvitations = async (
     .filter(({ removed }) => removed !== true)
     .map((entry): Sending => ({ entry, person: undefined, kind: 'invitationCancelled' }));
   const others = invited.filter(({ removed }) => removed === true);
-  return await send(context, cancelled, { sendings, others, sent: { before, facts: before } });
+  return await sendInvitation(context, cancelled, { sendings, others, sent: { before, facts: before } });
 };
 
 /** Throws `invalid` for an item to which people are invited: they would never learn that it does not take place. */
@@ -189,6 +189,6 @@ export const refuseWhileInvited = async (
   const paths = services.registry.types[stored.type]?.server.invitation;
   const isInvited = invitedOf(stored).some(({ removed, state }) => removed !== true && state !== 'NO_ADDRESS');
   if (!paths || !isInvited || isCancelled(stored, paths)) return;
-  const time = await timeOf(services, tx, { stored, facts: factsOf(stored, paths) });
+  const time = await invitationTime(services, tx, { stored, facts: invitationFacts(stored, paths) });
   if (time && time.over > now) throw invalidAt(`/${paths.day}`, 'errors.invitation.cancelFirst');
 };

@@ -10,11 +10,11 @@ import { endpoint } from 'src/server/items/itemEndpoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** An id without a user: the member reads what every member reads and owns nothing. */
-const NOBODY = 'User-0';
+const NO_USER = 'User-0';
 
 const ownersMember = ({ owners }: StoredItem): Subject => ({
   ...VISITOR,
-  userId: NOBODY,
+  userId: NO_USER,
   siteReads: 'COMMUNITY',
   memberships: owners
     .filter((owner) => owner !== 'system')

@@ -72,4 +72,4 @@ const sizeWithin = ({ width, height }: Size, bounds: Size): Size => {
 export const logoSize = (picture: Size): Size => sizeWithin(picture, { width: 160, height: 64 });
 
 /** Returns the size of a picture in points within a page of either paper. */
-export const pictureSize = (picture: Size): Size => sizeWithin(picture, { width: 451, height: 540 });
+export const printedPictureSize = (picture: Size): Size => sizeWithin(picture, { width: 451, height: 540 });

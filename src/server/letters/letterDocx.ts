@@ -26,7 +26,7 @@ import {
   type LetterAnnex,
   type LetterPicture,
   logoSize,
-  pictureSize,
+  printedPictureSize,
   PAPERS,
   type PrintedLetter,
 } from 'src/server/letters/Letter.ts';
@@ -187,7 +187,7 @@ const docxAnnex = ({ title, body, pictures }: LetterAnnex, place: Place): (Parag
   }),
   ...blocksOf(body, { ...place, below: 2 }),
   ...pictures.flatMap((picture) => [
-    docxPicture(picture, picture.name, pictureSize(picture)),
+    docxPicture(picture, picture.name, printedPictureSize(picture)),
     new Paragraph({ spacing: { after: PARAGRAPH_GAP }, children: plainRuns(picture.name) }),
   ]),
 ];

@@ -8,7 +8,7 @@ import {
   type LetterPicture,
   logoSize,
   PAPERS,
-  pictureSize,
+  printedPictureSize,
   type PrintedLetter,
 } from 'src/server/letters/Letter.ts';
 import { markdownBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
@@ -59,7 +59,7 @@ const pdfRun = ({ text, bold, italic, struck, link }: Run, owner: Owner): Conten
 
 const texts = (runs: readonly Run[], owner: Owner): Content[] => runs.flatMap((run) => pdfRun(run, owner));
 /** Returns the content of unformatted text. */
-export const plain = (text: string, owner: Owner): Content[] =>
+export const plainRun = (text: string, owner: Owner): Content[] =>
   pdfRun({ text, bold: false, italic: false, struck: false, link: undefined }, owner);
 
 interface Place {
@@ -70,7 +70,7 @@ interface Place {
 
 /** Each line is a paragraph. */
 const pdfLines = (all: readonly string[], parent: Tag): Content[] =>
-  all.map((line) => (line.trim() === '' ? { text: ' ' } : { text: plain(line, createTag('P', parent)) }));
+  all.map((line) => (line.trim() === '' ? { text: ' ' } : { text: plainRun(line, createTag('P', parent)) }));
 
 /** Headings are below the subject or the title of an annex. */
 const pdfHeading = ({ runs, level }: Extract<Block, { kind: 'heading' }>, { parent, below }: Place): Content => {
@@ -142,8 +142,8 @@ const pdfPicture = (picture: LetterPicture, tag: Tag, size = logoSize(picture)):
 /** Returns a picture with its name below, on one page. */
 const figureOf = (picture: LetterAnnex['pictures'][number], root: Tag): Content => ({
   stack: [
-    pdfPicture(picture, createTag('Figure', root, picture.name), pictureSize(picture)),
-    { text: plain(picture.name, createTag('P', root)), fontSize: 9.5, margin: [0, 4, 0, 0] },
+    pdfPicture(picture, createTag('Figure', root, picture.name), printedPictureSize(picture)),
+    { text: plainRun(picture.name, createTag('P', root)), fontSize: 9.5, margin: [0, 4, 0, 0] },
   ],
   margin: [0, 8, 0, BLOCK_GAP],
   unbreakable: true,
@@ -165,7 +165,7 @@ const pdfHead = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag
       ? Object.assign(pdfPicture(logo, createTag('Figure', root, name)), { margin: [0, 0, 16, 0] })
       : { text: '', width: 0 },
     {
-      stack: [{ text: plain(name, createTag('P', root)), bold: true, fontSize: 13 }, ...pdfLines(below, root)],
+      stack: [{ text: plainRun(name, createTag('P', root)), bold: true, fontSize: 13 }, ...pdfLines(below, root)],
       alignment: 'right',
     },
   ],
@@ -173,13 +173,13 @@ const pdfHead = ({ letterhead: { name, lines: below, logo } }: Letter, root: Tag
 });
 
 const pdfListBelow = ({ name, entries }: Letter['lists'][number], root: Tag): Content => ({
-  stack: [{ text: plain(name, createTag('P', root)), bold: true }, ...pdfLines(entries, root)],
+  stack: [{ text: plainRun(name, createTag('P', root)), bold: true }, ...pdfLines(entries, root)],
   ...{ fontSize: 9.5, margin: [0, 12, 0, 0] },
 });
 
 const pdfAnnex = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] => [
   {
-    text: plain(title, createTag('H2', root)),
+    text: plainRun(title, createTag('H2', root)),
     ...{ bold: true, fontSize: HEADING_SIZES[1], margin: [0, 0, 0, 10], pageBreak: 'before' },
   },
   ...markdownBlocks(body).map((block) => pdfBlocks(block, { parent: root, below: 2 })),
@@ -188,7 +188,7 @@ const pdfAnnex = ({ title, body, pictures }: LetterAnnex, root: Tag): Content[] 
 
 const contentIn = (letter: Letter, root: Tag): Content[] => [
   pdfHead(letter, root),
-  { text: plain(letter.date, createTag('P', root)), margin: [0, 0, 0, 12] },
+  { text: plainRun(letter.date, createTag('P', root)), margin: [0, 0, 0, 12] },
   { stack: pdfLines(letter.recipient, root), margin: [0, 0, 0, 14] },
   {
     stack: pdfLines(
@@ -198,10 +198,15 @@ const contentIn = (letter: Letter, root: Tag): Content[] => [
     fontSize: 9.5,
     margin: [0, 0, 0, letter.references.length > 0 ? 12 : 0],
   },
-  { text: plain(letter.subject, createTag('H1', root)), bold: true, fontSize: HEADING_SIZES[1], margin: [0, 0, 0, 10] },
+  {
+    text: plainRun(letter.subject, createTag('H1', root)),
+    bold: true,
+    fontSize: HEADING_SIZES[1],
+    margin: [0, 0, 0, 10],
+  },
   ...((letter.salutation ?? '') === ''
     ? []
-    : [{ text: plain(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, BLOCK_GAP] } as Content]),
+    : [{ text: plainRun(letter.salutation ?? '', createTag('P', root)), margin: [0, 0, 0, BLOCK_GAP] } as Content]),
   ...markdownBlocks(letter.body).map((block) => pdfBlocks(block, { parent: root, below: 1 })),
   pdfSignature(letter, root),
   ...letter.lists.map((each) => pdfListBelow(each, root)),
@@ -220,7 +225,7 @@ export const letterPdf = async (letter: PrintedLetter): Promise<Buffer> => {
     style: { font: LATIN_FONT, fontSize: 10.5, lineHeight: 1.25 },
     content: contentIn(letter, tags),
     footer: (page, pages) => ({
-      text: plain(letter.foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),
+      text: plainRun(letter.foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),
       alignment: 'center',
       fontSize: 8.5,
       color: FOOT,

@@ -1,6 +1,6 @@
 // Service that writes letters: files of a letter, and pictures for its head.
 
-import { SIDES } from 'src/server/files/imageVariants.ts';
+import { VARIANT_SIDES } from 'src/server/files/imageVariants.ts';
 import { DECODE_SECONDS, openPicture } from 'src/server/files/openPicture.ts';
 import type { Letter, LetterPicture, Paper } from 'src/server/letters/Letter.ts';
 import type { PrintedRecord } from 'src/server/letters/recordPdf.ts';
@@ -19,7 +19,7 @@ export interface Letters {
 
 const LOGO_PIXELS = 640;
 const PAGE_PIXELS = 1400;
-const MAX_PIXELS = SIDES.large ** 2;
+const MAX_PIXELS = VARIANT_SIDES.large ** 2;
 
 const printedPicture = async (picture: Buffer, pixels: number): Promise<LetterPicture | undefined> => {
   const image = await openPicture(picture, MAX_PIXELS);

@@ -4,7 +4,7 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { PAPERS, type Paper } from 'src/server/letters/Letter.ts';
 import { LATIN_FONT } from 'src/server/letters/letterFonts.ts';
-import { FOOT, plain } from 'src/server/letters/letterPdf.ts';
+import { FOOT, plainRun } from 'src/server/letters/letterPdf.ts';
 import { createTag, PAGE_FURNITURE, type Tag } from 'src/server/letters/pdfTags.ts';
 import { printTagged } from 'src/server/letters/taggedPdf.ts';
 
@@ -42,8 +42,8 @@ const REDACTION_BAR = { width: 240, height: 11 } as const;
 
 const pdfField = ({ name, text }: RecordField, parent: Tag, blackedOut: string): Content => {
   const tag = createTag('P', parent);
-  const label = { text: plain(`${name}: `, tag).map((part) => ({ ...(part as object), bold: true }) as Content) };
-  if (text !== undefined) return { text: [label, ...plain(text, tag)], margin: [0, 0, 0, 3] };
+  const label = { text: plainRun(`${name}: `, tag).map((part) => ({ ...(part as object), bold: true }) as Content) };
+  if (text !== undefined) return { text: [label, ...plainRun(text, tag)], margin: [0, 0, 0, 3] };
   return {
     columns: [
       { ...label, width: 'auto' },
@@ -55,7 +55,7 @@ const pdfField = ({ name, text }: RecordField, parent: Tag, blackedOut: string):
 
 const pdfEntry = ({ heading, fields }: RecordEntry, root: Tag, blackedOut: string): Content[] => [
   {
-    text: plain(heading, createTag('H2', root)),
+    text: plainRun(heading, createTag('H2', root)),
     ...{ bold: true, fontSize: 11, margin: [0, 12, 0, 4], headlineLevel: 2 },
   },
   ...fields.map((field) => pdfField(field, root, blackedOut)),
@@ -71,12 +71,12 @@ export const recordPdf = async (record: PrintedRecord): Promise<Buffer> => {
     margins: { left: RECORD_MARGIN.side, top: RECORD_MARGIN.top, right: RECORD_MARGIN.side, bottom: RECORD_MARGIN.top },
     style: { font: LATIN_FONT, fontSize: 9.5, lineHeight: 1.2 },
     content: [
-      { text: plain(title, createTag('H1', root)), bold: true, fontSize: 15, margin: [0, 0, 0, 8] },
-      ...lines.map((line): Content => ({ text: plain(line, createTag('P', root)), color: FOOT })),
+      { text: plainRun(title, createTag('H1', root)), bold: true, fontSize: 15, margin: [0, 0, 0, 8] },
+      ...lines.map((line): Content => ({ text: plainRun(line, createTag('P', root)), color: FOOT })),
       ...entries.flatMap((entry) => pdfEntry(entry, root, blackedOut)),
     ],
     footer: (page, pages) => ({
-      text: plain(foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),
+      text: plainRun(foot.replace('{page}', String(page)).replace('{pages}', String(pages)), PAGE_FURNITURE),
       ...{ alignment: 'center', fontSize: 8, color: FOOT },
     }),
     pageBreakBefore: (node, nodes) =>

@@ -16,7 +16,7 @@ import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 /** A list longer than this is no list to choose from. */
 const MAX_VALUES = 20_000;
-const FALLBACK = 'en';
+const FALLBACK_LIST_LOCALE = 'en';
 const CACHED_ANSWERS = 200;
 /** A longer answer is computed for each request, so that the cache stays within a few tens of megabytes. */
 const CACHED_VALUES = 1_000;
@@ -37,7 +37,7 @@ export interface Lists {
 /** `fr-CA` falls back to `fr`, then to the default language, then to any, then to the key. */
 export const labelIn = (locale: string, t: Translations, key: string): string => {
   const [language = locale] = locale.split('-');
-  const label = [locale, language, FALLBACK, ...Object.keys(t)]
+  const label = [locale, language, FALLBACK_LIST_LOCALE, ...Object.keys(t)]
     .map((each) => (Object.hasOwn(t, each) ? t[each] : undefined))
     .find((each) => typeof each === 'string' && each !== '');
   return typeof label === 'string' ? label : key;
@@ -67,7 +67,7 @@ const overlaidValues = (declared: readonly LovValue[], own: readonly Placed[]): 
     .map(({ value }) => value);
 };
 
-const ownerOf = (item: Item): string => (typeof item['owner'] === 'string' ? item['owner'] : SYSTEM_OWNER);
+const valueOwner = (item: Item): string => (typeof item['owner'] === 'string' ? item['owner'] : SYSTEM_OWNER);
 
 interface Dependencies {
   readonly registry: ServerRegistry;
@@ -107,7 +107,7 @@ export const createLists = (dependencies: Dependencies): Lists => {
 
   /** The values of an owner whom the caller may not see are not the site's: they are left out. */
   const withKnownOwner = async (shown: readonly Item[]): Promise<Item[]> => {
-    const ownerless = shown.filter((item) => ownerOf(item) === SYSTEM_OWNER).map(({ $id }) => $id);
+    const ownerless = shown.filter((item) => valueOwner(item) === SYSTEM_OWNER).map(({ $id }) => $id);
     const stored = ownerless.length === 0 ? [] : await items.findMany(database, ownerless);
     const foreign = new Set(stored.filter(({ properties }) => properties['owner'] !== undefined).map(({ id }) => id));
     return shown.filter(({ $id }) => !foreign.has($id));
@@ -133,11 +133,11 @@ export const createLists = (dependencies: Dependencies): Lists => {
     const declared = declaredIn(type, locale);
     const byOwner = new Map<string, Placed[]>();
     for (const item of await itemsOf(readFilter, wanted)) {
-      const own = byOwner.get(ownerOf(item));
+      const own = byOwner.get(valueOwner(item));
       const { position } = item;
       const placed = { value: valueOf(item, locale), ...(typeof position === 'number' && { position }) };
       if (own) own.push(placed);
-      else byOwner.set(ownerOf(item), [placed]);
+      else byOwner.set(valueOwner(item), [placed]);
     }
     const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...byOwner.keys()]) : [owner];
     return Object.fromEntries([...owners].map((each) => [each, overlaidValues(declared, byOwner.get(each) ?? [])]));

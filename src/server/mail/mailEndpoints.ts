@@ -14,7 +14,7 @@ const demandAdmin = ({ subject }: Context<MailNeeds>): void => {
   if (!subject.admin) throw problem('notAllowed');
 };
 
-const shown = (row: MailLogRow): Endpoints['mailLog']['answer']['entries'][number] => ({
+const mailLogEntry = (row: MailLogRow): Endpoints['mailLog']['answer']['entries'][number] => ({
   entry: Number(row.id),
   template: row.template,
   to: row.to_user,
@@ -34,7 +34,7 @@ export const mailLogEndpoint = endpoint('mailLog', async (context, input) => {
     state: input.state,
     max: max + 1,
   });
-  return { entries: rows.slice(0, max).map(shown), more: rows.length > max };
+  return { entries: rows.slice(0, max).map(mailLogEntry), more: rows.length > max };
 });
 
 export const previewMail = endpoint('previewMail', async (context, { template, language }) => {

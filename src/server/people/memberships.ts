@@ -42,7 +42,7 @@ const rightsIn = (membership: Values): Rights => ({
 });
 
 /** Returns the rights in the owner that the User item contains, whether they are valid now or not. */
-export const rightsOf = (user: Values, owner: Owner): Rights | undefined => {
+export const rightsInOwner = (user: Values, owner: Owner): Rights | undefined => {
   if (owner !== SYSTEM_OWNER) {
     const found = membershipsOf(user).find((each) => each['owner'] === owner);
     return found && rightsIn(found);
@@ -126,7 +126,7 @@ export const setRights = async (
   const stored = await services.access.visible(tx, readFilter, target, true);
   const type = services.registry.types[stored.type];
   if (!type || stored.type !== SYSTEM_TYPES.user) throw problem('invalidId');
-  const before = rightsOf(stored.properties, owner);
+  const before = rightsInOwner(stored.properties, owner);
   refuseBeyond(context, { target, owner }, next ? givenBy(before, next) : { reads: 'PUBLIC', capabilities: [] });
   const changes = changesFor(stored.properties, owner, next);
   const whole = Object.fromEntries(
@@ -147,7 +147,7 @@ export const peopleIn = async (context: PeopleContext, owner: Owner): Promise<re
   }
   const { ids } = await services.search.search(readFilter, { must: { _t: [SYSTEM_TYPES.user] }, max: MOST_PEOPLE });
   const found = await services.items.findMany(db, ids);
-  return found.filter(({ properties }) => rightsOf(properties, owner) !== undefined);
+  return found.filter(({ properties }) => rightsInOwner(properties, owner) !== undefined);
 };
 
 /** More than a table can show. */

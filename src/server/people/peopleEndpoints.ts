@@ -7,7 +7,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { capabilitiesIn } from 'src/server/rules/capabilityErrors.ts';
-import { givableBy, peopleIn, rightsOf, setRights } from 'src/server/people/memberships.ts';
+import { givableBy, peopleIn, rightsInOwner, setRights } from 'src/server/people/memberships.ts';
 import { endpoint } from 'src/server/people/PeopleNeeds.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 
@@ -31,7 +31,7 @@ export const peopleRights = endpoint(
       found.map(({ id }) => id),
     );
     const people = found.flatMap(({ id, properties }): Person[] => {
-      const rights = rightsOf(properties, owner);
+      const rights = rightsInOwner(properties, owner);
       const name = labels.get(id);
       if (!rights || name === undefined) return [];
       const holds = subjectFrom(id, properties, { now });

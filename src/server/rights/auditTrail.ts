@@ -12,7 +12,7 @@ const DEFAULT_TRAIL_PAGE = 50;
 const LARGEST_TRAIL_PAGE = 200;
 const MAX_FILES = 1_000;
 
-const shown = ({
+const auditEntry = ({
   entry,
   at,
   by,
@@ -42,6 +42,6 @@ export const auditTrail = endpoint(
       before,
       max: Math.min(LARGEST_TRAIL_PAGE, max ?? DEFAULT_TRAIL_PAGE),
     });
-    return { entries: entries.map(shown), more };
+    return { entries: entries.map(auditEntry), more };
   },
 );

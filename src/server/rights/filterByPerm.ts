@@ -25,7 +25,7 @@ interface Asked {
   readonly grantedBy: ItemId | undefined;
 }
 
-const queryOf = (given: Query): Query => {
+const boundedQuery = (given: Query): Query => {
   const query = queryInput(given);
   return { ...query, max: Math.min(query.max ?? MOST_RESULTS, MOST_RESULTS) };
 };
@@ -74,7 +74,7 @@ export const filterByPerm = endpoint(
     const person = realId(subjectID);
     if (!person.startsWith(`${SYSTEM_TYPES.user}-`)) throw problem('invalidId');
     const reach = await withinReach(context, { stored, subjectID: person });
-    const { ids } = await services.search.search(readFilter, queryOf(query), gone);
+    const { ids } = await services.search.search(readFilter, boundedQuery(query), gone);
     const known = new Map((await services.items.findMany(db, ids)).map((each) => [each.id, each]));
     const found = ids.flatMap((id) => known.get(id) ?? []).filter(({ acl }) => readFilter.canRead(acl));
     const results = await allowedBy(context, found.filter(reach), {

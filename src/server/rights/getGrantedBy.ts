@@ -10,20 +10,21 @@ import { endpoint } from 'src/server/rights/RightsNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 
 /** Limit over all types together; the operation's schema limits each type. */
-const MOST = 100;
+const MOST_IDS = 100;
 
-const idsOf = ({ grantsFor: asked }: Endpoints['getGrantedBy']['input']): ItemId[] => {
+const askedIds = ({ grantsFor: asked }: Endpoints['getGrantedBy']['input']): ItemId[] => {
   const ids = Object.entries(asked).flatMap(([type, numbers]) =>
     numbers.map((each) => realId(typeof each === 'number' ? itemId(type, each) : each)),
   );
-  if (ids.length > MOST) throw invalid([{ path: '/grantsFor', message: 'errors.array.max', params: { max: MOST } }]);
+  if (ids.length > MOST_IDS)
+    throw invalid([{ path: '/grantsFor', message: 'errors.array.max', params: { max: MOST_IDS } }]);
   return ids;
 };
 
 export const getGrantedBy = endpoint(
   'getGrantedBy',
   async (context, body) => {
-    const found = await context.services.items.findMany(context.db, idsOf(body));
+    const found = await context.services.items.findMany(context.db, askedIds(body));
     return await grantsFor(
       context,
       found.filter(({ acl }) => context.readFilter.canRead(acl)),

@@ -17,7 +17,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const BYTES_OF_MEGABYTE = 1_000_000;
 
-const refusalOf = (
+const fileRefusal = (
   { accept, kinds, maxSize }: FilesRule,
   { originalName, filetype, size }: Values,
 ): Omit<InvalidEntry, 'path'> | undefined => {
@@ -71,7 +71,7 @@ export const fileErrors = async (proposal: Proposal): Promise<InvalidEntry[]> =>
     const categories = await knownCategories(proposal, files, found.map(categoryOf));
     for (const { pointer, value } of places) {
       const file = found.find(({ id, acl }) => id === value && context.readFilter.canRead(acl));
-      const refusal = file && refusalOf(files, file.properties);
+      const refusal = file && fileRefusal(files, file.properties);
       if (refusal) errors.push({ path: pointer, ...refusal });
       const category = categoryOf(file);
       if (category !== undefined && !categories.has(category))

@@ -13,7 +13,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Removed } from 'src/server/store/removed.ts';
 
-const MOST = 200;
+const MOST_RESTORABLE = 200;
 
 const visibleAmong = async (
   { services, readFilter, subject }: RuleContext,
@@ -32,7 +32,7 @@ export const restorable = async (context: RuleContext): Promise<readonly Removed
   const owners = subject.admin ? undefined : ownersAdministered(subject);
   return await visibleAmong(
     context,
-    await services.items.listRemoved(db, { by: subject.userId, owners, now, max: MOST }),
+    await services.items.listRemoved(db, { by: subject.userId, owners, now, max: MOST_RESTORABLE }),
   );
 };
 

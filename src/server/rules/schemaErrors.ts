@@ -10,7 +10,7 @@ import type { Validator } from 'src/model/schema/Validator.ts';
 
 const isSetByServer = (property: Property): boolean => property.readOnly || property.computed !== undefined;
 
-export const propertyOf = ({ properties }: ServerItemType, name: string): Property | undefined =>
+export const declaredProperty = ({ properties }: ServerItemType, name: string): Property | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 /** The same entry for what is not declared and for what the caller may not know of. */
@@ -22,7 +22,7 @@ export const unknownProperty = (name: string): InvalidEntry => ({
 /** Undeclared names (the header among them) and what only the server sets. */
 export const nameErrors = (type: ServerItemType, names: readonly string[]): InvalidEntry[] =>
   names.flatMap((name): InvalidEntry[] => {
-    const property = propertyOf(type, name);
+    const property = declaredProperty(type, name);
     if (!property) return [unknownProperty(name)];
     return isSetByServer(property) ? [{ path: pointerStep(name), message: 'errors.readOnly' }] : [];
   });
@@ -30,7 +30,7 @@ export const nameErrors = (type: ServerItemType, names: readonly string[]): Inva
 const writablePart = (type: ServerItemType, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
-      const property = propertyOf(type, name);
+      const property = declaredProperty(type, name);
       return property !== undefined && !isSetByServer(property);
     }),
   );
@@ -39,7 +39,7 @@ const writablePart = (type: ServerItemType, values: Values): Values =>
 export const blankErrors = (type: ServerItemType, given: Values, values: Values): InvalidEntry[] =>
   Object.entries(given).flatMap(([name, value]): InvalidEntry[] => {
     const blank =
-      typeof value === 'string' && propertyOf(type, name)?.required === true && (values[name] ?? null) === null;
+      typeof value === 'string' && declaredProperty(type, name)?.required === true && (values[name] ?? null) === null;
     return blank ? [{ path: pointerStep(name), message: 'errors.notBlank' }] : [];
   });
 

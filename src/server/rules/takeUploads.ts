@@ -52,7 +52,7 @@ const makeAttachment = async (
 };
 
 /** `item` when the item is there already: a save that was sent twice names what the item has taken. */
-const refusalOf = async (
+const uploadRefusal = async (
   { services, db }: RuleContext,
   row: UploadRow | undefined,
   item: ItemId | undefined,
@@ -107,7 +107,7 @@ export const takeUploads = async (
   for (const each of named) {
     const { pointer, value, key } = each;
     const row = rows.find((known) => known.key === key);
-    const message = await refusalOf(context, row, item);
+    const message = await uploadRefusal(context, row, item);
     if (message !== undefined) errors.push({ path: pointer, message });
     else if (row) {
       const id = made.get(key) ?? row.attachment ?? (await makeAttachment(context, row, each));

@@ -11,10 +11,10 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { placesAt, relationPaths } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import { partsOf, comparedPath, withoutNames } from 'src/server/access/actions/predicateValues.ts';
+import { predicateParts, comparedPath, withoutNames } from 'src/server/access/actions/predicateValues.ts';
 import { refuseActingOn } from 'src/server/access/actions/refuseActing.ts';
 import { accessProperties } from 'src/server/store/readers/accessPaths.ts';
-import { idsAt, withHidden, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
+import { idsAtPaths, withHidden, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
 import type { RuleContext, RuleNeeds, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
@@ -64,7 +64,7 @@ const baseOf = async ({ services, db }: RuleContext, stored: StoredItem, u: numb
   return { base: Object.fromEntries(Object.entries(base).filter(([name]) => !unknown.includes(name))), unknown };
 };
 
-const valuesOf = (values: Values, names: ReadonlySet<string>): Values =>
+const namedValues = (values: Values, names: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 
 /** Which of the items named by what is changed the caller may see, and where they are named. */
@@ -79,7 +79,7 @@ const relatedTo = async (
   { mine, known }: { mine: Values; known: readonly Values[] },
 ): Promise<Related> => {
   const paths = relationPaths(type).filter((path) => Object.hasOwn(mine, path.split('.')[0] ?? ''));
-  const ids = [mine, ...known].flatMap((values) => idsAt(values, paths));
+  const ids = [mine, ...known].flatMap((values) => idsAtPaths(values, paths));
   const labels = ids.length === 0 ? new Map() : await services.items.labels(db, readFilter, [...new Set(ids)]);
   return { paths, isShown: (id) => labels.has(id) };
 };
@@ -113,7 +113,7 @@ const mergedChanges = async (
 
 /** Properties that the right to create compares, such as the list that a value belongs to. */
 const comparedByCreate = ({ domain }: RuleNeeds, { server }: ServerItemType): string[] =>
-  partsOf(withoutNames(server.access.actions['create'] ?? { any: [] }, domain.predicates)).flatMap(
+  predicateParts(withoutNames(server.access.actions['create'] ?? { any: [] }, domain.predicates)).flatMap(
     (part) => ('may' in part ? part.may.rel : comparedPath(part))?.split('.')[0] ?? [],
   );
 
@@ -182,7 +182,7 @@ export const updateItem = async (context: RuleWriting, { id, u, changes }: Chang
   refuseHiddenTargets(related, normal);
   const mine = await mergedChanges(context, { stored, related }, { ...before, mine: normal });
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
-  const done = { readable, base: withoutHidden(valuesOf(before.base, readable), related.paths, related.isShown) };
+  const done = { readable, base: withoutHidden(namedValues(before.base, readable), related.paths, related.isShown) };
   if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
   const events = services.events.ofChange(type, wanted, applyChanges(stored.properties, wanted));
   const next = await services.items.write(tx, stored, wanted, metadata, events[0]?.rule.kind);

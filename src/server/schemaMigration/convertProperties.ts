@@ -12,16 +12,17 @@ export interface Conversion {
   readonly from: MigratedFrom;
 }
 
-const isObject = (value: Json): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObjectValue = (value: Json): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Changes every object that the steps lead to, lists laid open. */
-const within = (value: Json, steps: readonly string[], change: Convert): Json => {
-  if (Array.isArray(value)) return value.map((each: Json) => within(each, steps, change));
-  if (!isObject(value)) return value;
+const changeAtPath = (value: Json, steps: readonly string[], change: Convert): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => changeAtPath(each, steps, change));
+  if (!isObjectValue(value)) return value;
   const [step, ...rest] = steps;
   if (step === undefined) return change(value);
   const member = Object.hasOwn(value, step) ? value[step] : undefined;
-  return member === undefined ? value : { ...value, [step]: within(member, rest, change) };
+  return member === undefined ? value : { ...value, [step]: changeAtPath(member, rest, change) };
 };
 
 const without = (values: Values, name: string): Values => {
@@ -29,7 +30,7 @@ const without = (values: Values, name: string): Values => {
   return rest;
 };
 
-const put = (values: Values, name: string, value: Json): Values =>
+const withValue = (values: Values, name: string, value: Json): Values =>
   value === null ? without(values, name) : { ...values, [name]: value };
 
 const mapped = (value: Json, map: NonNullable<Migration['map']>): Json => {
@@ -57,20 +58,20 @@ const changeOf = (op: Migration, name: string, { functions, from }: Conversion):
     case 'drop':
       return ifThere((_, values) => without(values, name));
     case 'retype':
-      return ifThere((value, values) => put(values, name, by?.(value, values, from) ?? null));
+      return ifThere((value, values) => withValue(values, name, by?.(value, values, from) ?? null));
     case 'split':
       return ifThere((value, values) => {
         const parts = by?.(value, values, from) ?? null;
-        return { ...without(values, name), ...(isObject(parts) ? parts : {}) };
+        return { ...without(values, name), ...(isObjectValue(parts) ? parts : {}) };
       });
     case 'enum-map':
     case 'list-map':
-      return ifThere((value, values) => put(values, name, mapped(value, op.map ?? {})));
+      return ifThere((value, values) => withValue(values, name, mapped(value, op.map ?? {})));
     case 'backfill':
       return (values) =>
         Object.hasOwn(values, name)
           ? values
-          : put(values, name, by?.(undefined, values, from) ?? (op.value as Json) ?? null);
+          : withValue(values, name, by?.(undefined, values, from) ?? (op.value as Json) ?? null);
   }
 };
 
@@ -78,5 +79,5 @@ const changeOf = (op: Migration, name: string, { functions, from }: Conversion):
 export const converter = (op: Migration, path: string, conversion: Conversion): Convert => {
   const steps = path.split('.');
   const change = changeOf(op, leafOf(path), conversion);
-  return (values) => within(values, steps.slice(0, -1), change) as Values;
+  return (values) => changeAtPath(values, steps.slice(0, -1), change) as Values;
 };

@@ -68,7 +68,7 @@ const refuseMisfit = (
 };
 
 /** Returns the change that an item needs. */
-const fitted = (
+const migratedItem = (
   options: ItemMigrationOptions,
   walk: Walk,
   from: StoredValues,
@@ -81,7 +81,7 @@ const fitted = (
 };
 
 /** Without the value, which does not belong into a log. */
-const reasonOf = (error: unknown): string =>
+const failureReason = (error: unknown): string =>
   isRefusedData(error) ? `PostgreSQL refused it (${error.code ?? ''})` : asError(error).message;
 
 const schemaNumber = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
@@ -117,7 +117,7 @@ const createBatches = (options: ItemMigrationOptions) => {
     walk: Walk,
     { stored, ...from }: { readonly stored: StoredItem } & Omit<StoredValues, 'values'>,
   ): Promise<StoredItem> => {
-    const { changes, counted } = fitted(options, walk, { values: stored.properties, ...from });
+    const { changes, counted } = migratedItem(options, walk, { values: stored.properties, ...from });
     const metadata = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
     const names = Object.keys(changes);
     // A change of unversioned properties only creates no version: the batch writes it when it stores its items again.
@@ -165,7 +165,7 @@ const createBatches = (options: ItemMigrationOptions) => {
       if (isOutage(error)) throw error;
       const [only] = numbers;
       if (numbers.length === 1 && only !== undefined) {
-        await setAside(walk.type, only, reasonOf(error));
+        await setAside(walk.type, only, failureReason(error));
         return 0;
       }
       let count = 0;

@@ -6,7 +6,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import {
   isNarrower,
   operationsOf,
-  rightsOf,
+  readRights,
   schemaFingerprint,
   type Operation,
 } from 'src/server/schemaMigration/schemaFingerprint.ts';
@@ -80,7 +80,7 @@ const registrationOf = (
     names: Object.keys(type.properties),
     done: [...new Set([...(before?.done ?? []), ...keys])],
   };
-  return { schema: { ...schema, rights: rightsOf(type), task }, before, unknown: own && own !== before ? lost : [] };
+  return { schema: { ...schema, rights: readRights(type), task }, before, unknown: own && own !== before ? lost : [] };
 };
 
 const registerType = async (

@@ -36,7 +36,7 @@ export const schemaFingerprint = ({ properties, view, server, states }: ServerIt
 };
 
 /** Returns the part of a declaration that decides who may read. */
-export const rightsOf = ({ properties, server }: ServerItemType): Json => {
+export const readRights = ({ properties, server }: ServerItemType): Json => {
   const levels = Object.values(properties).flatMap(({ name, level }) => (level === undefined ? [] : [[name, level]]));
   return { levels: Object.fromEntries(levels) as Json, read: server.access.read as unknown as Json };
 };

@@ -39,7 +39,7 @@ const namedValues = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetV
     return label === undefined ? [] : [{ value, count, label }];
   });
 
-const holds =
+const isNamedBy =
   (text: string) =>
   (each: FacetValue): boolean =>
     foldText(each.label ?? String(each.value)).includes(text);
@@ -50,7 +50,7 @@ const byMostCounted = (a: FacetValue, b: FacetValue): number =>
 export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetAnswer => {
   const all = namedValues(plan, counts, names);
   if (plan.meaning === 'word' || plan.meaning === 'boolean') all.sort(byMostCounted);
-  const wanted = plan.text === undefined ? all : all.filter(holds(foldText(plan.text)));
+  const wanted = plan.text === undefined ? all : all.filter(isNamedBy(foldText(plan.text)));
   const shown = wanted.slice(0, plan.max);
   const more = wanted.length - shown.length + counts.more;
   return [

@@ -56,9 +56,13 @@ interface Asking {
   readonly readFilter: ReadFilter;
 }
 
-const textsIn = (values: Filters[string]): string[] => values.filter((value) => typeof value === 'string');
+const filterTexts = (values: Filters[string]): string[] => values.filter((value) => typeof value === 'string');
 
-const propertyOf = ({ types }: ServerRegistry, names: Filters[string] | undefined, key: string): Property | undefined =>
+const propertyWithKey = (
+  { types }: ServerRegistry,
+  names: Filters[string] | undefined,
+  key: string,
+): Property | undefined =>
   Object.values(types)
     .filter(({ name }) => !names || names.includes(name))
     .map(({ properties }) => propertyAt(properties, key))
@@ -91,8 +95,8 @@ const isGone = async (
 /** Whether a chosen value of a list, or a related item, is gone for the person, so that nothing can enter the search. */
 export const isAnyValueGone = async (asking: Asking, sources: Sources, must: Filters): Promise<boolean> => {
   for (const [key, values] of Object.entries(must)) {
-    const property = propertyOf(sources.registry, must['_t'], key);
-    const chosen = textsIn(values);
+    const property = propertyWithKey(sources.registry, must['_t'], key);
+    const chosen = filterTexts(values);
     if (!property || chosen.length === 0 || chosen.length < values.length) continue;
     if (await isGone(asking, sources, { property, chosen })) return true;
   }

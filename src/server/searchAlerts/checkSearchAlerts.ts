@@ -17,7 +17,7 @@ export const CHECK_SEARCH_ALERTS = 'checkSearchAlerts';
 
 /** Changes of this time are one check. */
 const COLLECT_MS = 2_000;
-const PAGE = 200;
+const ALERTS_PER_PAGE = 200;
 /** Time limit of one run for the alerts of one person. */
 const PERSON_MS = 10_000;
 
@@ -31,8 +31,8 @@ interface Options {
 
 const allAlerts = async (database: Database, type: number | undefined): Promise<readonly AlertRow[]> => {
   const rows: AlertRow[] = [];
-  for (let page: readonly AlertRow[] = [], more = true; more; more = page.length === PAGE) {
-    page = await alertPage(database, { after: rows.at(-1)?.alert ?? 0, type, max: PAGE });
+  for (let page: readonly AlertRow[] = [], more = true; more; more = page.length === ALERTS_PER_PAGE) {
+    page = await alertPage(database, { after: rows.at(-1)?.alert ?? 0, type, max: ALERTS_PER_PAGE });
     rows.push(...page);
   }
   return rows;

@@ -2,7 +2,7 @@
 
 import type { MemberBits } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 
-const NONE = Buffer.alloc(0);
+const NO_BITS = Buffer.alloc(0);
 
 const bitsOf = (numbers: Int32Array): Buffer => {
   const bits = Buffer.alloc(numbers.reduce((most, number) => Math.max(most, (number >> 3) + 1), 0));
@@ -10,7 +10,7 @@ const bitsOf = (numbers: Int32Array): Buffer => {
   return bits;
 };
 
-const holds = (bits: Buffer, number: number): boolean => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
+const hasBit = (bits: Buffer, number: number): boolean => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
 
 export interface Difference {
   /** Item numbers by type that were not there before. */
@@ -25,10 +25,10 @@ export const differenceOf = (before: MemberBits, found: ReadonlyMap<number, Int3
   const changed = new Map<number, Buffer>();
   for (const type of new Set([...before.keys(), ...found.keys()])) {
     const numbers = found.get(type) ?? new Int32Array();
-    const [old, now] = [before.get(type) ?? NONE, bitsOf(numbers)];
+    const [old, now] = [before.get(type) ?? NO_BITS, bitsOf(numbers)];
     if (old.equals(now)) continue;
     changed.set(type, now);
-    const fresh = [...numbers].filter((number) => !holds(old, number));
+    const fresh = [...numbers].filter((number) => !hasBit(old, number));
     if (fresh.length > 0) entered.set(type, fresh);
   }
   return { entered, changed };

@@ -52,7 +52,7 @@ interface SessionWatchOptions {
   onError(error: Error): void;
 }
 
-const numberOf = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
+const userNumber = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
 
 const isSame = (one: LiveSession, other: LiveSession): boolean =>
   one.userU === other.userU &&
@@ -110,11 +110,11 @@ export const createSessionWatch = async ({
   };
 
   const renewChanged = async (withSecond: ReadonlySet<string>): Promise<void> => {
-    const numbers = [...new Set([...connections].map(({ session }) => numberOf(session.userId)))];
+    const numbers = [...new Set([...connections].map(({ session }) => userNumber(session.userId)))];
     const now = new Map((await marksOf(database, userTypeNumber, numbers)).map((mark) => [mark.number, mark]));
     const due = [...connections].filter(
       ({ session }) =>
-        session.second !== withSecond.has(session.id) || isDue(session, now.get(numberOf(session.userId)), clock),
+        session.second !== withSecond.has(session.id) || isDue(session, now.get(userNumber(session.userId)), clock),
     );
     await Promise.all(due.map((connection) => renew(connection, withSecond.has(connection.session.id), sessions)));
   };

@@ -12,7 +12,7 @@ export interface FolderSize {
 /** A hundred thousand files are counted in a few seconds. */
 const COUNT_AGAIN_MS = 10 * 60_000;
 
-const NONE: FolderSize = { files: 0, bytes: 0 };
+const EMPTY_FOLDER: FolderSize = { files: 0, bytes: 0 };
 
 /** A file that goes away meanwhile counts for nothing. */
 const bytesOf = (path: string): Promise<number> =>
@@ -22,7 +22,7 @@ const bytesOf = (path: string): Promise<number> =>
   );
 
 const countFolder = async (folder: string, skipped: ReadonlySet<string>): Promise<FolderSize> => {
-  let sum = NONE;
+  let sum = EMPTY_FOLDER;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
     if (skipped.has(path)) continue;

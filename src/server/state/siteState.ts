@@ -53,7 +53,7 @@ export interface SiteStateOptions {
 
 const SEARCH_ANSWERS_MS = 1_000;
 
-const text = (name: string, value: string, state: FigureState = 'good'): Figure => ({
+const textFigure = (name: string, value: string, state: FigureState = 'good'): Figure => ({
   ...{ name, unit: 'text', value, of: null, state },
 });
 
@@ -62,10 +62,10 @@ const figure = (name: string, unit: FigureUnit, value: number): Figure => ({
 });
 
 const processFigures = ({ version, address }: SiteStateOptions): Figure[] => [
-  text('process.version', version),
-  text('process.runtime', `Node.js ${process.version}`),
-  text('process.address', address),
-  text('process.machine', `${hostname()} · ${process.pid}`),
+  textFigure('process.version', version),
+  textFigure('process.runtime', `Node.js ${process.version}`),
+  textFigure('process.address', address),
+  textFigure('process.machine', `${hostname()} · ${process.pid}`),
   figure('process.uptime', 'seconds', Math.floor(process.uptime())),
   figure('process.memory', 'bytes', process.memoryUsage.rss()),
 ];
@@ -74,7 +74,7 @@ const databaseFigures = async ({ database }: SiteStateOptions, db: Queryable): P
   const { took, ahead } = await pingDatabase(database);
   const { version, bytes, connections, mostConnections, migrations, knownMigrations } = await databaseState(db);
   return [
-    text('database.version', version),
+    textFigure('database.version', version),
     figure('database.size', 'bytes', bytes),
     figure('database.ping', 'milliseconds', Math.round(took * 10) / 10),
     {
@@ -113,8 +113,8 @@ const mailFiguresOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db
   return [
     // The address holds a password; its host does not.
     mail.smtpUrl === undefined
-      ? text('mail.folder', join(dataDir, 'mail'), 'watch')
-      : text('mail.server', new URL(mail.smtpUrl).host),
+      ? textFigure('mail.folder', join(dataDir, 'mail'), 'watch')
+      : textFigure('mail.server', new URL(mail.smtpUrl).host),
     figure('mail.waiting', 'count', waiting),
     figure('mail.oldest', 'seconds', Math.floor(oldest)),
     figure('mail.failed', 'count', failed),

@@ -20,7 +20,7 @@ const demandOwnAdmin = ({ subject }: Context<StateNeeds>): void => {
 };
 
 /** The first line: what follows is a stack. */
-const shown = ({ id, name, reason, since, attempts }: GivenUpJob): Answer['jobs'][number] => ({
+const givenUpJob = ({ id, name, reason, since, attempts }: GivenUpJob): Answer['jobs'][number] => ({
   ...{ job: id, name, attempts },
   reason: reason?.split('\n', 1)[0]?.slice(0, MAX_REASON_LENGTH) ?? null,
   since: since.toISOString(),
@@ -45,7 +45,7 @@ export const siteState = endpoint('siteState', async (context) => {
   return {
     at: now.toISOString(),
     figures: await services.siteState.figures(db),
-    jobs: (await givenUpJobs(db, MOST_JOBS)).map(shown),
+    jobs: (await givenUpJobs(db, MOST_JOBS)).map(givenUpJob),
     ...(await connected(context)),
   };
 });

@@ -15,7 +15,7 @@ export interface AclRow {
 }
 
 /** Acl of an empty set of readers. */
-export const NOBODY = 0;
+export const NO_READERS = 0;
 
 const MAX_KEY_LENGTH = 500; // a unique index takes 2,704 bytes
 

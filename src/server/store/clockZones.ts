@@ -6,7 +6,7 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { createZones, type CalendarSources, type Owned } from 'src/server/store/calendars.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import { findHolders, idsOf } from 'src/server/store/holders.ts';
+import { findHolders, idsOfNumbers } from 'src/server/store/holders.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
@@ -52,7 +52,7 @@ export const createRewriteClocksJob =
         : [],
     );
     for (const { plan, numbers } of await findHolders(database, [String(owner)], pointers)) {
-      const ids = idsOf(plan, numbers);
+      const ids = idsOfNumbers(plan, numbers);
       for (let from = 0; from < ids.length; from += CLOCK_ITEMS_PER_BATCH) {
         signal.throwIfAborted();
         // oxlint-disable-next-line no-await-in-loop -- one short transaction after another

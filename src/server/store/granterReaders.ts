@@ -7,10 +7,10 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantedByUser, type ItemKey } from 'src/server/store/grantRows.ts';
-import { idsOf } from 'src/server/store/holders.ts';
+import { idsOfNumbers } from 'src/server/store/holders.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
 import { rightsUntil } from 'src/server/store/readers/subjectFrom.ts';
-import { AT_ONCE, countBelow, refreshReaders } from 'src/server/store/moveReaders.ts';
+import { READERS_AT_ONCE, countBelow, refreshReaders } from 'src/server/store/moveReaders.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
@@ -52,8 +52,8 @@ const keysByPlan = ({ planOfNumber }: StoreContext, items: readonly ItemKey[]) =
 const isFew = async (tx: Transaction, parts: StoreContext, items: readonly ItemKey[]): Promise<boolean> => {
   let count = items.length;
   for (const { plan, numbers } of keysByPlan(parts, items))
-    if (count <= AT_ONCE) count += await countBelow(tx, parts, idsOf(plan, numbers));
-  return count <= AT_ONCE;
+    if (count <= READERS_AT_ONCE) count += await countBelow(tx, parts, idsOfNumbers(plan, numbers));
+  return count <= READERS_AT_ONCE;
 };
 
 const refreshItems = async (tx: Transaction, parts: StoreContext, items: readonly ItemKey[]): Promise<void> => {
@@ -62,7 +62,7 @@ const refreshItems = async (tx: Transaction, parts: StoreContext, items: readonl
 
 export const refreshGranted = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
   await followClock(tx, parts, granter);
-  const granted = await grantedByUser(tx, granter, AT_ONCE + 1);
+  const granted = await grantedByUser(tx, granter, READERS_AT_ONCE + 1);
   if (await isFew(tx, parts, granted)) return refreshItems(tx, parts, granted);
   await tx.query(CLOSE, [granter]);
   await tx.addJob(REFRESH_GRANTED, { id: granter }, `${REFRESH_GRANTED} ${granter}`);

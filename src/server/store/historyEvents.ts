@@ -7,7 +7,7 @@ import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import { generalForm } from 'src/model/geo/generalForm.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
-import { idsAt, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
+import { idsAtPaths, withoutHidden } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
@@ -133,7 +133,7 @@ export const historyEvents =
       by,
       ...(actor === null ? [] : [actor]),
       ...Object.entries(diff).flatMap(([name, change]) =>
-        (change ?? []).flatMap((value) => idsAt({ [name]: value }, paths)),
+        (change ?? []).flatMap((value) => idsAtPaths({ [name]: value }, paths)),
       ),
     ]);
     const labels = ids.length === 0 ? new Map() : await needed.labels(db, readFilter, [...new Set(ids)]);

@@ -62,5 +62,5 @@ export const idsHolding = async (db: Queryable, { type, ids, terms }: Asked): Pr
   return (await db.query<{ i: number }>(text, [numbers, terms])).map(({ i }) => itemId(type.name, i));
 };
 
-export const idsOf = ({ type }: ItemPlan, numbers: Iterable<number>): ItemId[] =>
+export const idsOfNumbers = ({ type }: ItemPlan, numbers: Iterable<number>): ItemId[] =>
   [...numbers].map((number) => itemId(type.name, number));

@@ -24,7 +24,7 @@ import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/se
 import { createRewriteClocksJob, REWRITE_CLOCKS } from 'src/server/store/clockZones.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
-import { findHolders, idsOf } from 'src/server/store/holders.ts';
+import { findHolders, idsOfNumbers } from 'src/server/store/holders.ts';
 import { createStoreContext, planNamed, type StoreOptions } from 'src/server/store/storeContext.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
@@ -214,7 +214,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const holdingAny: ItemStorage['holdingAny'] = async (db, pointers, ids) => {
     const planned = pointers.map(({ type, path }) => ({ plan: planNamed(parts.plans, type), path, kind: undefined }));
     const found = await findHolders(db, ids, planned);
-    return found.flatMap(({ plan, numbers }) => idsOf(plan, numbers));
+    return found.flatMap(({ plan, numbers }) => idsOfNumbers(plan, numbers));
   };
   return {
     items: {

@@ -11,10 +11,10 @@ import { dependentsOf } from 'src/server/store/readers/accessPaths.ts';
 import type { Readers, ReaderResolver } from 'src/server/store/readers/readers.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
-import { NOBODY } from 'src/server/store/aclRows.ts';
+import { NO_READERS } from 'src/server/store/aclRows.ts';
 import { createClockZones } from 'src/server/store/clockZones.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
+import { findHolders, idsOfNumbers, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { lockOwnRows, storedFromRow } from 'src/server/store/itemRows.ts';
 import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
@@ -32,9 +32,9 @@ import { FEED, reindexItem, writeReaders, type ReadersToWrite } from 'src/server
 type OwnReaders = Pick<StoredItem, 'acl' | 'level' | 'owners'>;
 
 /** Items that are updated within the request. */
-export const AT_ONCE = 1000;
+export const READERS_AT_ONCE = 1000;
 /** Same for one type. Items with restricted properties may have to be stored again, which costs more. */
-const atOnceOf = ({ restricted }: ItemPlan): number => (restricted ? 100 : AT_ONCE);
+const atOnceOf = ({ restricted }: ItemPlan): number => (restricted ? 100 : READERS_AT_ONCE);
 
 export const MOVE_READERS = 'moveReaders';
 
@@ -58,7 +58,7 @@ export const movedReaders = (before: LevelReaders, after: LevelReaders): number[
 /** Same as movedReaders, including the readers of levels whose values changed without a save. */
 export const shownAnew = (before: LevelReaders, after: LevelReaders, changed: readonly Level[]): number[] => [
   ...movedReaders(before, after),
-  ...changed.flatMap((level) => [levelAcl(after, level) ?? levelAcl(before, level) ?? after.acl, NOBODY]),
+  ...changed.flatMap((level) => [levelAcl(after, level) ?? levelAcl(before, level) ?? after.acl, NO_READERS]),
 ];
 
 interface Moved {
@@ -151,7 +151,7 @@ const findBelow = async (db: Queryable, parts: StoreContext, roots: readonly Ite
         const channel = inherits && kind;
         below.terms.push(...terms.map((term) => ({ t: plan.type.number, term, inherits: channel })));
         const fresh = numbers.filter((number) => isNew(plan, number));
-        if (fresh.length > 0) next.push({ type: plan.type.name, ids: idsOf(plan, fresh), inherits: channel });
+        if (fresh.length > 0) next.push({ type: plan.type.name, ids: idsOfNumbers(plan, fresh), inherits: channel });
       }
     }
     frontier = next;
@@ -186,7 +186,7 @@ export const moveBelow = async (tx: Transaction, parts: StoreContext, roots: rea
     roots.map(({ id }) => id),
   );
   const isFew =
-    dependentCount(below) <= AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= atOnceOf(plan));
+    dependentCount(below) <= READERS_AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= atOnceOf(plan));
   if (isFew && !(await isPending(tx, below.terms))) {
     for (const [plan, numbers] of below.numbers) await moveBatch(tx, parts, { plan, numbers: [...numbers] });
     return;

@@ -2,7 +2,7 @@
 // hidden items. Called by readItems.
 
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
-import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
+import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import { aclOf, readable } from 'src/server/store/readers/readable.ts';
 import type { PlannedCount, TypeKey } from 'src/server/store/itemPlan.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -28,7 +28,7 @@ const countNaming = async (
 
 /** Counts the values of a relation after hidden ones were removed. */
 export const countNamed = (item: Readonly<Record<string, Json>>, { path }: Pick<PlannedCount, 'path'>): number =>
-  new Set(idsAt(item, [path])).size;
+  new Set(idsAtPaths(item, [path])).size;
 
 /** Adds counts to items whose hidden relations have been removed. */
 export const withCounts = async (readView: ReadView, items: OwnItem[]): Promise<OwnItem[]> => {

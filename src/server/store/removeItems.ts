@@ -15,7 +15,7 @@ import { levelRank } from 'src/model/access/levels.ts';
 import type { JobHandler, JobPayload } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
-import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
+import { findHolders, idsOfNumbers, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { addPendingReaders, newestPending, removePendingReaders } from 'src/server/store/pendingReaders.ts';
@@ -84,7 +84,7 @@ const findSettlement = async (db: Queryable, parts: StoreContext, root: ItemId):
     const next: ItemId[] = [];
     for (const [type, ids] of byType(frontier)) {
       for (const { plan, kind, terms, numbers } of await findHolders(db, ids, pointersAt(parts, type))) {
-        const fresh = idsOf(plan, numbers).filter((id) => id !== root && !sets[kind].has(id));
+        const fresh = idsOfNumbers(plan, numbers).filter((id) => id !== root && !sets[kind].has(id));
         for (const id of fresh) sets[kind].add(id);
         if (kind !== 'cascade') continue;
         found.terms.push(...terms.map((term) => ({ t: plan.type.number, term })));

@@ -45,26 +45,26 @@ import { UNDO } from 'src/server/tasks/undoAgain.ts';
  * Items of a batch; fewer when they take long, so that others wait for no lock of theirs for longer. PostgreSQL keeps 64 savepoints of a
  * transaction where other sessions find them fast.
  */
-const AT_ONCE = 50;
+export const ITEMS_AT_ONCE = 50;
 export const BATCH_MS = 250;
 
 /** Outcome of one item, with the values that an undo needs. */
 type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
 export type ActOnOne<Input> = (context: TaskWriting, item: WaitingItem, input: Input) => Promise<Outcome>;
 
-export const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
-const NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
+export const NO_PROGRESS: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
+const COUNT_NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
 
 const progressAfter = (progress: Progress, settled: readonly SettledItem[]): Progress => {
   const counts = { changed: 0, unchanged: 0, refused: 0, ...progress.counts };
-  for (const { state } of settled) counts[NAMES[state]] += 1;
+  for (const { state } of settled) counts[COUNT_NAMES[state]] += 1;
   return { ...progress, done: progress.done + settled.length, counts };
 };
 
 const SINCE = 'bulk.changedSince';
 
 /** A message says more than "invalid" where it needs no values. */
-const reasonOf = (error: unknown): string => {
+const refusalMessage = (error: unknown): string => {
   if (!isProblem(error)) return 'errors.generalFailure';
   if (error.key === 'conflict') return SINCE;
   const [first] = (error.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
@@ -82,7 +82,7 @@ const settleOne = async (
     // The whole batch is tried again: the item is not to blame.
     if (isDeadlock(error) || isOutage(error)) throw error;
     if (!isProblem(error)) context.services.log(`${item.id} could not be changed with others`, error);
-    return { n: item.n, state: 'r', reason: reasonOf(error) };
+    return { n: item.n, state: 'r', reason: refusalMessage(error) };
   }
 };
 
@@ -123,8 +123,8 @@ export const runBulk =
       await run.batch(async (context) => {
         const { tx } = context;
         const known = run.checkpoint as Checkpoint | null;
-        const progress = known ?? { ...NOTHING, total: await countTaskItems(tx, key) };
-        const items = await waitingItems(tx, key, AT_ONCE);
+        const progress = known ?? { ...NO_PROGRESS, total: await countTaskItems(tx, key) };
+        const items = await waitingItems(tx, key, ITEMS_AT_ONCE);
         const settled: (SettledItem & Outcome)[] = [];
         const started = performance.now();
         for (const item of items) {
@@ -137,7 +137,7 @@ export const runBulk =
         const changed = new Set(settled.filter(({ state }) => state === 'c').map(({ n }) => n));
         const ids = items.filter(({ n }) => changed.has(n)).map(({ id }) => id);
         await noteChanged?.(tx, input, ids);
-        goesOn = settled.length < items.length || items.length === AT_ONCE;
+        goesOn = settled.length < items.length || items.length === ITEMS_AT_ONCE;
         const next = progressAfter(progress, settled);
         const owners = withOwners(context, known?.owners ?? {}, settled);
         if (!goesOn && name !== undefined)
@@ -175,7 +175,7 @@ export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { in
   });
   return async ({ tx }, key) => {
     await addTaskItems(tx, key, items);
-    return { ...NOTHING, total: items.length };
+    return { ...NO_PROGRESS, total: items.length };
   };
 };
 
@@ -271,7 +271,7 @@ const startUndo = async (context: TaskWriting, key: string, input: Undo): Promis
   if (!source.ended) throw problem('notAllowed');
   const total = await addChangedItems(tx, key, source.key);
   await writeTaskItem(tx, context.services, { task: source, values: { undoable: null } });
-  return { ...NOTHING, total };
+  return { ...NO_PROGRESS, total };
 };
 
 const beginUndo: BeginTask<TaskNeeds, Undo> = (_context, { input }) =>

@@ -16,7 +16,7 @@ export interface ContentsRow {
   readonly leftOut?: LeftOut;
 }
 
-const COLUMNS = ['item', 'folder', 'file', 'size', 'leftOut'] as const;
+const CONTENTS_COLUMNS = ['item', 'folder', 'file', 'size', 'leftOut'] as const;
 
 const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
   Buffer.from(`${CSV_MARK}${lines.map(csvLine).join('')}`);
@@ -25,7 +25,7 @@ export const contentsCsv = (rows: readonly ContentsRow[], { format }: Pick<Expor
   const reason = (leftOut: LeftOut | undefined): string =>
     leftOut === undefined ? '' : format(`attachmentsZip.leftOut.${leftOut}`);
   return csvOf([
-    COLUMNS.map((name) => format(`attachmentsZip.${name}`)),
+    CONTENTS_COLUMNS.map((name) => format(`attachmentsZip.${name}`)),
     ...rows.map(({ item, folder = '', file = '', size, leftOut }) => [
       ...[item, folder, file, size === undefined ? '' : String(size)],
       reason(leftOut),

@@ -14,15 +14,14 @@ import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
 import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
-import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
+import { ITEMS_AT_ONCE, beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
 import type { TaskContext, TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { keptBytes } from 'src/server/tasks/keptZips.ts';
 import type { TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 /** Its name; also what the audit calls the way by which these items were shown. */
-const NAME = 'downloadAttachments';
-const AT_ONCE = 50;
+const DOWNLOAD_TASK = 'downloadAttachments';
 
 type Chosen = Endpoints['downloadAttachments']['input'];
 
@@ -54,7 +53,7 @@ interface Place {
 const addAttachment = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   const { run, stream, rows } = zip;
   const { services, db, readFilter } = await run.context();
-  const [found] = await services.items.readVisible(db, readFilter, [id], { channel: NAME });
+  const [found] = await services.items.readVisible(db, readFilter, [id], { channel: DOWNLOAD_TASK });
   const attachment = attachmentOf(found);
   if (!found || !attachment || zip.seen.has(id)) return;
   zip.seen.add(id);
@@ -104,7 +103,7 @@ const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   // A text that is not an id is treated as a missing item.
   const real = ids.filter((id) => tryParseItemId(id) !== undefined);
   const read = (wanted: readonly ItemId[]): Promise<Item[]> =>
-    services.items.readVisible(db, readFilter, wanted, { channel: NAME });
+    services.items.readVisible(db, readFilter, wanted, { channel: DOWNLOAD_TASK });
   const items = await read(real);
   const attached = new Map(items.map((item) => [item.$id, attachmentIds(item, context)]));
   const holding = items.filter(({ $id }) => attached.get($id)?.length);
@@ -116,7 +115,7 @@ const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   const paths = await zipPathsOf(
     context,
     placed.map(([, holder]) => holder),
-    NAME,
+    DOWNLOAD_TASK,
   );
   const places = placed.flatMap(([id, { $id: item }]): [ItemId, Place][] => {
     const path = paths.get(item);
@@ -153,10 +152,10 @@ const addAll = async (zip: Zip): Promise<void> => {
   const total = await countTaskItems(db, run.key);
   let done = 0;
   for (let n = 0; ;) {
-    const page = await taskItemsAfter(db, run.key, { n, most: AT_ONCE });
+    const page = await taskItemsAfter(db, run.key, { n, most: ITEMS_AT_ONCE });
     const ids = page.map(({ id }) => id);
     await addPage(zip, ids, () => run.progress(zipProgress(zip, { done: (done += 1), total })));
-    if (page.length < AT_ONCE) break;
+    if (page.length < ITEMS_AT_ONCE) break;
     n = page.at(-1)?.n ?? n;
   }
   const { language } = run.input;
@@ -164,7 +163,7 @@ const addAll = async (zip: Zip): Promise<void> => {
 };
 
 /** Which areas the items are of says what is in it: `archive-attachments.zip`. */
-const nameOf = ({ areas }: Zip): string => {
+const zipFileName = ({ areas }: Zip): string => {
   const [area = ''] = areas.size === 1 ? areas : [];
   return area === '' ? 'attachments.zip' : `${area}-attachments.zip`;
 };
@@ -175,7 +174,7 @@ const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
   const zip: Zip = {
     ...{ run, stream, open: createZipFolders([CONTENTS]), rows: [] },
     ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
-    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context(), NAME)),
+    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context(), DOWNLOAD_TASK)),
   };
   const written = services.taskResults.put(run.key, stream.output);
   const filled = addAll(zip).catch((error: unknown) => {
@@ -189,18 +188,18 @@ const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
     const total = await countTaskItems(tx, run.key);
     return { checkpoint: null, progress: zipProgress(zip, { done: total, total }) };
   });
-  return { file: { name: nameOf(zip), type: 'application/zip', holds: [...zip.holds] } };
+  return { file: { name: zipFileName(zip), type: 'application/zip', holds: [...zip.holds] } };
 };
 
 export const downloadAttachments: TaskAction<TaskNeeds, Chosen> = {
   async begin(context, task) {
     const { zipsPerUser, zipBytesPerUser } = context.services.limits;
-    if ((await keptBytes(context, NAME)) >= zipBytesPerUser) throw problem('tooManyKept');
+    if ((await keptBytes(context, DOWNLOAD_TASK)) >= zipBytesPerUser) throw problem('tooManyKept');
     const start = await beginBulk(context, task);
     return async (writing, key) => {
       const { tx, subject } = writing;
       // The new task is counted already.
-      if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: NAME })) > zipsPerUser)
+      if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: DOWNLOAD_TASK })) > zipsPerUser)
         throw problem('tooManyKept');
       const progress = await start?.(writing, key);
       return { done: 0, total: progress?.total ?? 0 };

@@ -24,11 +24,10 @@ import { inSavepoint } from 'src/server/store/savepoint.ts';
 import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
-import { BATCH_MS, NOTHING, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
+import { ITEMS_AT_ONCE, BATCH_MS, NO_PROGRESS, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
-const NAME = 'importFeatures';
-const AT_ONCE = 50;
+const IMPORT_TASK = 'importFeatures';
 const IMPORT_DEADLINE_MS = 600_000;
 /** Refused rows that are listed in the table of them, which is made in memory. */
 const LISTED = { most: 100_000, bytes: 64 * 1_048_576 };
@@ -72,7 +71,7 @@ const beginImport: BeginTask<TaskNeeds, Asked> = async (context, { target, input
   await uploadedGeoFile(context, input.upload);
   return async (writing, key) => {
     if (input.newCollection === true) await noteNewCollection(writing, key, target);
-    return { ...NOTHING, total: 0 };
+    return { ...NO_PROGRESS, total: 0 };
   };
 };
 
@@ -87,10 +86,10 @@ interface Import {
 
 type Checkpoint = Progress & { readonly n: number; readonly owners: Owners };
 
-const START: Checkpoint = { ...NOTHING, n: 0, owners: {} };
+const START: Checkpoint = { ...NO_PROGRESS, n: 0, owners: {} };
 
 /** For counts, only messages that need no values. */
-const reasonOf = ({ message, params }: GeometryFault): string => (params ? 'geoFile.refusedShape' : message);
+const faultMessage = ({ message, params }: GeometryFault): string => (params ? 'geoFile.refusedShape' : message);
 
 const refusedRowFault = (error: unknown): GeometryFault => {
   if (!isProblem(error)) return { message: 'errors.generalFailure' };
@@ -128,7 +127,7 @@ const settleRow = async (
   const refused = (why: GeometryFault): Settled => {
     const layer = file.summary.layers[row.layer]?.name ?? '';
     const detail: RefusedRow = { n, layer, fault: why, properties };
-    return { n, id: '', state: 'r', reason: reasonOf(why), before: detail as unknown as Values };
+    return { n, id: '', state: 'r', reason: faultMessage(why), before: detail as unknown as Values };
   };
   if (!geometry) return refused(fault ?? { message: 'geoFile.noGeometry' });
   const values = {
@@ -193,7 +192,7 @@ const importRows = async (all: Import): Promise<void> => {
   for await (const row of file.rows()) {
     if (row.n <= from || !layers.includes(row.layer)) continue;
     waiting.push(row);
-    if (waiting.length === AT_ONCE) await settleAll(all, waiting);
+    if (waiting.length === ITEMS_AT_ONCE) await settleAll(all, waiting);
   }
   await settleAll(all, waiting);
 };
@@ -204,7 +203,7 @@ const finishImport = async ({ run, words }: Import) => {
   await run.batch(async (context) => {
     const known = (run.checkpoint as Checkpoint | null) ?? START;
     const { services, tx } = context;
-    await services.events.writeOfMany(tx, NAME, Object.values(known.owners), writeMetadataOf(context));
+    await services.events.writeOfMany(tx, IMPORT_TASK, Object.values(known.owners), writeMetadataOf(context));
     refused = (await refusedDetails(tx, run.key, LISTED)) as unknown as RefusedRow[];
     return { checkpoint: { ...known, owners: {} } as unknown as Json };
   });

@@ -19,7 +19,7 @@ import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isEngines, wordChanges, workflowWordFilter, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
-import { NOTHING, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
+import { NO_PROGRESS, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import type { BeginTask } from 'src/server/TaskHandler.ts';
 
@@ -101,7 +101,7 @@ const beginMerge: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }
   return async (writing, key) => {
     await archive(writing, merge, kept);
     await addTaskItems(writing.tx, key, items);
-    return { ...NOTHING, total: items.length };
+    return { ...NO_PROGRESS, total: items.length };
   };
 };
 

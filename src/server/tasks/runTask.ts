@@ -55,7 +55,7 @@ class TaskOver extends Error {
   }
 }
 
-const subjectOf = async ({ sessions, database }: TaskNeeds, task: TaskRow): Promise<Subject> => {
+const taskSubject = async ({ sessions, database }: TaskNeeds, task: TaskRow): Promise<Subject> => {
   const { key, userId, actor, admin } = task;
   if (actor !== null && (await isActingOver(database, key))) throw new TaskOver('STOPPED', ACTING_OVER);
   const subject = await sessions.subjectOf(userId);
@@ -71,7 +71,7 @@ const contextFor = async <Needs extends TaskNeeds>(
   task: TaskRow,
   { action, tx }: { readonly action: RegisteredTask<Needs>; readonly tx?: Transaction },
 ): Promise<Context<Needs>> => {
-  const subject = await subjectOf(services, task);
+  const subject = await taskSubject(services, task);
   const readFilter = await services.readFilters.readFilterFor(subject);
   const { database, clock } = services;
   const shared = { subject, readFilter, services, now: clock.now(), receiver: undefined };
@@ -194,7 +194,7 @@ const finishTask = async (
 };
 
 /** Returns the message of the refused value if there is exactly one and it needs no parameters; that is more useful than "invalid". */
-const reasonOf = ({ key, params }: Problem): string => {
+const problemMessage = ({ key, params }: Problem): string => {
   const [refused, ...others] = key === 'invalid' ? ((params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
   return refused && others.length === 0 && refused.params === undefined ? refused.message : `errors.${key}`;
 };
@@ -204,7 +204,7 @@ const taskEnding = async (services: TaskNeeds, task: TaskRow, error: unknown): P
   if (error instanceof TaskOver)
     return error.ending === 'elsewhere' ? undefined : { ending: error.ending, errorKey: error.errorKey };
   if (isProblem(error) && !isOutage(error) && error.key !== 'generalFailure')
-    return { ending: 'FAILED', errorKey: reasonOf(error) };
+    return { ending: 'FAILED', errorKey: problemMessage(error) };
   if ((await noteFailure(services.database, task)) < MOST_FAILURES) throw error;
   services.log('a task was given up', error);
   return { ending: 'FAILED', errorKey: 'errors.generalFailure' };

@@ -1,18 +1,17 @@
 // The job that forgets tasks whose days are over: their files, rows and items.
 
+import { ITEMS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { overdueTasks, removeTask, sweepTasksLater } from 'src/server/store/taskRows.ts';
 import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { taskItemId } from 'src/server/store/taskItems.ts';
-
-const AT_ONCE = 50;
 
 export const createTaskSweep =
   ({ database, items, taskResults, clock }: TaskNeeds): JobHandler =>
   async (_payload, signal) => {
     for (;;) {
       signal.throwIfAborted();
-      const overdue = await overdueTasks(database, AT_ONCE);
+      const overdue = await overdueTasks(database, ITEMS_AT_ONCE);
       for (const task of overdue) {
         await taskResults.remove(task.key);
         await database.transaction(async (tx) => {
@@ -21,7 +20,7 @@ export const createTaskSweep =
           await removeTask(tx, task.key);
         });
       }
-      if (overdue.length < AT_ONCE) break;
+      if (overdue.length < ITEMS_AT_ONCE) break;
     }
     await sweepTasksLater(database);
   };

@@ -7,7 +7,7 @@ import { findTask } from 'src/server/store/taskRows.ts';
 import { killTask } from 'src/server/tasks/startTask.ts';
 
 /** Named one by one; the rest is counted. */
-const NAMED = 1_000;
+const MOST_NAMED_ITEMS = 1_000;
 
 export const killTaskAction = endpoint('killTask', async (context, input) => {
   await killTask(context, String(input['taskKey']));
@@ -18,7 +18,7 @@ export const taskRefusals = endpoint('taskRefusals', async (context, input) => {
   const { services, db, readFilter, subject } = context;
   const task = await findTask(db, subject.userId ?? '', String(input['taskKey']));
   if (!task) throw hiddenProblem(context);
-  const refused = await refusedItems(db, task.key, NAMED);
+  const refused = await refusedItems(db, task.key, MOST_NAMED_ITEMS);
   const labels = await services.items.labels(
     db,
     readFilter,

@@ -25,7 +25,7 @@ interface Members<T extends TextMember> {
   readonly others?: readonly string[];
 }
 
-const parsed = (request: FastifyRequest): Values => {
+const parsedBody = (request: FastifyRequest): Values => {
   const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
   let body: Json;
   try {
@@ -42,7 +42,7 @@ export const accountBody = <T extends TextMember>(
   request: FastifyRequest,
   { texts, others = [] }: Members<T>,
 ): Readonly<Record<T, string>> & Values => {
-  const given = parsed(request);
+  const given = parsedBody(request);
   const known: readonly string[] = [...texts, ...others];
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   const wrong = texts.flatMap((name) => {

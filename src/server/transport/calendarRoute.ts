@@ -11,7 +11,7 @@ import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 const ICS_ENDING = /\.ics$/;
 const GONE = 410;
 
-const send = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendFeed = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { services, limiter, settings } = routes;
   await limiter.take(`calendar:${limitName(httpCaller(routes, request, undefined))}`, settings.limits.other);
   const left = new AbortController();
@@ -38,6 +38,6 @@ const send = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
 export const calendarRoute = (server: FastifyInstance, routes: RouteContext): void => {
   server.get(
     '/calendar/:name',
-    answeringProblems(routes, (request, reply) => send(routes, request, reply)),
+    answeringProblems(routes, (request, reply) => sendFeed(routes, request, reply)),
   );
 };

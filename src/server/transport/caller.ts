@@ -15,11 +15,11 @@ export interface Caller {
   readonly gone?: AbortSignal | undefined;
 }
 
-export const subjectOf = (caller: Caller): Subject => caller.session?.subject ?? VISITOR;
+export const callerSubject = (caller: Caller): Subject => caller.session?.subject ?? VISITOR;
 
 /** A socket has the read filter of its session at hand. */
 export const readFilterOf = (caller: Caller, readFilters: ReadFilters): ReadFilter | Promise<ReadFilter> => {
-  const subject = subjectOf(caller);
+  const subject = callerSubject(caller);
   const own = caller.receiver?.readFilter();
   return own?.subject === subject ? own : readFilters.readFilterFor(subject);
 };

@@ -11,7 +11,7 @@ import type { Envelope } from 'src/model/generated/wire.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { problem } from 'src/model/problems.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
-import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
+import { refusedReply, replyTo } from 'src/model/wire/replies.ts';
 import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
 import type { StreamPart } from 'src/server/endpoint.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -19,7 +19,7 @@ import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { storeUploads } from 'src/server/rules/takeUploads.ts';
 import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
-import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/transport/caller.ts';
+import { readFilterOf, limitName, callerSubject, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import { createFailures, type Log } from 'src/server/transport/failures.ts';
@@ -163,7 +163,7 @@ type Shared = Omit<Context<DispatchNeeds>, 'db' | 'tx'>;
 const sharedFor = async ({ services }: DispatchOptions, caller: Caller, until: number): Promise<Shared> => {
   const now = services.clock.now();
   if (now.getTime() > until) throw problem('timeout');
-  const subject = subjectOf(caller);
+  const subject = callerSubject(caller);
   const readFilter = await readFilterOf(caller, services.readFilters);
   const { receiver, connection, session, gone } = caller;
   return { subject, readFilter, services, now, receiver, connection, session, gone };
@@ -174,7 +174,7 @@ const reading = (shared: Shared, until: number): ReadingContext<DispatchNeeds> =
   return Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
 };
 
-const partOf = (parts: NamedStream, { part, rest }: StreamPart<Json, Json>): Done => ({
+const streamedPart = (parts: NamedStream, { part, rest }: StreamPart<Json, Json>): Done => ({
   body: part,
   stream: { parts, rest },
 });
@@ -184,7 +184,7 @@ const runRead = async (
   checked: Checked,
   context: ReadingContext<unknown>,
 ): Promise<Done> => {
-  if (stream && checked.open) return partOf(stream, await checked.open(context));
+  if (stream && checked.open) return streamedPart(stream, await checked.open(context));
   if (!checked.run) throw new Error('A runRead has a handler.');
   return { body: await checked.run(context) };
 };
@@ -256,7 +256,7 @@ const nextPart = async (
   await options.limiter.take(`other:${limitName(caller)}`, options.limits.other);
   const until = options.services.clock.now().getTime() + options.deadline;
   const context = reading(await sharedFor(options, caller, until), until);
-  const { body, stream } = partOf(parts, await parts.next(context, place.rest));
+  const { body, stream } = streamedPart(parts, await parts.next(context, place.rest));
   return { envelope: replyTo(place, body), stream };
 };
 
@@ -275,7 +275,7 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
       (done) => ({ envelope: done.envelope, stream: done.stream, failure: undefined }),
       (caught: unknown) => {
         const refused = failureOf(caught, { operation: progress.name, user: caller.session?.userId });
-        return { envelope: refusalOf(address, refused), stream: undefined, failure: refused.key };
+        return { envelope: refusedReply(address, refused), stream: undefined, failure: refused.key };
       },
     );
     measure(progress.name ?? 'none', failure ?? 'done', performance.now() - started);

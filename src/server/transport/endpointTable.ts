@@ -67,7 +67,7 @@ const ASYNC = 'async';
 const STOP = 'asyncCancel';
 const LARGEST = 2147483647;
 
-const targetOf = ({ _t, _i }: Values): ItemId => {
+const bodyTarget = ({ _t, _i }: Values): ItemId => {
   const wrong = [
     ...(typeof _t === 'string' ? [] : [{ path: '/_t', message: 'errors.required' }]),
     ...(typeof _i === 'number' && Number.isInteger(_i) ? [] : [{ path: '/_i', message: 'errors.required' }]),
@@ -115,7 +115,7 @@ const actionCheck = (declared: Targeted & Pick<ServerEndpointType, 'input'>): Ch
   return (body, args, subject) => {
     if (!isRecord(body)) throw invalidAt('', 'errors.wrongType');
     const values = body as Values;
-    const target = declared.on === 'none' ? undefined : targetOf(values);
+    const target = declared.on === 'none' ? undefined : bodyTarget(values);
     if (declared.on === 'self' && target !== subject.userId && target !== subject.actingAdminId)
       throw problem('notAllowed');
     const input = withoutTarget(values);

@@ -52,7 +52,7 @@ interface Running {
   readonly places: ExportPlaces;
 }
 
-const send = async (
+const sendExport = async (
   routes: RouteContext,
   { stopping, places }: Running,
   [request, reply]: readonly [request: FastifyRequest, reply: FastifyReply],
@@ -94,6 +94,6 @@ export const exportRoute = (server: FastifyInstance, routes: RouteContext): void
   server.post(
     '/api/export',
     { ...admitting(routes), bodyLimit: EXPORT_BODY_BYTES },
-    answeringProblems(routes, (request, reply) => send(routes, running, [request, reply])),
+    answeringProblems(routes, (request, reply) => sendExport(routes, running, [request, reply])),
   );
 };

@@ -61,7 +61,7 @@ const createFailureCounter = (clock: Clock) => {
 };
 
 /** The same for errors whose messages differ in numbers only, such as file descriptors or row numbers. */
-const kindOf = (error: Error): string =>
+const failureKind = (error: Error): string =>
   `${error.name} ${errorCode(error) ?? ''} ${error.message.replaceAll(/\d+/g, '#')}`;
 
 const isPowerOfTen = (times: number): boolean => /^10+$/.test(String(times));
@@ -72,7 +72,7 @@ export const createFailures = (log: Log, clock: Clock): FailureOf => {
   const countFailure = createFailureCounter(clock);
 
   const referenceOf = (error: Error, context: object): string => {
-    const { reference, count } = countFailure(kindOf(error));
+    const { reference, count } = countFailure(failureKind(error));
     if (count === 1) log.error({ ...context, reference, error: loggable(error) }, 'unexpected failure');
     else if (isPowerOfTen(count))
       log.error({ ...context, reference, times: count }, 'the same unexpected failure again');
@@ -88,9 +88,9 @@ export const createFailures = (log: Log, clock: Clock): FailureOf => {
 };
 
 /** Lines of one failure in one window, with everything that is known of it. */
-const SHOWN = 5;
+const STACK_LINES = 5;
 
-const textOf = (details: object): string => {
+const detailsText = (details: object): string => {
   const { error } = details as { readonly error?: unknown };
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, code } = error as { readonly message?: unknown; readonly code?: unknown };
@@ -104,9 +104,9 @@ export const limitRepeats = (log: Log, clock: Clock): Log => {
   const limited =
     (level: 'warn' | 'error') =>
     (details: object, message: string): void => {
-      const { count, countBefore } = countFailure(`${message} ${textOf(details)}`);
-      if (count > SHOWN) return;
-      const notLogged = count === 1 ? countBefore - SHOWN : 0;
+      const { count, countBefore } = countFailure(`${message} ${detailsText(details)}`);
+      if (count > STACK_LINES) return;
+      const notLogged = count === 1 ? countBefore - STACK_LINES : 0;
       log[level](notLogged > 0 ? { ...details, notLogged } : details, message);
     };
 

@@ -10,7 +10,7 @@ import type { Reply } from 'src/server/transport/dispatch.ts';
 // An answer that is read part by part: a search that asked for everything. HTTP and socket cut it here, so both cut alike.
 /** `max` that means everything. */
 /** Ids of one part: about 150 kB of JSON. */
-const PART = 10_000;
+const IDS_PER_PART = 10_000;
 
 const labelsOf = (
   labels: SearchAnswer['labels'],
@@ -21,13 +21,13 @@ const labelsOf = (
     : { labels: Object.fromEntries(ids.flatMap((id) => (labels[id] === undefined ? [] : [[id, labels[id]]]))) };
 
 /** The parts of the answer to a search for everything, the first with total and facets; undefined for any other reply. */
-export const partsOf = ({ name, request, envelope, status }: Reply): readonly Json[] | undefined => {
+export const replyParts = ({ name, request, envelope, status }: Reply): readonly Json[] | undefined => {
   if (name !== 'search' || status !== 200 || envelope.erred === true) return undefined;
   if ((request?.b as Query | undefined)?.max !== MAX_INT32) return undefined;
   const { ids, labels, ...rest } = envelope.b as unknown as SearchAnswer;
-  const count = Math.max(1, Math.ceil(ids.length / PART));
+  const count = Math.max(1, Math.ceil(ids.length / IDS_PER_PART));
   return Array.from({ length: count }, (_, at) => {
-    const some = ids.slice(at * PART, (at + 1) * PART);
+    const some = ids.slice(at * IDS_PER_PART, (at + 1) * IDS_PER_PART);
     return { ...(at === 0 ? rest : {}), ids: some, ...labelsOf(labels, some) } as unknown as Json;
   });
 };
@@ -60,7 +60,10 @@ const withReply = (first: Envelope, { envelope }: Reply): readonly Envelope[] =>
   envelope.s === undefined ? [first] : [first, envelope];
 
 /** The plain reply is the whole answer when it has one part, else it says only that parts follow. */
-const streamed = ({ envelope, name }: Reply, parts: NonNullable<ReturnType<typeof partsOf>>): readonly Envelope[] => {
+const streamed = (
+  { envelope, name }: Reply,
+  parts: NonNullable<ReturnType<typeof replyParts>>,
+): readonly Envelope[] => {
   const { o, s } = envelope;
   const pushes = parts.map((part, at) => ({
     o: `stream:${name ?? ''}`,
@@ -79,6 +82,6 @@ export const framesOf = (reply: Reply): readonly Envelope[] => {
   const { answeredBy } = OPERATIONS[name];
   if (answeredBy === 'pong') return [pong(envelope)];
   if (answeredBy !== undefined) return withReply(push(answeredBy, envelope.b ?? null), reply);
-  const parts = partsOf(reply);
+  const parts = replyParts(reply);
   return parts ? streamed(reply, parts) : [envelope];
 };

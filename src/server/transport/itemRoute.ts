@@ -16,13 +16,13 @@ import {
   sessionOf,
   type RouteContext,
 } from 'src/server/transport/routeContext.ts';
-import { framesOf, partsOf } from 'src/server/transport/framesOf.ts';
+import { framesOf, replyParts } from 'src/server/transport/framesOf.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
 import { decodeUtf8, openFrame } from 'src/server/transport/openFrame.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';
 
 const LARGE_BODY = 1_048_576;
-const KEY = /^[\w-]{22}$/;
+const IDEMPOTENCY_KEY = /^[\w-]{22}$/;
 
 const retryAfterOf = ({ envelope }: Reply): Json | undefined =>
   (envelope.b as { readonly params?: Readonly<Record<string, Json>> } | undefined)?.params?.['retryAfter'];
@@ -48,7 +48,7 @@ const holdStream = async (
 };
 
 /** The whole answer at once, as far as it is not too long. */
-const joined = async (routes: RouteContext, caller: Caller, first: Reply): Promise<Reply> => {
+const joinedReply = async (routes: RouteContext, caller: Caller, first: Reply): Promise<Reply> => {
   const { o, s } = first.envelope;
   const parts = [first.envelope.b ?? null];
   let reply = first;
@@ -74,12 +74,12 @@ const item = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   const answered = await routes.dispatch(caller, frame);
   const inParts = request.headers['stream-reply'] === 'accept';
   if (answered.stream?.rest !== undefined) {
-    if (!inParts) return sendReply(reply, await joined(routes, caller, answered));
+    if (!inParts) return sendReply(reply, await joinedReply(routes, caller, answered));
     const key = newKey();
     await holdStream(routes, answered, { key, session });
     return reply.header('stream-key', key).send(answered.envelope);
   }
-  const parts = inParts ? partsOf(answered) : undefined;
+  const parts = inParts ? replyParts(answered) : undefined;
   if (!parts || parts.length === 1) return sendReply(reply, answered);
   const { o, s } = answered.envelope;
   const key = newKey();
@@ -112,7 +112,7 @@ const nextOfStream = async (
 const held = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { key } = request.params as { readonly key: string };
   const session = await sessionOf(routes, request);
-  const part = KEY.test(key) ? await takeReplyPart(routes.services.database, key, session?.id) : undefined;
+  const part = IDEMPOTENCY_KEY.test(key) ? await takeReplyPart(routes.services.database, key, session?.id) : undefined;
   // An unknown, used or foreign key: one answer.
   if (!part) throw problem('notFound');
   if (part.continues) return await nextOfStream(routes, { request, reply, session, key }, part.body);

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
-import { addressOf, operationAskedFor } from 'src/model/wire/addressOf.ts';
+import { requestAddress, operationAskedFor } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
 import { longestEnvelope } from 'src/server/limits.ts';
 
@@ -31,7 +31,7 @@ export interface Frame {
 /** Shorter texts are always parsed: that is cheap, and the answer can name the error in the JSON. */
 const WORTH_A_LOOK = 4_096;
 
-const parsed = (text: string): Envelope => {
+const parsedFrame = (text: string): Envelope => {
   if (text.length <= WORTH_A_LOOK) return parseEnvelope(text);
   const { name } = splitOperation(operationAskedFor(text));
   if (name === '') return parseEnvelope(text);
@@ -43,11 +43,11 @@ const parsed = (text: string): Envelope => {
 export const openFrame = (text: string, arrived: number): Frame => {
   const size = text.length;
   try {
-    const request = parsed(text);
+    const request = parsedFrame(text);
     return { name: splitOperation(request.o).name, request, refused: undefined, address: request, size, arrived };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const address = addressOf(text);
+    const address = requestAddress(text);
     return { name: splitOperation(address.o).name, request: undefined, refused: error, address, size, arrived };
   }
 };

@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
 import { pagePathsOf, type PageRegistry } from 'src/model/pageViews.ts';
-import { refusalOf } from 'src/model/wire/replies.ts';
+import { refusedReply } from 'src/model/wire/replies.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
@@ -48,7 +48,7 @@ export const scriptJson = (value: object): string =>
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Content of the page until its scripts render. */
-const openingOf = (html: string, { siteName, colours }: SiteConfiguration): string => {
+const openingContent = (html: string, { siteName, colours }: SiteConfiguration): string => {
   const { header, accent } = colours.light;
   // Text is white unless the header is light: by its perceived brightness, of which green is most.
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(header.slice(at, at + 2), 16));
@@ -70,7 +70,7 @@ const pageDescription = ({ introduction, siteName, subtitle, product }: SiteConf
 
 const pageOf = ({ clientDir, site }: PageOptions): string => {
   const file = join(clientDir, 'index.html');
-  const html = openingOf(existsSync(file) ? readFileSync(file, 'utf8') : BARE, site);
+  const html = openingContent(existsSync(file) ? readFileSync(file, 'utf8') : BARE, site);
   const description = pageDescription(site).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
   const configuration = `<script type="application/json" id="site-configuration">${scriptJson(site)}</script>`;
   const tag = `<meta name="description" content="${description}">${configuration}`;
@@ -165,7 +165,7 @@ export const pageRoutes = (server: FastifyInstance, options: PageOptions): void 
       return reply
         .code(405)
         .header('allow', methods.join(', '))
-        .send(refusalOf({ o: '' }, problem('notAllowed')));
+        .send(refusedReply({ o: '' }, problem('notAllowed')));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (isOther || !isReading) return sendProblem(reply, problem('notFound'));
     return sendPage(request, isPage ? reply : reply.code(404));

@@ -4,7 +4,7 @@ import type { LiveSession } from 'src/server/context.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
-import { refusalOf } from 'src/model/wire/replies.ts';
+import { refusedReply } from 'src/model/wire/replies.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
@@ -89,7 +89,7 @@ export const httpCaller = (
 export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): FastifyReply => {
   const wait = refused.params?.['retryAfter'];
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
-  return reply.code(refused.status).send(refusalOf({ o }, refused));
+  return reply.code(refused.status).send(refusedReply({ o }, refused));
 };
 
 /** Runs the work of a route and answers a thrown error as a problem. */

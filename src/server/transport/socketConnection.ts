@@ -9,8 +9,8 @@ import { asError } from 'src/base/asError.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
-import { addressOf } from 'src/model/wire/addressOf.ts';
-import { refusalOf } from 'src/model/wire/replies.ts';
+import { requestAddress } from 'src/model/wire/addressOf.ts';
+import { refusedReply } from 'src/model/wire/replies.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
@@ -110,7 +110,7 @@ const isStriking = ({ refused }: Frame, { envelope }: Reply): boolean =>
   refused !== undefined ||
   (envelope.erred === true && STRIKING.has((envelope.b as { readonly userMessage: string }).userMessage));
 
-const send = (outbox: Sender, envelope: Envelope): void => {
+const sendEnvelope = (outbox: Sender, envelope: Envelope): void => {
   outbox.send(JSON.stringify(envelope), envelope.s);
 };
 
@@ -131,7 +131,7 @@ const handle = async (parts: Parts, frame: Frame): Promise<void> => {
   const reply = await options.dispatch(callerOf(parts), frame);
   const close = closeOf(frame, reply);
   if (close) outbox.close(...close);
-  else for (const envelope of framesOf(reply)) send(outbox, envelope);
+  else for (const envelope of framesOf(reply)) sendEnvelope(outbox, envelope);
   streams.follow(reply);
   if (isStriking(frame, reply)) strike();
   if (reply.name === 'signout' && reply.envelope.erred !== true) outbox.close(CLOSES.signedout, 'signedout');
@@ -139,7 +139,7 @@ const handle = async (parts: Parts, frame: Frame): Promise<void> => {
 
 const NOT_TEXT = '\uFFFD';
 
-const textOf = (data: Buffer): string => {
+const decodedText = (data: Buffer): string => {
   try {
     return decodeUtf8(data);
   } catch {
@@ -152,8 +152,8 @@ const SHORT_FRAME_BYTES = 16_384;
 
 /** Answers a frame that was not read, in the words of dispatch. */
 const refuseUnread = ({ outbox, strike }: Parts, data: Buffer, retryAfter: number): void => {
-  const address = data.length > SHORT_FRAME_BYTES ? { o: '' } : addressOf(textOf(data));
-  send(outbox, refusalOf(address, problem('rateLimited', { retryAfter })));
+  const address = data.length > SHORT_FRAME_BYTES ? { o: '' } : requestAddress(decodedText(data));
+  sendEnvelope(outbox, refusedReply(address, problem('rateLimited', { retryAfter })));
   strike();
 };
 
@@ -182,7 +182,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
       refuseUnread(parts, data, wait);
       return;
     }
-    const frame = openFrame(textOf(data), options.services.clock.now().getTime());
+    const frame = openFrame(decodedText(data), options.services.clock.now().getTime());
     serialQueue.take(options.dispatch.isOrdered(frame), () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(
@@ -247,7 +247,7 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   const streams: SocketStreams = createSocketStreams({
     ...{ dispatch: options.dispatch, drained: outbox.drained, gone: gone.signal, log },
     caller: () => callerOf(parts),
-    send: (envelope) => send(watched, envelope),
+    send: (envelope) => sendEnvelope(watched, envelope),
   });
   const parts: Parts = { socket, options, outbox: watched, receiver, identity, streams, gone: gone.signal, strike };
   const finish = listen(parts);

@@ -4,7 +4,7 @@
 import { asError } from 'src/base/asError.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
-import { refusalOf } from 'src/model/wire/replies.ts';
+import { refusedReply } from 'src/model/wire/replies.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { lastFrame, nextFrame } from 'src/server/transport/framesOf.ts';
@@ -56,7 +56,7 @@ export const createSocketStreams = (options: SocketStreamsOptions): SocketStream
       if (first.stream?.rest === undefined) return;
       const { s = '' } = first.envelope;
       if (open.size >= MOST_STREAMS || open.has(s)) {
-        send(refusalOf(first.envelope, problem('rateLimited', { retryAfter: 1 })));
+        send(refusedReply(first.envelope, problem('rateLimited', { retryAfter: 1 })));
         return;
       }
       const over = new AbortController();

@@ -27,7 +27,7 @@ const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
   return (file?.readBy ?? []).every((principal) => held.has(principal));
 };
 
-const PAGE = 1_000;
+const HELD_PER_PAGE = 1_000;
 
 /** A file can be taken away without its item. */
 const isTrashed = async ({ items, database }: TransportNeeds, ids: readonly ItemId[]): Promise<boolean> => {
@@ -40,8 +40,8 @@ const holdsReadable = async (services: TransportNeeds, subject: Subject, { file 
   const { holds = [] } = file ?? {};
   if (holds.length === 0) return true;
   const readFilter = await services.readFilters.readFilterFor(subject);
-  for (let from = 0; from < holds.length; from += PAGE) {
-    const ids = holds.slice(from, from + PAGE);
+  for (let from = 0; from < holds.length; from += HELD_PER_PAGE) {
+    const ids = holds.slice(from, from + HELD_PER_PAGE);
     const readable = await services.items.labels(services.database, readFilter, ids);
     if (ids.some((id) => !readable.has(id)) || (await isTrashed(services, ids))) return false;
   }

@@ -16,8 +16,8 @@ import {
 } from 'src/server/transport/routeContext.ts';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
-const KEY = /^[\w-]{22}$/;
-const NAME = /^(\d+)\.mvt$/;
+const LAYER_KEY = /^[\w-]{22}$/;
+const TILE_FILE = /^(\d+)\.mvt$/;
 
 interface Params {
   readonly layer: string;
@@ -26,8 +26,8 @@ interface Params {
   readonly name: string;
 }
 
-const placeOf = ({ z, x, name }: Params): TilePlace => {
-  const place = parseTilePlace(z, x, NAME.exec(name)?.[1] ?? '');
+const tilePlace = ({ z, x, name }: Params): TilePlace => {
+  const place = parseTilePlace(z, x, TILE_FILE.exec(name)?.[1] ?? '');
   if (!place) throw invalidAt('/z', 'errors.wrongType');
   return place;
 };
@@ -42,7 +42,7 @@ const tileLayer = async (
   const found =
     key === undefined
       ? await layers.named(asker, layer)
-      : KEY.test(key)
+      : LAYER_KEY.test(key)
         ? await layers.keyed(asker, layer, key)
         : undefined;
   // An unknown, a hidden and another user's key give the same answer.
@@ -56,14 +56,14 @@ const goneWith = (reply: FastifyReply): AbortSignal => {
   return gone.signal;
 };
 
-const send = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendTile = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const gone = goneWith(reply);
   // Both count from now on; neither needs the other.
   const [session] = await Promise.all([sessionForBytes(routes, request), routes.services.tiles.current()]);
   const caller = httpCaller(routes, request, session);
   await routes.limiter.take(`tile:${limitName(caller)}`, routes.settings.limits.tile);
   const params = request.params as Params;
-  const place = placeOf(params);
+  const place = tilePlace(params);
   const { q } = request.query as { readonly q?: string };
   const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
   const layer = await tileLayer(routes, readFilter, { layer: params.layer, key: q });
@@ -77,6 +77,6 @@ const send = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
 export const tileRoute = (server: FastifyInstance, routes: RouteContext): void => {
   server.get(
     '/tiles/:layer/:z/:x/:name',
-    answeringProblems(routes, (request, reply) => send(routes, request, reply)),
+    answeringProblems(routes, (request, reply) => sendTile(routes, request, reply)),
   );
 };

@@ -5,7 +5,7 @@ import { relationPaths } from 'src/model/schema/paths.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import { idsAt } from 'src/server/store/readers/hiddenRelations.ts';
+import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -77,8 +77,10 @@ const namedItemIds = ({ type, stored, change, diff, whole }: VisibleChange): Ite
   const saved = Object.entries(diff?.diff ?? {}).flatMap(([name, change]) =>
     (change ?? []).map((value) => ({ [name]: value })),
   );
-  const changed = saved.flatMap((values) => idsAt(values, paths));
-  return whole || movesReaders(change) ? [stored.creator, ...idsAt(stored.properties, paths), ...changed] : changed;
+  const changed = saved.flatMap((values) => idsAtPaths(values, paths));
+  return whole || movesReaders(change)
+    ? [stored.creator, ...idsAtPaths(stored.properties, paths), ...changed]
+    : changed;
 };
 
 export const receiverViews = async (

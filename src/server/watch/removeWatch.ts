@@ -5,7 +5,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { endpoint } from 'src/server/watch/WatchNeeds.ts';
 
-const countOf = (text: string | undefined): number => {
+const watchCount = (text: string | undefined): number => {
   if (text === undefined) return 1;
   if (!/^\d{1,6}$/.test(text)) throw invalidAt('', 'errors.number.integer');
   return Number(text);
@@ -13,7 +13,7 @@ const countOf = (text: string | undefined): number => {
 
 export const removeWatch = endpoint('removeWatch', ({ services, receiver, args: [id = '', count] }) => {
   const { type, number } = parseItemId(id);
-  const times = countOf(count);
+  const times = watchCount(count);
   if (!receiver) return Promise.resolve({});
   if (number === 0) services.watches.unwatchType(receiver, type, times);
   else services.watches.unwatchItem(receiver, id);

@@ -5,7 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { NOBODY } from 'src/server/store/aclRows.ts';
+import { NO_READERS } from 'src/server/store/aclRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { Diff } from 'src/server/watch/changeEvents.ts';
@@ -46,7 +46,7 @@ export const movesReaders = ({ op, moved }: Change): boolean => op === 'c' || mo
 export const isMovedFor = ({ op, moved }: Change, readFilter: ReadFilter): boolean => {
   if (op === 'c' || moved === null) return true;
   // The filter of an administrator reads every acl, even the empty one.
-  const reads = (acl: number): boolean => acl !== NOBODY && readFilter.canRead(acl);
+  const reads = (acl: number): boolean => acl !== NO_READERS && readFilter.canRead(acl);
   return moved.some((acl, at) => at % 2 === 0 && reads(acl) !== reads(moved[at + 1] ?? acl));
 };
 

@@ -22,7 +22,7 @@ export interface StepItem extends RunningStep {
   readonly plan: StepPlan;
 }
 
-const textAt = (values: Values, name: string): string | undefined => {
+const textIfAny = (values: Values, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
@@ -51,18 +51,18 @@ export const stepFrom = (stored: StoredItem): StepItem => {
     stored,
     state,
     key: String(properties['key'] ?? ''),
-    outcome: textAt(properties, 'outcome'),
+    outcome: textIfAny(properties, 'outcome'),
     adHoc: properties['adHoc'] === true,
     // The engine leaves a step out without an end of its own; a person ends it.
     leftOut: state === 'SKIP' && properties['finished'] !== undefined,
     assigned: valuesAt(properties, '$assigned').filter(isItemId),
-    due: textAt(properties, '$assignedDue'),
+    due: textIfAny(properties, '$assignedDue'),
     plan: { ...order, label: String(properties['label'] ?? ''), ...(planned as Partial<StepPlan>) },
   };
 };
 
 /** Without what is not said. */
-const said = (values: Readonly<Record<string, unknown>>): Record<string, Json> =>
+const definedValues = (values: Readonly<Record<string, unknown>>): Record<string, Json> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, Json>;
 
 /**
@@ -70,8 +70,8 @@ const said = (values: Readonly<Record<string, unknown>>): Record<string, Json> =
  */
 export const plannedValues = (step: TemplateStep): Record<string, Json> => {
   const { key, kind, label, group, after, when, next, days, working, assign, state, answers, others } = step;
-  const plan = said({ days, working, assign: assign && said({ ...assign }), state, answers, others });
-  return said({ key, kind, label, group, after, when, next, ...(Object.keys(plan).length > 0 && { plan }) });
+  const plan = definedValues({ days, working, assign: assign && definedValues({ ...assign }), state, answers, others });
+  return definedValues({ key, kind, label, group, after, when, next, ...(Object.keys(plan).length > 0 && { plan }) });
 };
 
 /** Same as plannedValues for a step that has had another plan: values that the new plan does not contain are removed. */

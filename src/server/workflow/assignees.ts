@@ -14,7 +14,7 @@ import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Bound of the declared property. */
-const MOST = 50;
+const MOST_ASSIGNEES = 50;
 
 const isUserId = (id: unknown): id is ItemId =>
   typeof id === 'string' && tryParseItemId(id)?.type === SYSTEM_TYPES.user;
@@ -33,7 +33,7 @@ export const assigneesOf = async (
   const asked = [...new Set([...named, ...holders])];
   const found =
     acl === undefined ? await audience.activeAmong(db, asked) : await audience.readersAmong(db, asked, { acl });
-  return found.slice(0, MOST);
+  return found.slice(0, MOST_ASSIGNEES);
 };
 
 /** The parts of a workflow that say who is asked to do a step. */

@@ -9,7 +9,7 @@ import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
-import { templateFaultEntry, faultsOf, templateFrom } from 'src/server/workflow/templates.ts';
+import { templateFaultEntry, templateFaults, templateFrom } from 'src/server/workflow/templates.ts';
 
 type Tried = Pick<StoredItem, 'type' | 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
@@ -28,7 +28,11 @@ const itemFor = async (
 
 type Answer = Endpoints['dryRunWorkflow']['answer'];
 
-const shown = async (context: WorkflowContext, item: Tried, step: DryStep): Promise<Answer['steps'][number]> => {
+const dryStepAnswer = async (
+  context: WorkflowContext,
+  item: Tried,
+  step: DryStep,
+): Promise<Answer['steps'][number]> => {
   const { services, db, readFilter } = context;
   const { assign, due, ...rest } = step;
   const users = assign ? await assigneesOf(context, item, assign) : [];
@@ -49,10 +53,10 @@ export const dryRunWorkflow = async (
   const tried = await itemFor(context, stored, item);
   const template = templateFrom(seen);
   const calendar = await calendarOf(services, db, tried);
-  const faults = await faultsOf(context, { template, of: tried.type, owners: tried.owners });
+  const faults = await templateFaults(context, { template, of: tried.type, owners: tried.owners });
   const steps: Answer['steps'][number][] = [];
   const isReadable = !faults.some(({ fault }) => fault === 'badCondition');
   for (const step of isReadable ? dryRun(template, tried.properties, { calendar, from: now }) : [])
-    steps.push(await shown(context, tried, step));
+    steps.push(await dryStepAnswer(context, tried, step));
   return { steps, faults: faults.map(templateFaultEntry) };
 };

@@ -44,7 +44,7 @@ const REMINDERS: readonly Reminder[] = [
   { from: 10, to: 16, escalates: true },
 ];
 
-const kindOf = ({ from }: Reminder): string => `stepDueReminded.${from}`;
+const reminderKind = ({ from }: Reminder): string => `stepDueReminded.${from}`;
 
 /** Returns undefined if no reminder is due on the present day of the item's owner. */
 const dueNow = async (
@@ -80,7 +80,7 @@ const remind = (
     for (const step of steps) due.push(...[(await dueNow(context, step, reminder)) ?? []].flat());
     const numbers = new Map(due.map((each) => [each.step.stored.number, each]));
     const wanted = rows.filter(({ i }) => numbers.has(i));
-    const noted = await noteDates(tx, { t: type.number, kind: kindOf(reminder) }, wanted);
+    const noted = await noteDates(tx, { t: type.number, kind: reminderKind(reminder) }, wanted);
     for (const { i } of noted) await numbers.get(i)?.write();
   });
 
@@ -133,7 +133,7 @@ export const createRemindOfSteps =
       for (const reminder of REMINDERS) {
         // The day of the owner may be one earlier or later.
         const days = { from: addDays(today, -reminder.to - 1), to: addDays(today, -reminder.from + 1) };
-        const asked = { t: type.number, path: '$assignedDue', kind: kindOf(reminder), ...days };
+        const asked = { t: type.number, path: '$assignedDue', kind: reminderKind(reminder), ...days };
         for (let after: number | undefined = 0; after !== undefined;) {
           signal.throwIfAborted();
           const rows: DueRow[] = await waitingDates(database, asked, { after, max: STEPS_BATCH });

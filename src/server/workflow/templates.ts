@@ -79,7 +79,7 @@ const knownFor = async (
 };
 
 /** `owners` are those whose list values may be used. */
-export const faultsOf = async (
+export const templateFaults = async (
   context: WorkflowContext,
   checked: { readonly template: WorkflowTemplate; readonly of: string; readonly owners: readonly string[] },
 ): Promise<TemplateFault[]> => {
@@ -97,9 +97,9 @@ export const templateFaultEntry = ({ fault, path, name }: TemplateFault): Invali
 /** Throws `invalid` for steps that no item can be taken through. */
 export const refuseFaults = async (
   context: WorkflowContext,
-  checked: Parameters<typeof faultsOf>[1],
+  checked: Parameters<typeof templateFaults>[1],
 ): Promise<void> => {
-  const faults = await faultsOf(context, checked);
+  const faults = await templateFaults(context, checked);
   if (faults.length > 0) throw invalid(faults.map(templateFaultEntry));
 };
 
@@ -113,7 +113,7 @@ export const templateErrors = async (proposal: Proposal<WorkflowNeeds>): Promise
   const { context, next } = proposal;
   if (!isTemplate(proposal) || !isActive(next)) return [];
   const owners = typeof next['owner'] === 'string' ? [next['owner']] : [];
-  const faults = await faultsOf(context, { template: templateFrom(next), of: String(next['of'] ?? ''), owners });
+  const faults = await templateFaults(context, { template: templateFrom(next), of: String(next['of'] ?? ''), owners });
   return faults.map(templateFaultEntry);
 };
 

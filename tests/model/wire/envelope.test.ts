@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Problem } from 'src/model/problems.ts';
-import { addressOf } from 'src/model/wire/addressOf.ts';
+import { requestAddress } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
 import { cpuTime } from 'tests/ownTime.ts';
 
@@ -83,7 +83,7 @@ describe('parseEnvelope', () => {
     ['null', { o: '' }],
     ['', { o: '' }],
   ])('finds whom the refusal of %s belongs to', (text, expected) => {
-    expect(addressOf(text)).toEqual(expected);
+    expect(requestAddress(text)).toEqual(expected);
   });
 
   const keys = (count: number): string => Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',');
@@ -109,7 +109,7 @@ describe('parseEnvelope', () => {
   it('refuses what is absurdly deep at once, however large', () => {
     const started = cpuTime();
     expect(outcome(nested(4_000_000))).toBe('invalid :errors.tooDeep');
-    expect(addressOf(nested(4_000_000))).toEqual({ o: 'update' });
+    expect(requestAddress(nested(4_000_000))).toEqual({ o: 'update' });
     expect(cpuTime() - started).toBeLessThan(1_500);
   });
 

@@ -6,7 +6,7 @@ import { markdownBlocks } from 'src/model/text/markdownBlocks.ts';
 import { letterDocx } from 'src/server/letters/letterDocx.ts';
 import { byFont, FONT_FILES, LATIN_FONT, SYLLABICS_FONT } from 'src/server/letters/letterFonts.ts';
 import { letterPdf } from 'src/server/letters/letterPdf.ts';
-import { escapeMarkdown, fieldsOf, mergeFields } from 'src/model/text/mergeFields.ts';
+import { escapeMarkdown, templateFields, mergeFields } from 'src/model/text/mergeFields.ts';
 import { createLetterThreads } from 'src/server/letters/letterThreads.ts';
 import { LATIN_RANGES, SYLLABIC_RANGES, undrawnCharacters } from 'src/model/text/printedCharacters.ts';
 import { openPdf, pagesOf, structureOf, unmarkedOperators } from 'tests/server/letters/readPdf.ts';
@@ -329,7 +329,7 @@ describe('[WF-02] fields of a template', () => {
   it('what was put in is not read as a field again', () => {
     const once = mergeFields('{name}', read).text;
     expect(mergeFields(once, () => 'X').text).toBe(once);
-    expect(fieldsOf('{a} {b.c} {a} \\{d}')).toEqual(['a', 'b.c']);
+    expect(templateFields('{a} {b.c} {a} \\{d}')).toEqual(['a', 'b.c']);
     expect(escapeMarkdown('<b>&')).toBe(String.raw`\<b\>&`);
   });
 

@@ -9,7 +9,7 @@ import { textPrefix } from 'src/server/search/columns/valueColumns.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime, readableBy } from 'src/server/search/evaluate/Scope.ts';
-import { keyOf } from 'src/server/search/evaluate/sortOrder.ts';
+import { sortNumber } from 'src/server/search/evaluate/sortOrder.ts';
 
 const row = (i: number, more: Partial<RowMessage> = {}): RowMessage => ({
   i,
@@ -359,9 +359,9 @@ describe('columns', () => {
       fc.property(fc.string({ maxLength: 6 }), fc.string({ maxLength: 6 }), (a, b) => {
         if (textPrefix(a) !== textPrefix(b)) expect(textPrefix(a) < textPrefix(b)).toBe(a < b);
         for (const descending of [false, true]) {
-          if (keyOf(a, descending) < keyOf(b, descending)) expect(descending ? a > b : a < b).toBe(true);
-          expect(keyOf(1e15, descending)).toBeLessThan(keyOf(a, descending));
-          expect(keyOf(a, descending)).toBeLessThan(keyOf(null, descending));
+          if (sortNumber(a, descending) < sortNumber(b, descending)) expect(descending ? a > b : a < b).toBe(true);
+          expect(sortNumber(1e15, descending)).toBeLessThan(sortNumber(a, descending));
+          expect(sortNumber(a, descending)).toBeLessThan(sortNumber(null, descending));
         }
       }),
     );

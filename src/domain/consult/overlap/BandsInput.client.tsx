@@ -4,7 +4,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
 
-const MOST = 6;
+const MOST_BANDS = 6;
 const WIDEST = 50_000;
 
 const readBands = (text: string): readonly number[] | undefined => {
@@ -12,7 +12,7 @@ const readBands = (text: string): readonly number[] | undefined => {
   const metres = parts.map(Number);
   const isRight = metres.every((each) => Number.isInteger(each) && each >= 0 && each <= WIDEST);
   const bands = [...new Set(metres)].toSorted((one, other) => one - other);
-  return isRight && bands.length > 0 && bands.length <= MOST ? bands : undefined;
+  return isRight && bands.length > 0 && bands.length <= MOST_BANDS ? bands : undefined;
 };
 
 interface BandsInputProps {

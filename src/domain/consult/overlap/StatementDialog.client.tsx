@@ -17,7 +17,7 @@ import {
 import { type MapController, usePaperWords } from 'src/client/extendMap.ts';
 import 'src/domain/consult/overlap/overlap.css';
 import { distanceOf, statementOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
-import { pictureOf, StatementMap } from 'src/domain/consult/overlap/StatementMap.client.tsx';
+import { mapPicture, StatementMap } from 'src/domain/consult/overlap/StatementMap.client.tsx';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
@@ -64,7 +64,7 @@ const useStatementMap = (overlap: Overlap) => {
   /** Returns the reference of the uploaded map; undefined without one. */
   const uploadMap = async (): Promise<string | undefined> => {
     if (!chosen || !map) return undefined;
-    const picture = await pictureOf(map, words).catch(() => undefined);
+    const picture = await mapPicture(map, words).catch(() => undefined);
     if (!picture) {
       client.alerts.warn('overlap.statement.noMap');
       return undefined;

@@ -21,7 +21,7 @@ export const StatementMap = observer(({ name, ...shown }: StatementMapProps) => 
 });
 
 /** Returns the map as a PNG, once all of it is drawn. Rejects where the base map comes from a site that forbids copies. */
-export const pictureOf = async (map: MapController, words: PaperWords): Promise<Blob> => {
+export const mapPicture = async (map: MapController, words: PaperWords): Promise<Blob> => {
   await new Promise<void>((resolve) => {
     map.map.once('rendercomplete', () => resolve());
     map.map.render();

@@ -135,7 +135,7 @@ const countsByKind = (client: Client, messages: Messages, { rows }: Overlap): re
     .filter(({ counts }) => counts.some((count) => count > 0));
 };
 
-const summaryOf = (client: Client, messages: Messages, overlap: Overlap): string => {
+const overlapSummary = (client: Client, messages: Messages, overlap: Overlap): string => {
   const bands = overlap.bands.map(({ within }) => within);
   const lines = countsByKind(client, messages, overlap).flatMap(({ what, counts }) =>
     counts.flatMap((count, band) => {
@@ -148,7 +148,7 @@ const summaryOf = (client: Client, messages: Messages, overlap: Overlap): string
   return [messages.format('overlap.statement.head', { day }), '', ...(lines.length > 0 ? lines : [none])].join('\n');
 };
 
-const entriesOf = (client: Client, messages: Messages, overlap: Overlap, names: OverlapCounts): Json => {
+const overlapEntries = (client: Client, messages: Messages, overlap: Overlap, names: OverlapCounts): Json => {
   const bands = overlap.bands.map(({ within }) => within);
   const isInside = (band: number): boolean => bands[band] === 0;
   const sum = (counts: readonly number[]): number => counts.reduce((one, other) => one + other, 0);
@@ -169,8 +169,8 @@ export const valuesFrom = (
   const { statement, summary, distance, counts } = paths;
   return {
     ...(distance !== undefined && { [distance]: (overlap.bands.at(-1)?.within ?? 0) / KILOMETRE }),
-    ...(counts && { [counts.path]: entriesOf(client, messages, overlap, counts) }),
-    ...(summary !== undefined && { [summary]: summaryOf(client, messages, overlap) }),
+    ...(counts && { [counts.path]: overlapEntries(client, messages, overlap, counts) }),
+    ...(summary !== undefined && { [summary]: overlapSummary(client, messages, overlap) }),
     ...(statement !== undefined && { [statement]: statementOf(client, messages, overlap) }),
   };
 };

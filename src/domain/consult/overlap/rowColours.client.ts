@@ -17,7 +17,7 @@ export const colourOfRow = (at: number): string => {
   return given[at] ?? OTHER;
 };
 
-const keyOf = (type: string, kind: unknown): string => `${type} ${typeof kind === 'string' ? kind : ''}`;
+const colourKey = (type: string, kind: unknown): string => `${type} ${typeof kind === 'string' ? kind : ''}`;
 
 export interface RowColours {
   readonly typeOf: (feature: MapFeature) => string;
@@ -27,11 +27,11 @@ export interface RowColours {
 }
 
 export const rowColours = (rows: readonly OverlapRow[], { types }: Registry): RowColours => {
-  const known = new Map(rows.map((row) => [keyOf(row.type, row.kind), row]));
+  const known = new Map(rows.map((row) => [colourKey(row.type, row.kind), row]));
   // A kind without a row of its own is counted with what is of no kind.
   const typeOf = ({ type, props = {} }: MapFeature): string => {
-    const key = keyOf(type, props[types[type]?.view.displays.MAP?.kind ?? '']);
-    return known.has(key) ? key : keyOf(type, undefined);
+    const key = colourKey(type, props[types[type]?.view.displays.MAP?.kind ?? '']);
+    return known.has(key) ? key : colourKey(type, undefined);
   };
   return {
     typeOf,

@@ -10,7 +10,7 @@ import type { Item } from 'src/model/item/Item.ts';
 const typeOf = ({ id }: Picked): string => id.split('-')[0] ?? '';
 
 /** A line for each note, and the number of records of each type that have none. */
-const summaryOf = (messages: Messages, picked: readonly Picked[]): string => {
+const picksSummary = (messages: Messages, picked: readonly Picked[]): string => {
   const noted = picked.filter(({ note }) => note !== '');
   const others = picked.filter(({ note }) => note === '');
   const lines = noted.map((each) =>
@@ -33,7 +33,7 @@ export const FillFromPicks = observer(({ type, draft, edit }: DraftPartProps) =>
   const picked = picks ? pickedIn(draft.values as Item, picks) : [];
   if (summary === undefined || picked.length === 0) return null;
   const run = async (): Promise<void> => {
-    if (!(await fill(draft, { [summary]: summaryOf(messages, picked) }))) return;
+    if (!(await fill(draft, { [summary]: picksSummary(messages, picked) }))) return;
     edit();
     alerts.info('picks.filled');
   };

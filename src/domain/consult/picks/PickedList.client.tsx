@@ -13,7 +13,7 @@ interface PickedProps {
   readonly remove: (() => Promise<void>) | undefined;
 }
 
-const Entry = observer(({ picked: { id, note }, change, remove }: PickedProps) => {
+const PickedItem = observer(({ picked: { id, note }, change, remove }: PickedProps) => {
   const { items, registry } = useClient();
   const messages = useMessages();
   const field = useId();
@@ -84,7 +84,7 @@ export const PickedList = observer(({ picked, change }: PickedListProps) => {
   return (
     <ul className="kk-plain-list kk-picked-list">
       {picked.map((each) => (
-        <Entry
+        <PickedItem
           key={each.id}
           picked={each}
           change={change && ((note) => change(picked.map((one) => (one.id === each.id ? { ...one, note } : one))))}

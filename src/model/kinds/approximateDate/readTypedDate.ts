@@ -47,7 +47,7 @@ const SEASONS: readonly Word[] = ['spring', 'summer', 'autumn', 'winter'];
 /** First and last year of the parts of a decade and of a century. */
 const PARTS = { early: ['0', '3', '00', '33'], middle: ['4', '6', '34', '66'], late: ['7', '9', '67', '99'] } as const;
 const NOTE = / ?\(([^()]{1,200})\)$/;
-const YEARS = /^(\d{4}[^\d\s-]{0,2})-(\d{4}[^\d\s-]{0,2}|\d\d)$/;
+const YEAR_RANGE = /^(\d{4}[^\d\s-]{0,2})-(\d{4}[^\d\s-]{0,2}|\d\d)$/;
 
 const single = (year: string, month?: string, day?: string): SingleDate => ({ year, month, day, doubt: '' });
 const only = (date: SingleDate): Range => ({ from: date, to: date, isRange: false });
@@ -154,7 +154,7 @@ const closedDate = (text: string, { reader, words }: Reading): Range | undefined
 };
 
 /** Reads two dates as one range; the first one takes what it lacks from the second: "May to June 1910", "12 - 15 May 1910". */
-const joined = (first: string, second: string, reading: Reading): Range | undefined => {
+const rangeBetween = (first: string, second: string, reading: Reading): Range | undefined => {
   const last = closedDate(second, reading);
   if (!last) return undefined;
   const parts = second.split(' ');
@@ -164,13 +164,13 @@ const joined = (first: string, second: string, reading: Reading): Range | undefi
 };
 
 const rangeIn = (text: string, reading: Reading): Range | undefined => {
-  const years = YEARS.exec(text);
+  const years = YEAR_RANGE.exec(text);
   const [, first = '', last = ''] = years ?? [];
-  if (years) return joined(first, last.length === 2 ? `${first.slice(0, 2)}${last}` : last, reading);
+  if (years) return rangeBetween(first, last.length === 2 ? `${first.slice(0, 2)}${last}` : last, reading);
   const ends = afterWord(text, reading.words('from')) ?? text;
   const separator = new RegExp(String.raw` (?:${reading.words('to')}) | - | ?[–—] ?`, 'g');
   for (const { index, 0: found } of ends.matchAll(separator)) {
-    const range = joined(ends.slice(0, index), ends.slice(index + found.length), reading);
+    const range = rangeBetween(ends.slice(0, index), ends.slice(index + found.length), reading);
     if (range) return range;
   }
   return undefined;

@@ -94,7 +94,7 @@ const compileRules = (
   );
 };
 
-const idsAt = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
+const relatedIds = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
   valuesAt(properties, rel).filter(isItemId);
 
 const nothing = (): undefined => undefined;
@@ -104,12 +104,12 @@ const never = (): boolean => false;
 type Seen = (id: ItemId) => StoredItem | undefined;
 
 const seenAt = ({ properties }: AccessCase, rel: string, seen: Seen): StoredItem[] =>
-  idsAt(properties, rel).flatMap((id) => seen(id) ?? []);
+  relatedIds(properties, rel).flatMap((id) => seen(id) ?? []);
 
 /** Relations of related items are not followed. */
-const factsOf = (item: AccessCase, seen: Seen, may: (stored: StoredItem, action: string) => boolean): Facts => ({
+const predicateFacts = (item: AccessCase, seen: Seen, may: (stored: StoredItem, action: string) => boolean): Facts => ({
   ...item,
-  related: (rel) => seenAt(item, rel, seen).map((found) => factsOf(found, nothing, never)),
+  related: (rel) => seenAt(item, rel, seen).map((found) => predicateFacts(found, nothing, never)),
   may: (rel, action) => seenAt(item, rel, seen).some((found) => may(found, action)),
 });
 
@@ -120,7 +120,7 @@ export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
 
   /** Returns the items behind relations, without regard to who may see them. */
   const relatedTo = async (db: Queryable, cases: readonly RuleCase[]): Promise<readonly StoredItem[]> => {
-    const ids = cases.flatMap(({ rule, item }) => rule.relations.flatMap((rel) => idsAt(item.properties, rel)));
+    const ids = cases.flatMap(({ rule, item }) => rule.relations.flatMap((rel) => relatedIds(item.properties, rel)));
     return ids.length === 0 ? [] : items.findMany(db, ids);
   };
 
@@ -168,7 +168,7 @@ export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
       return cases.map(({ rule, item, by }) =>
         rule.test(
           by.subject,
-          factsOf(item, seenBy(by), (stored, action) => mayDo(by, stored, action)),
+          predicateFacts(item, seenBy(by), (stored, action) => mayDo(by, stored, action)),
           now,
         ),
       );

@@ -10,7 +10,7 @@ import type { Json } from 'src/model/item/Item.ts';
 export type DeclaredPredicates = Readonly<Record<string, Predicate>>;
 
 /** `$user.id`, `$user.owners` and `$now` become values; a visitor has no id, and matches nothing by it. */
-export const valuesOf = (value: Json, subject: Subject, now: Date): Json[] => {
+export const comparedValues = (value: Json, subject: Subject, now: Date): Json[] => {
   if (value === '$user.id') return subject.userId === undefined ? [] : [subject.userId];
   if (value === '$user.owners') return subject.memberships.map((each) => each.owner);
   if (value === '$now') return [now.toISOString()];
@@ -59,22 +59,22 @@ export const withoutNames = (
   });
 
 /** Each part of a predicate, itself included; the parts behind a relation only with `behind`. */
-export const partsOf = (predicate: Predicate, behind = false): Predicate[] => {
-  if ('all' in predicate) return [predicate, ...predicate.all.flatMap((each) => partsOf(each, behind))];
-  if ('any' in predicate) return [predicate, ...predicate.any.flatMap((each) => partsOf(each, behind))];
-  if ('not' in predicate) return [predicate, ...partsOf(predicate.not, behind)];
-  if ('via' in predicate && behind) return [predicate, ...partsOf(predicate.via.where, behind)];
+export const predicateParts = (predicate: Predicate, behind = false): Predicate[] => {
+  if ('all' in predicate) return [predicate, ...predicate.all.flatMap((each) => predicateParts(each, behind))];
+  if ('any' in predicate) return [predicate, ...predicate.any.flatMap((each) => predicateParts(each, behind))];
+  if ('not' in predicate) return [predicate, ...predicateParts(predicate.not, behind)];
+  if ('via' in predicate && behind) return [predicate, ...predicateParts(predicate.via.where, behind)];
   return [predicate];
 };
 
 /** Returns the rights on items behind relations that a predicate depends on. */
 export const asksIn = (predicate: Predicate): { readonly rel: string; readonly action: string }[] =>
-  partsOf(predicate).flatMap((each) => ('may' in each ? [each.may] : []));
+  predicateParts(predicate).flatMap((each) => ('may' in each ? [each.may] : []));
 
 /** The relations that a predicate looks behind. */
 export const relationsIn = (predicate: Predicate): string[] => [
   ...new Set([
-    ...partsOf(predicate).flatMap((each) => ('via' in each ? [each.via.rel] : [])),
+    ...predicateParts(predicate).flatMap((each) => ('via' in each ? [each.via.rel] : [])),
     ...asksIn(predicate).map(({ rel }) => rel),
   ]),
 ];

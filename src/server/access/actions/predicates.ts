@@ -12,7 +12,7 @@ import {
   ownersOf,
   ownersReadAt,
   ownersWithCapability,
-  valuesOf,
+  comparedValues,
   withoutNames,
   type DeclaredPredicates,
 } from 'src/server/access/actions/predicateValues.ts';
@@ -43,7 +43,7 @@ const reached = (facts: Facts, path: string): Json[] => {
 const equals = (path: string, wanted: readonly Json[]): PredicateTest => {
   return (subject, facts, now) => {
     const values = reached(facts, path);
-    const expected = wanted.flatMap((each) => valuesOf(each, subject, now));
+    const expected = wanted.flatMap((each) => comparedValues(each, subject, now));
     return expected.some((each) =>
       each === null ? values.length === 0 : values.some((value) => deepEqual(value, each)),
     );
@@ -52,7 +52,7 @@ const equals = (path: string, wanted: readonly Json[]): PredicateTest => {
 
 const orders = (path: string, limit: Json, sign: 1 | -1): PredicateTest => {
   return (subject, facts, now) =>
-    valuesOf(limit, subject, now).some((bound) =>
+    comparedValues(limit, subject, now).some((bound) =>
       reached(facts, path).some((value) => (compare(value, bound) ?? 0) * sign > 0),
     );
 };

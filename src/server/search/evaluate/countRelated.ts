@@ -1,7 +1,7 @@
 // Counts the related items of a row that the asker may see. Hidden items do not count.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { codeReader, countOf, countSets, setsOf } from 'src/server/search/evaluate/rowSets.ts';
+import { codeReader, matchingTerms, countSets, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { CountPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
@@ -20,7 +20,7 @@ const countNamedItems = (scope: Scope, table: Table, path: string): Count => {
   return (row) => {
     const code = codeOf(row);
     const before = known[code] as number;
-    return before === NOT_COUNTED ? (known[code] = countOf(sets, code, mayName)) : before;
+    return before === NOT_COUNTED ? (known[code] = matchingTerms(sets, code, mayName)) : before;
   };
 };
 

@@ -19,7 +19,7 @@ import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import {
   compareCandidates,
   comparePositions,
-  keyOf,
+  sortNumber,
   positionOf,
   readOf,
   type Candidate,
@@ -46,9 +46,9 @@ interface Run {
 const following = (rows: Int32Array, { table, reads }: Listed, { after, descending }: SearchPlan): Int32Array => {
   if (!after) return rows;
   const [first] = reads;
-  const last = keyOf(after.values[0] ?? null, descending[0] ?? false);
+  const last = sortNumber(after.values[0] ?? null, descending[0] ?? false);
   return rows.filter((row) => {
-    const key = first ? keyOf(first(row), descending[0] ?? false) : last;
+    const key = first ? sortNumber(first(row), descending[0] ?? false) : last;
     return key === last ? comparePositions(positionOf({ table, reads, row }), after, descending) > 0 : key > last;
   });
 };
@@ -68,7 +68,7 @@ const listRows = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Arr
   const left = following(rows, { table, reads }, run.plan);
   run.before += rows.length - left.length;
   for (const row of firstRows(scope, table, order, left, run.wanted)) {
-    const key = first ? keyOf(first(row), descending[0] ?? false) : -(table.n[row] ?? 0);
+    const key = first ? sortNumber(first(row), descending[0] ?? false) : -(table.n[row] ?? 0);
     run.found.push({ key, table, reads, row });
   }
 };

@@ -11,7 +11,7 @@ import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueCol
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import type { ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/searchPlan.ts';
 import {
-  countOf,
+  matchingTerms,
   countSets,
   remembered,
   setsOf,
@@ -39,7 +39,8 @@ const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest 
   return setTest(
     scope,
     sets,
-    (code) => countOf(sets, code, (term) => wanted.has(term)) >= least || (plan.none && !someOf(sets, code, mayName)),
+    (code) =>
+      matchingTerms(sets, code, (term) => wanted.has(term)) >= least || (plan.none && !someOf(sets, code, mayName)),
   );
 };
 

@@ -30,7 +30,7 @@ export const someOf = ({ starts, terms }: TermSets, code: number, test: TermTest
 };
 
 /** Returns how many terms of the set pass. */
-export const countOf = ({ starts, terms }: TermSets, code: number, test: TermTest): number => {
+export const matchingTerms = ({ starts, terms }: TermSets, code: number, test: TermTest): number => {
   let count = 0;
   const end = starts[code + 1] as number;
   for (let at = starts[code] as number; at < end; at++) if (test(terms[at] as number)) count += 1;

@@ -106,7 +106,7 @@ export interface Position {
 const TEXT_KEY_BASE = 1e305;
 const TEXT_STEP = 1e290;
 
-export const keyOf = (value: SortKeyValue, descending: boolean): number => {
+export const sortNumber = (value: SortKeyValue, descending: boolean): number => {
   if (value === null) return Infinity;
   if (typeof value === 'number') return descending ? -value : value;
   const prefix = textPrefix(value) * TEXT_STEP;
@@ -143,7 +143,7 @@ const keyReader = (table: Table, { source, read, descending, begin }: Keyed): ((
   }
   return (row) => {
     const value = read(row);
-    return keyOf(typeof value === 'string' && begin > 0 ? value.slice(begin) : value, descending);
+    return sortNumber(typeof value === 'string' && begin > 0 ? value.slice(begin) : value, descending);
   };
 };
 

@@ -25,7 +25,7 @@ export const choicesOn = (db: Queryable, { t, i }: ItemKey): Promise<ChoiceRow[]
     'notice.choices',
   );
 
-export const choiceOf = async (db: Queryable, user: ItemId, { t, i }: ItemKey): Promise<NoticeChoice> => {
+export const noticeChoice = async (db: Queryable, user: ItemId, { t, i }: ItemKey): Promise<NoticeChoice> => {
   const [row] = await db.query<ChoiceRow>(
     `select user_id as "user", choice from notice_choice where t = $1 and i = $2 and user_id = $3`,
     [t, i, user],

@@ -81,7 +81,7 @@ export const withoutHidden = <T extends Readonly<Record<string, unknown>>>(
   return Object.fromEntries(entries) as T;
 };
 
-export const idsAt = (values: Readonly<Record<string, unknown>>, paths: readonly string[]): ItemId[] =>
+export const idsAtPaths = (values: Readonly<Record<string, unknown>>, paths: readonly string[]): ItemId[] =>
   paths
     .flatMap((path) => valuesAt(values as Values, path))
     .filter((value): value is ItemId => typeof value === 'string');

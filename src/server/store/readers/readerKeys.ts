@@ -28,7 +28,7 @@ interface Standing {
 const CREATOR: ReaderRule = { kind: 'creator', name: '', level: '' };
 
 /** Returns the ids at a path; `$id` and `$self` mean the item itself. */
-export const idsAt = (item: ReadersOf, path: string): string[] => {
+export const readerIds = (item: ReadersOf, path: string): string[] => {
   if (path === '$id' || path === '$self') return [item.id];
   return valuesAt(item.properties, path).filter(
     (value): value is string => typeof value === 'string' && isItemId(value),
@@ -51,13 +51,15 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
     case 'creator':
       return [userPrincipal(item.creator)];
     case 'user':
-      return idsAt(item, name).map(userPrincipal);
+      return readerIds(item, name).map(userPrincipal);
     case 'cap':
       return owners.map((owner) => capabilityPrincipal(name, owner));
     case 'anyCap':
       return [anyCapabilityPrincipal(name)];
     case 'ownerOf':
-      return level === 'PUBLIC' ? [EVERYONE] : idsAt(item, name).map((owner) => ownerPrincipal(owner, level as Level));
+      return level === 'PUBLIC'
+        ? [EVERYONE]
+        : readerIds(item, name).map((owner) => ownerPrincipal(owner, level as Level));
   }
 };
 

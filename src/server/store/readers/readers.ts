@@ -14,7 +14,13 @@ import {
   type EffectiveGrant,
   type Grantee,
 } from 'src/server/store/readers/effectiveGrants.ts';
-import { idsAt, makersKeys, ownLevel, readerKeys, declaredReaderKeys } from 'src/server/store/readers/readerKeys.ts';
+import {
+  readerIds,
+  makersKeys,
+  ownLevel,
+  readerKeys,
+  declaredReaderKeys,
+} from 'src/server/store/readers/readerKeys.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { grantsOn } from 'src/server/store/grantRows.ts';
 
@@ -77,7 +83,7 @@ const readersRequest = ({ registry }: Options, db: Queryable, item: ReadersOf): 
 };
 
 const relatedAt = async ({ findRelated }: Options, { db, item, sees }: Request, path: string): Promise<Related[]> => {
-  const found = await Promise.all(idsAt(item, path).map((id) => findRelated(db, id)));
+  const found = await Promise.all(readerIds(item, path).map((id) => findRelated(db, id)));
   return found.filter((each) => each !== undefined).filter(({ acl }) => sees?.(acl) ?? true);
 };
 
@@ -88,8 +94,8 @@ const ownerIdsOf = async (options: Options, of: Request): Promise<string[]> => {
   const [rel = '', ...rest] = owner.split('.');
   const owners =
     rest.length > 0 && type.properties[rel]?.rel
-      ? (await relatedAt(options, of, rel)).flatMap((each) => idsAt(each, rest.join('.')))
-      : idsAt(item, owner);
+      ? (await relatedAt(options, of, rel)).flatMap((each) => readerIds(each, rest.join('.')))
+      : readerIds(item, owner);
   return owners.length === 0 ? [SYSTEM_OWNER] : [...new Set(owners)];
 };
 
