@@ -71,6 +71,22 @@ const clientType = ({ name, number, area, properties, view, server, states }: Li
   ...(states && { states: clientStates(states) }),
 });
 
+/** Removes the names of inverse relations, because only searches on the server need them. */
+const clientProperties = (properties: ItemType['properties']): ItemType['properties'] =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, { rel, properties: members, ...property }]) => {
+      const { inverse: _, ...relation } = rel ?? { to: [], onDelete: 'null' };
+      return [
+        name,
+        {
+          ...property,
+          ...(rel && { rel: relation }),
+          ...(members && { properties: clientProperties(members) }),
+        },
+      ];
+    }),
+  );
+
 /** Removes what opens and closes conversations, because only the server needs it. */
 const clientConversations = (declared: Conversations | undefined): Conversations | undefined =>
   declared && {
@@ -85,9 +101,9 @@ const clientConversations = (declared: Conversations | undefined): Conversations
 /** Removes the input schemas, because only the server validates requests. */
 const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] =>
   Object.fromEntries(
-    Object.entries(actions).map(([key, { name, area, right, mode }]) => [
+    Object.entries(actions).map(([key, { name, right, mode }]) => [
       key,
-      { name, area, ...(right && { right }), ...(mode && { mode }) },
+      { name, ...(right && { right }), ...(mode && { mode }) },
     ]),
   );
 
@@ -156,7 +172,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
       actions: clientActions(shape.actions),
       steps: clientSteps(shape.steps),
       conversations: clientConversations(shape.conversations),
-      types: byName(types.map(clientType)),
+      types: byName(types.map((type) => ({ ...clientType(type), properties: clientProperties(type.properties) }))),
     },
     server: { hash, ...server },
     messages: messages(linked),

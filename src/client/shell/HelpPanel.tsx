@@ -4,11 +4,11 @@
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
-import { TaskList } from 'src/client/tasks/TaskList.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
 /** Number of finished tasks. */
 const TASKS_SHOWN = 3;
@@ -16,6 +16,8 @@ const TASKS_SHOWN = 3;
 const SupportRequest = lazy(() =>
   import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
 );
+
+const TaskList = whenLoaded(() => import('src/client/tasks/TaskList.tsx').then((module) => module.TaskList));
 
 /** Running tasks and those started recently; the others are on their page. */
 const Tasks = observer(({ close }: { readonly close: () => void }) => {

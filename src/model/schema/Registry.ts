@@ -149,7 +149,6 @@ export interface Area {
 /** The part of an endpoint's declaration that a client needs. */
 interface EndpointType {
   readonly name: string;
-  readonly area: string;
   /** The right on the item `_t`,`_i` that is checked before the handler runs. */
   readonly right?: string;
   /** A `stream` answers in parts; a `task` is started by `act/{name}/async` and runs after the reply. */
@@ -160,6 +159,7 @@ interface EndpointType {
 type CostName = 'none' | 'search' | 'other' | 'write';
 
 export interface ServerEndpointType extends EndpointType {
+  readonly area: string;
   /** `o` with its arguments, such as `read/{id}`. Undefined for `act/{name}`. */
   readonly address?: string;
   readonly who: 'everyone' | 'signedIn';

@@ -1,8 +1,10 @@
 // The client's registry without what can be derived: names of properties that equal their keys, and facts that are false. The compiler
 // prints it this way, because browsers load it before the first page.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import type { ItemType, Registry, ValueListType } from 'src/model/schema/Registry.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 
 type Derived = 'name' | 'many' | 'required' | 'readOnly';
 
@@ -10,14 +12,22 @@ interface CompactProperty extends Omit<Property, Derived | 'properties'>, Partia
   readonly properties?: Readonly<Record<string, CompactProperty>>;
 }
 
-type Properties<T> = Readonly<Record<string, T>>;
-
 interface CompactType extends Omit<ItemType, 'properties'> {
-  readonly properties: Properties<CompactProperty>;
+  readonly properties: Readonly<Record<string, CompactProperty>>;
 }
 
-export interface CompactRegistry extends Omit<Registry, 'types'> {
+type ListValue = ValueListType['values'][number];
+type Action = Registry['actions'][string];
+
+interface CompactList extends Omit<ValueListType, 'name' | 'values'> {
+  /** A value whose English name reads as its key is only the key. */
+  readonly values: readonly (string | ListValue)[];
+}
+
+export interface CompactRegistry extends Omit<Registry, 'types' | 'lists' | 'actions'> {
   readonly types: Readonly<Record<string, CompactType>>;
+  readonly lists: Readonly<Record<string, CompactList>>;
+  readonly actions: Readonly<Record<string, Omit<Action, 'name'>>>;
 }
 
 const mapEntries = <T, R>(of: Readonly<Record<string, T>>, map: (value: T, key: string) => R): Record<string, R> =>
@@ -41,13 +51,25 @@ const fullProperty = ({ properties, ...property }: CompactProperty, key: string)
   ...(properties && { properties: mapEntries(properties, fullProperty) }),
 });
 
+const compactList = ({ name: _, values, ...list }: ValueListType): CompactList => ({
+  ...list,
+  values: values.map((value) => (deepEqual(value, fullValue(value.key)) ? value.key : value)),
+});
+
+const fullValue = (value: string | ListValue): ListValue =>
+  typeof value === 'string' ? { key: value, t: { en: readableName(value) } } : value;
+
 export const compactRegistry = (registry: Registry): CompactRegistry => ({
   ...registry,
   types: mapEntries(registry.types, (type) => ({ ...type, properties: mapEntries(type.properties, compactProperty) })),
+  lists: mapEntries(registry.lists, compactList),
+  actions: mapEntries(registry.actions, ({ name: _, ...action }) => action),
 });
 
 /** Returns the registry that compactRegistry was given. */
 export const fullRegistry = (registry: CompactRegistry): Registry => ({
   ...registry,
   types: mapEntries(registry.types, (type) => ({ ...type, properties: mapEntries(type.properties, fullProperty) })),
+  lists: mapEntries(registry.lists, (list, name) => ({ ...list, name, values: list.values.map(fullValue) })),
+  actions: mapEntries(registry.actions, (action, name) => ({ ...action, name })),
 });

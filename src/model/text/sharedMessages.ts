@@ -79,17 +79,38 @@ const sharedOf = (messages: Messages, { types, steps }: Declared): Messages => {
   );
 };
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Returns the regular plural of each type's name, and its name within a sentence. */
+const regularNames = (messages: Messages, { types }: Declared): Messages =>
+  Object.fromEntries(
+    Object.keys(types).flatMap((type) => {
+      const { [`types.${type}.label`]: label, [`types.${type}.plural`]: plural = `${label}s` } = messages;
+      if (label === undefined) return [];
+      const inSentence = `{count, plural, one {${lowerFirst(label)}} other {${lowerFirst(plural)}}}`;
+      return [
+        [`types.${type}.plural`, `${label}s`],
+        [`types.${type}.inSentence`, inSentence],
+      ];
+    }),
+  );
+
 const actionNames = ({ actions }: Declared): Messages =>
   Object.fromEntries(Object.keys(actions).map((name) => [`actions.${name}`, readableName(name)]));
 
 export const withSharedMessages = (messages: Messages, declared: Declared): Messages => ({
   ...actionNames(declared),
   ...sharedOf(messages, declared),
+  ...regularNames(messages, declared),
   ...messages,
 });
 
 /** Returns the messages without those that withSharedMessages adds again. */
 export const withoutSharedMessages = (messages: Messages, declared: Declared): Messages => {
-  const shared = { ...actionNames(declared), ...sharedOf(messages, declared) };
+  const shared = {
+    ...actionNames(declared),
+    ...sharedOf(messages, declared),
+    ...regularNames(messages, declared),
+  };
   return Object.fromEntries(Object.entries(messages).filter(([id, text]) => shared[id] !== text));
 };
