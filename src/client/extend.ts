@@ -26,7 +26,7 @@ export type { Client } from 'src/client/Client.ts';
 export { networkError } from 'src/client/connection/ClientProblem.ts';
 export { inTurn } from 'src/client/connection/inTurn.ts';
 export { keepFile } from 'src/client/exchange/saveExport.ts';
-export { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+export { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 export { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 export { withinArea } from 'src/client/listing/placeFilters.ts';
 export type { ItemDraft } from 'src/client/stores/ItemDraft.ts';

@@ -1,6 +1,6 @@
 // What `act/streamFeatures` answers in stories: the features of what the query finds among the items in memory.
 
-import { boundsOf } from 'src/client/forms/text/geometry.ts';
+import { boundsOf } from 'src/client/fields/text/geometry.ts';
 import type { MapFeatures, Query } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { SearchWorld } from 'stories/scripted/bucketsOf.ts';

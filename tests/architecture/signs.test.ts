@@ -11,8 +11,8 @@ const ENTITY = /&(?!amp|lt|gt|quot|apos|nbsp)#?\w+;/;
 /** What people type or read as text of theirs, not as a sign of ours. */
 const TEXT_OF_USERS = [
   'src/client/ui/direction.ts', // invisible signs that keep the direction of a value inside a message
-  'src/client/forms/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
-  'src/client/forms/fields/GeometryField.tsx', // a minus sign in a number that was pasted
+  'src/client/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
+  'src/client/fields/GeometryField.tsx', // a minus sign in a number that was pasted
 ];
 
 /** The texts that a file can show: literals as they are at run time, and what stands between JSX tags. */

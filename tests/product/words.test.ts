@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from 'src/client/ui/declaredMessages.ts';
-import { layoutFor } from 'src/client/forms/session/layout.ts';
+import { layoutFor } from 'src/client/fields/session/layout.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { Property } from 'src/model/schema/Property.ts';

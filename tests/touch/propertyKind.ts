@@ -26,7 +26,7 @@ export const durationCodec: KindCodec = {
 };
 `,
   [`${CLIENT}/durationView.tsx`]: `import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 const DurationValue = ({ value }: ValueProps) => <time dateTime={String(value)}>{String(value).slice(2)}</time>;
 
@@ -37,7 +37,7 @@ import { TextControl } from 'src/client/kinds/plainControls.tsx';
 
 export const durationInput: KindInput = { control: TextControl, compared: COMPARED.equality };
 `,
-  [`${CLIENT}/durationEdit.ts`]: `import { TextWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+  [`${CLIENT}/durationEdit.ts`]: `import { TextWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const durationEdit: KindEdit = { widgets: { duration: TextWidget } };

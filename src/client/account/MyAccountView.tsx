@@ -13,7 +13,7 @@ import { OwnFeeds } from 'src/client/account/OwnFeeds.tsx';
 import { OwnFactors } from 'src/client/account/OwnFactors.tsx';
 import { currentPassword, NEW_PASSWORD } from 'src/client/account/PasswordFields.tsx';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
-import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import { Button } from 'src/client/ui/Button.tsx';

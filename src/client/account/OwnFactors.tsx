@@ -9,7 +9,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import type { AskOwn, OwnAccount } from 'src/client/account/MyAccountView.tsx';
 import { CODE, currentPassword } from 'src/client/account/PasswordFields.tsx';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
-import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';

@@ -1,7 +1,7 @@
 // The menu as rows that can be moved among their neighbours, by their handle or by keyboard, left out and shown again.
 
 import { useRef } from 'react';
-import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
+import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import { isHidden, withOrder, shownOrHidden, withoutLink } from 'src/client/admin/menuDraft.ts';
 import type { MenuDraft } from 'src/client/admin/useMenuDraft.ts';
 import type { MenuNode } from 'src/client/navigation/menuTree.ts';

@@ -5,7 +5,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const StepDue = lazy(() =>
-  import('src/client/forms/display/StepDue.tsx').then((module) => ({ default: module.StepDue })),
+  import('src/client/fields/display/StepDue.tsx').then((module) => ({ default: module.StepDue })),
 );
 
 /** The path of the day of the next step. */

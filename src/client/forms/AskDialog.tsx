@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo, useState } from 'react';
-import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import 'src/client/intl/laterMessages.ts';

@@ -6,20 +6,20 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { ColumnContext, useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
-import { isObject } from 'src/client/forms/rules/FormProblem.ts';
-import { listKeys } from 'src/client/forms/text/listKeys.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
+import { isObject } from 'src/client/fields/rules/FormProblem.ts';
+import { listKeys } from 'src/client/fields/text/listKeys.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import 'src/client/forms/values.css';
 
 const ClockValue = lazy(() =>
-  import('src/client/forms/display/ClockValue.tsx').then((module) => ({ default: module.ClockValue })),
+  import('src/client/fields/display/ClockValue.tsx').then((module) => ({ default: module.ClockValue })),
 );
 
 const FileFact = lazy(() =>
-  import('src/client/forms/display/FileFact.tsx').then((module) => ({ default: module.FileFact })),
+  import('src/client/fields/display/FileFact.tsx').then((module) => ({ default: module.FileFact })),
 );
 
 /** Property of the engine on items with a statutory clock; depends on the owner's calendar, not only on its values. */

@@ -16,11 +16,11 @@ import {
   type Ref,
 } from 'react';
 import { useIntl } from 'react-intl';
-import type { FormModel } from 'src/client/forms/FormModel.ts';
-import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
-import { FormSession, type FormPlan } from 'src/client/forms/session/FormSession.ts';
-import { focusFirstEmpty, goToProblem, showFailure } from 'src/client/forms/session/goToProblem.ts';
-import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
+import type { FormModel } from 'src/client/fields/session/FormModel.ts';
+import { errorSchemaOf, fieldOfPointer } from 'src/client/fields/rules/FormProblem.ts';
+import { FormSession, type FormPlan } from 'src/client/fields/session/FormSession.ts';
+import { focusFirstEmpty, goToProblem, showFailure } from 'src/client/fields/session/goToProblem.ts';
+import { FormSessionContext } from 'src/client/fields/session/useFormSession.ts';
 import { THEME, translateWith } from 'src/client/forms/theme/formTheme.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import 'src/client/forms/values.css';

@@ -3,10 +3,11 @@
 
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import type { Choices } from 'src/client/kinds/KindInput.ts';
-import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
-import type { FormPlan } from 'src/client/forms/session/FormSession.ts';
-import { brokenKeywords, hiddenNames } from 'src/client/forms/session/layout.ts';
+import type { OwnControlProps } from 'src/client/fields/ControlField.tsx';
+import type { Choices } from 'src/client/fields/Choices.ts';
+import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
+import type { FormPlan } from 'src/client/fields/session/FormSession.ts';
+import { brokenKeywords, hiddenNames } from 'src/client/fields/session/layout.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -16,13 +17,6 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { ruleOfError } from 'src/model/schema/ruleOfError.ts';
 import type { FormField as LayoutField } from 'src/model/schema/TypeView.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
-
-/** An own control for a value that no kind describes. It names its inputs itself. */
-export interface OwnControlProps {
-  readonly id: string;
-  readonly value: Json | undefined;
-  readonly set: (value: Json | undefined) => void;
-}
 
 /** A field is a property with its words and layout. The kind is `text` unless the field says otherwise. */
 export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutField, 'width' | 'when'> {

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
-import type { ValuesModel } from 'src/client/forms/FormModel.ts';
+import type { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 
 export interface Question {

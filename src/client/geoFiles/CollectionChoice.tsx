@@ -5,7 +5,7 @@ import { HTMLSelect, InputGroup, Radio, RadioGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
 import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';

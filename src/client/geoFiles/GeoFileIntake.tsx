@@ -4,7 +4,7 @@
 import { HTMLSelect, ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type DragEvent } from 'react';
-import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
+import { useFileChoice } from 'src/client/fields/useFileChoice.tsx';
 import type { GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
 import { REFERENCE_SYSTEMS, TEXT_ENCODINGS } from 'src/client/geoFiles/referenceSystems.ts';
 import { Button } from 'src/client/ui/Button.tsx';

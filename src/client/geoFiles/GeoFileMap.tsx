@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { ShownFeature } from 'src/client/geoFiles/shownFeatures.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { boundsShown } from 'src/client/map/inView.ts';

@@ -1,6 +1,6 @@
 // Layers and features of a preview, as words and as data for the map.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
 

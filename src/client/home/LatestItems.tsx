@@ -9,7 +9,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';

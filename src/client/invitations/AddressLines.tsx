@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/invitations/invitations.css';

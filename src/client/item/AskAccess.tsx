@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
-import { ValuesModel } from 'src/client/forms/FormModel.ts';
+import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

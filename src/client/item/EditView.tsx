@@ -14,7 +14,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { neededForStep } from 'src/client/forms/display/stepValues.ts';
+import { neededForStep } from 'src/client/fields/display/stepValues.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 

@@ -47,7 +47,7 @@ interface ChangeProps {
 }
 
 const TextDifference = lazy(() =>
-  import('src/client/forms/display/TextDifference.tsx').then((module) => ({ default: module.TextDifference })),
+  import('src/client/fields/display/TextDifference.tsx').then((module) => ({ default: module.TextDifference })),
 );
 
 interface LongChangeProps {

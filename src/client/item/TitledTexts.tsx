@@ -9,7 +9,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const MarkdownText = lazy(() =>
-  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+  import('src/client/fields/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
 );
 
 interface TitledTextsProps {

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { ownerOf } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';

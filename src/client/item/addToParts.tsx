@@ -4,7 +4,7 @@
 import { useId, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
 import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';

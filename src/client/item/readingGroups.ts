@@ -6,7 +6,7 @@ import type { FormGroup, PageView } from 'src/model/schema/TypeView.ts';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
-import { layoutFor } from 'src/client/forms/session/layout.ts';
+import { layoutFor } from 'src/client/fields/session/layout.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 
 /** The one picture that stands large above, and the sound that is played at the head of an entry. */

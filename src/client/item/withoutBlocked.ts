@@ -3,7 +3,7 @@
 
 import { idsIn } from 'src/model/item/idsIn.ts';
 import type { Client } from 'src/client/Client.ts';
-import { standsForPeople } from 'src/client/forms/fields/useSuggestions.ts';
+import { standsForPeople } from 'src/client/fields/useSuggestions.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { Property } from 'src/model/schema/Property.ts';

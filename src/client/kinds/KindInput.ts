@@ -2,18 +2,12 @@
 // its own folder; src/client/generated/kindInputs.ts lists them.
 
 import type { ComponentType } from 'react';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Comparison } from 'src/model/workflow/WorkflowTemplate.ts';
-
-interface ChoiceNote {
-  readonly help?: string | undefined;
-  readonly disabled?: boolean | undefined;
-}
-
-export type Choices = readonly (readonly [key: string, text: string, note?: ChoiceNote])[];
 
 export interface KindInputProps {
   readonly id: string;

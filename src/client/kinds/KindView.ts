@@ -1,7 +1,7 @@
 // How the values of a kind are read on pages. Each kind answers in its own folder; src/client/generated/kindViews.ts lists them.
 
 import type { ComponentType } from 'react';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Json } from 'src/model/item/Item.ts';
 

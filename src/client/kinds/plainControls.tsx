@@ -1,7 +1,7 @@
 // Small controls of the browser that several kinds share: text, numbers and closed choices.
 
 import { HTMLSelect } from '@blueprintjs/core';
-import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
 import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import type { Json } from 'src/model/item/Item.ts';
 

@@ -1,7 +1,7 @@
 // Controls for values that people type in their own way, such as dates: one for forms, one for everything else.
 
 import type { WidgetProps } from '@rjsf/utils';
-import { TypedInput, type Typing } from 'src/client/forms/widgets/TypedInput.tsx';
+import { TypedInput, type Typing } from 'src/client/fields/widgets/TypedInput.tsx';
 import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import type { DayStore } from 'src/client/stores/DayStore.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';

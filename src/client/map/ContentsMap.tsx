@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { gatheringTypes, type LayerChoice } from 'src/client/map/mapLayers.ts';
 import { writeMapParam } from 'src/client/map/mapParam.ts';

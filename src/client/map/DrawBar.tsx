@@ -2,7 +2,7 @@
 // everything can be drawn by keyboard.
 
 import { observer } from 'mobx-react-lite';
-import { FEWEST } from 'src/client/forms/text/shapes.ts';
+import { FEWEST } from 'src/client/fields/text/shapes.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

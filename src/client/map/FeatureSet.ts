@@ -2,7 +2,7 @@
 // calls cancel() when the map is closed.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { boundsOfAll } from 'src/client/map/inView.ts';
 import type { FeatureSource, FoundIds, MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
 import { ViewSearch } from 'src/client/map/ViewSearch.ts';

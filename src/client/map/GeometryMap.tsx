@@ -4,8 +4,14 @@
 import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
-import { addableKinds, allowsSeveral, geometryOf, shapePartsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { boundsOf, type Bounds } from 'src/client/fields/text/geometry.ts';
+import {
+  addableKinds,
+  allowsSeveral,
+  geometryOf,
+  shapePartsOf,
+  type ShapePart,
+} from 'src/client/fields/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';

@@ -12,7 +12,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import { getPointResolution, transformExtent } from 'ol/proj.js';
 import { Listeners } from 'src/base/Listeners.ts';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
 import { memberCount, idOf, clusterMembers, positionStyle } from 'src/client/map/featureStyles.ts';
 import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';

@@ -1,6 +1,6 @@
 // One item as a map draws it, and the source of such features.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 

@@ -1,7 +1,7 @@
 // Notes on the map of a listing: progress, reasons for an empty or failed result, and the search by the view.
 
 import { observer } from 'mobx-react-lite';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapPlace } from 'src/client/map/MapController.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';

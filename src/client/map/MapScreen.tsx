@@ -8,7 +8,7 @@ import { useImportPart } from 'src/client/navigation/importParts.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import 'src/client/intl/laterMessages.ts';
 import { boundsAround } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';

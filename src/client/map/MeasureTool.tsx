@@ -2,13 +2,13 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { shapePartsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { shapePartsOf, type PartKind, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { measured, writeArea, writeLength } from 'src/client/map/measures.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
-import { geometryOf } from 'src/client/forms/text/shapes.ts';
+import { geometryOf } from 'src/client/fields/text/shapes.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';

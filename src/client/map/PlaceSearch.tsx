@@ -3,10 +3,10 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo, useState } from 'react';
-import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
-import type { Bounds, Position } from 'src/client/forms/text/geometry.ts';
-import { isLongEnough, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
-import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
+import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
+import type { Bounds, Position } from 'src/client/fields/text/geometry.ts';
+import { isLongEnough, useSuggestions } from 'src/client/fields/useSuggestions.ts';
+import { Combobox, type Offer } from 'src/client/fields/widgets/Combobox.tsx';
 import { boundsShown } from 'src/client/map/inView.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';

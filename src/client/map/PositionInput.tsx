@@ -2,7 +2,7 @@
 
 import { InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
-import type { Vertex } from 'src/client/forms/text/shapes.ts';
+import type { Vertex } from 'src/client/fields/text/shapes.ts';
 import { readPosition, writePosition, type Notation } from 'src/client/map/typedPosition.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

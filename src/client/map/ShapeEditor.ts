@@ -19,7 +19,7 @@ import Style from 'ol/style/Style.js';
 import { getArea, getLength } from 'ol/sphere.js';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
-import { geometryOf, shapePartsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { geometryOf, shapePartsOf, type PartKind, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import { withinGlobe } from 'src/client/map/dateLine.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';

@@ -16,7 +16,7 @@ import {
   splitLineAt,
   type PartKind,
   type ShapePart,
-} from 'src/client/forms/text/shapes.ts';
+} from 'src/client/fields/text/shapes.ts';
 import { PositionInput } from 'src/client/map/PositionInput.tsx';
 import { NOTATIONS, type Notation } from 'src/client/map/typedPosition.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';

@@ -1,7 +1,7 @@
 // Searches the items of a tiled layer that are in view, because tiles do not name all their features. There is one per FeatureSet.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { FoundIds, FeatureSource } from 'src/client/map/MapFeature.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 

@@ -1,6 +1,6 @@
 // Queries for the features of a map layer within some bounds, with the filters that each type's view declares for maps. Pure.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { asBounds } from 'src/model/geo/boundsHash.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';

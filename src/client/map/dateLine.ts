@@ -1,8 +1,8 @@
 // Converts drawings across the date line to their stored form: longitudes between -180 and 180, a line or an area that crosses as one part
 // on each side (RFC 7946, 3.1.9). On the map a drawing continues beyond 180 degrees instead. Pure.
 
-import { FEWEST, type ShapePart, type Vertex } from 'src/client/forms/text/shapes.ts';
-import type { Position } from 'src/client/forms/text/geometry.ts';
+import { FEWEST, type ShapePart, type Vertex } from 'src/client/fields/text/shapes.ts';
+import type { Position } from 'src/client/fields/text/geometry.ts';
 
 const HALF = 180;
 const FULL_TURN_DEGREES = 360;

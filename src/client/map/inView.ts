@@ -1,8 +1,8 @@
 // Features in the view of a map, for its list and for fitting. A feature on both sides of the date line has two boxes, not one around the
 // globe. Pure.
 
-import { isObject } from 'src/client/forms/rules/FormProblem.ts';
-import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
+import { isObject } from 'src/client/fields/rules/FormProblem.ts';
+import { boundsOf, type Bounds } from 'src/client/fields/text/geometry.ts';
 import type { MapFeature } from 'src/client/map/MapFeature.ts';
 import type { Json } from 'src/model/item/Item.ts';
 

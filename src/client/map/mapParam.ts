@@ -1,7 +1,7 @@
 // Address of the map screen: bounds and visible layers with order and opacity, so that another person sees the same map.
 // `1k_2m_3n_4p*Book*Shelf-3.60`: bounds, then the visible layers from the top; a number is the opacity in percent. Pure.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { gatheringTypes, mappedTypes, type LayerChoice, type LayerGroupKey } from 'src/client/map/mapLayers.ts';
 import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';

@@ -1,7 +1,7 @@
 // Cuts lines and areas by a drawn line. Plane geometry in degrees: the parts share the exact positions of the cut. Pure.
 
-import type { ShapePart } from 'src/client/forms/text/shapes.ts';
-import type { Position } from 'src/client/forms/text/geometry.ts';
+import type { ShapePart } from 'src/client/fields/text/shapes.ts';
+import type { Position } from 'src/client/fields/text/geometry.ts';
 import { isPositions } from 'src/client/map/dateLine.ts';
 
 interface Crossing {

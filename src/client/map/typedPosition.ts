@@ -1,7 +1,7 @@
 // Reads and writes one position in the usual notations: decimal degrees, degrees with minutes and seconds, or UTM with its zone.
 
 import { transform } from 'ol/proj.js';
-import type { Position } from 'src/client/forms/text/geometry.ts';
+import type { Position } from 'src/client/fields/text/geometry.ts';
 
 export const NOTATIONS = ['decimal', 'sexagesimal', 'utm'] as const;
 export type Notation = (typeof NOTATIONS)[number];

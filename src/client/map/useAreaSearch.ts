@@ -1,7 +1,7 @@
 // Search by a drawn area on the map of a listing: the area is shown while it filters, and another one can be drawn.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import { geometryOf, shapePartsOf, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
+import { geometryOf, shapePartsOf, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';

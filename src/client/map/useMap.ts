@@ -2,7 +2,7 @@
 // observer.
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { chosenBaseMap } from 'src/client/map/chosenBaseMap.ts';
 import { MapController } from 'src/client/map/MapController.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -2,8 +2,8 @@
 // Undefined until it is known, and when no owner has a place.
 
 import { useCallback } from 'react';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { boundsAround, boundsShown } from 'src/client/map/inView.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';

@@ -1,7 +1,7 @@
 // Creates a drawing editor on a map for a component.
 
 import { useEffect, useMemo } from 'react';
-import type { ShapePart } from 'src/client/forms/text/shapes.ts';
+import type { ShapePart } from 'src/client/fields/text/shapes.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { ShapeEditor, type DrawTool } from 'src/client/map/ShapeEditor.ts';
 

@@ -1,6 +1,6 @@
 // Computes the entries of the list next to a map: everything that layers have in view, each once. Used by useViewEntries.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { inView } from 'src/client/map/inView.ts';
 import type { MapEntry } from 'src/client/map/MapFeature.ts';

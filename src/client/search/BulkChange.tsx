@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
 import { AskDialog } from 'src/client/forms/AskDialog.tsx';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
-import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn, ownerOf } from 'src/client/fields/rules/ownerOf.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import type { DialogStore } from 'src/client/stores/DialogStore.ts';

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
-import { isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { isImage } from 'src/client/fields/display/FilesValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

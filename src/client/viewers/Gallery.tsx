@@ -4,9 +4,9 @@
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, useRef } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
-import { categoryOf } from 'src/client/forms/display/FileCategory.tsx';
-import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
+import { attachmentUrl, fileIcon, isImage } from 'src/client/fields/display/FilesValue.tsx';
+import { categoryOf } from 'src/client/fields/display/FileCategory.tsx';
+import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import { CaptionInPlace } from 'src/client/viewers/CaptionInPlace.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';

@@ -3,7 +3,7 @@
 
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
+import { attachmentUrl } from 'src/client/fields/display/FilesValue.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';

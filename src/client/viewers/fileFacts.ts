@@ -1,7 +1,7 @@
 // Facts about a file for its viewers: name, address and kind of viewer. They depend on the media type that the server has detected; the
 // extension matters only for texts, which have no signature.
 
-import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
+import { attachmentUrl } from 'src/client/fields/display/FilesValue.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 
 const textProperty = (item: Item, name: string): string => {

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
-import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
 import { placeLabel } from 'src/client/forms/theme/ErrorSummary.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

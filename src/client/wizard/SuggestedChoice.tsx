@@ -4,7 +4,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
-import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { encodeProblem, problemText } from 'src/client/fields/rules/FormProblem.ts';
 import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { propertyOfPointer } from 'src/client/stores/draftValues.ts';

@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { ValueRow } from 'src/client/forms/ValueRow.tsx';
-import { encodeProblem, problemText, type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import { encodeProblem, problemText, type FormProblem } from 'src/client/fields/rules/FormProblem.ts';
 import { placeLabel } from 'src/client/forms/theme/ErrorSummary.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -10,7 +10,7 @@ import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import { OpenRequests } from 'src/client/conversations/OpenRequests.tsx';
 import { ItemForm, useLoadedForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { formCheckOf } from 'src/client/forms/rules/formCheckOf.ts';
-import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';

@@ -1,7 +1,7 @@
 // The steps of a declared wizard and the progress of each: missing values and problems. Pure.
 
-import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
-import { whenHolds } from 'src/client/forms/session/layout.ts';
+import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
+import { whenHolds } from 'src/client/fields/session/layout.ts';
 import type { StepPlace } from 'src/client/navigation/stepParam.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@blueprintjs/core';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
 
 interface CheckListProps {
   readonly label: string;

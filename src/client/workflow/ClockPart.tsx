@@ -9,7 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { REASON } from 'src/client/workflow/askedFields.ts';
-import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
+import { ownerCalendar } from 'src/client/fields/display/ownerCalendar.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';

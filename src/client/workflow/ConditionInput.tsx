@@ -3,14 +3,14 @@
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useId } from 'react';
-import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
 import 'src/client/forms/forms.css';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import { TextControl } from 'src/client/kinds/plainControls.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { CheckList } from 'src/client/workflow/CheckList.tsx';
-import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import { comparisonsOf, takesValue, type ConditionField } from 'src/client/workflow/conditionFields.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Comparison, Condition } from 'src/model/workflow/WorkflowTemplate.ts';

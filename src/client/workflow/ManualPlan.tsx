@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { listOwner } from 'src/client/forms/display/stepValues.ts';
+import { listOwner } from 'src/client/fields/display/stepValues.ts';
 import { PlanEditor } from 'src/client/workflow/PlanEditor.tsx';
 import { plainSteps } from 'src/client/workflow/templateSteps.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';

@@ -4,7 +4,7 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { CheckList } from 'src/client/workflow/CheckList.tsx';
-import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import type { NextSteps } from 'src/model/workflow/WorkflowTemplate.ts';
 
 interface NextInputProps {

@@ -4,15 +4,15 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useAnswer } from 'src/client/useLiveAnswer.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { ClockValue } from 'src/client/forms/display/ClockValue.tsx';
+import { ClockValue } from 'src/client/fields/display/ClockValue.tsx';
 import { Turn } from 'src/client/workflow/NextStep.tsx';
-import { nextSteps } from 'src/client/forms/display/stepValues.ts';
+import { nextSteps } from 'src/client/fields/display/stepValues.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import 'src/client/workflow/workflow.css';
 import type { Query } from 'src/model/generated/wire.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import { encodeProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { encodeProblem, problemText } from 'src/client/fields/rules/FormProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { focusMoved } from 'src/client/ui/MoveButtons.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
@@ -11,10 +11,10 @@ import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
-import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import { conditionFields } from 'src/client/workflow/conditionFields.ts';
 import { PlannedStep } from 'src/client/workflow/PlannedStep.tsx';
-import { workflowSubject } from 'src/client/forms/display/stepValues.ts';
+import { workflowSubject } from 'src/client/fields/display/stepValues.ts';
 import { stepQuestion, type Planning } from 'src/client/workflow/stepQuestion.tsx';
 import { stepsInOrder, movedStep, putInGroup, withoutStep } from 'src/client/workflow/templateSteps.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

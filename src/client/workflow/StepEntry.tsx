@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { creatableTypes, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { ItemPart } from 'src/client/workflow/ItemPart.tsx';
@@ -17,7 +17,13 @@ import { stateWord } from 'src/client/ui/stateWord.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { FillPart } from 'src/client/workflow/FillPart.tsx';
-import { filledFrom, isOverdue, kindOfType, lacksRecord, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import {
+  filledFrom,
+  isOverdue,
+  kindOfType,
+  lacksRecord,
+  type ShownStep,
+} from 'src/client/fields/display/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
 import type { Day } from 'src/model/calendar/localDay.ts';

@@ -1,11 +1,11 @@
 // To whom an open step leads, and what it is about, as the kind of the step declares it: above its form and its values.
 
 import { observer } from 'mobx-react-lite';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { PeopleLinks } from 'src/client/workflow/StepEntry.tsx';
-import { kindOfType } from 'src/client/forms/display/stepValues.ts';
+import { kindOfType } from 'src/client/fields/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

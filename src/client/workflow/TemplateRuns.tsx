@@ -12,7 +12,7 @@ import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import { listOwner, workflowSubject, workflowSummary } from 'src/client/forms/display/stepValues.ts';
+import { listOwner, workflowSubject, workflowSummary } from 'src/client/fields/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** Size of a page. */

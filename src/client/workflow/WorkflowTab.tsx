@@ -24,8 +24,8 @@ import {
   workflowSubject,
   workflowSummary,
   type ShownStep,
-} from 'src/client/forms/display/stepValues.ts';
-import { ownersToday } from 'src/client/forms/display/ownerCalendar.ts';
+} from 'src/client/fields/display/stepValues.ts';
+import { ownersToday } from 'src/client/fields/display/ownerCalendar.ts';
 import { TemplateTab } from 'src/client/workflow/TemplateTab.tsx';
 import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';

@@ -2,7 +2,8 @@
 
 import type { Client } from 'src/client/Client.ts';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
-import { COMPARED, type Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
+import { COMPARED } from 'src/client/kinds/KindInput.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';

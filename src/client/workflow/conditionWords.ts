@@ -1,6 +1,6 @@
 // Words for a condition and for the successors of a step, used in the drawing of a template, where a form does not fit.
 
-import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import { readsOf, type ConditionField } from 'src/client/workflow/conditionFields.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -2,14 +2,15 @@
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Client } from 'src/client/Client.ts';
-import type { FormField, OwnControlProps } from 'src/client/forms/fieldForm.ts';
+import type { OwnControlProps } from 'src/client/fields/ControlField.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { peopleField } from 'src/client/workflow/askedFields.ts';
-import type { Choices } from 'src/client/kinds/KindInput.ts';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import { ConditionInput } from 'src/client/workflow/ConditionInput.tsx';
 import type { WordsOf } from 'src/client/workflow/conditionWords.ts';
 import { NextInput } from 'src/client/workflow/NextInput.tsx';
-import { kindsFor } from 'src/client/forms/display/stepValues.ts';
+import { kindsFor } from 'src/client/fields/display/stepValues.ts';
 import { withStep } from 'src/client/workflow/templateSteps.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

@@ -4,7 +4,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import type { ShownStep } from 'src/client/forms/display/stepValues.ts';
+import type { ShownStep } from 'src/client/fields/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 type Ahead = Endpoints['peopleAhead']['answer'];

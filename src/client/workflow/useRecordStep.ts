@@ -4,12 +4,12 @@
 import type { ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { kindOfType, workflowSubject, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { kindOfType, workflowSubject, type ShownStep } from 'src/client/fields/display/stepValues.ts';
 import { outcomeAsked, useMoves, useSaveTyped, type Move } from 'src/client/workflow/useMoves.tsx';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

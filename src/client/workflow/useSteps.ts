@@ -6,14 +6,14 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
-import { ownerCalendar } from 'src/client/forms/display/ownerCalendar.ts';
+import { ownerCalendar } from 'src/client/fields/display/ownerCalendar.ts';
 import {
   kindsFor,
   shownStep,
   workflowSubject,
   workflowSummary,
   type ShownStep,
-} from 'src/client/forms/display/stepValues.ts';
+} from 'src/client/fields/display/stepValues.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { movedDue } from 'src/model/workflow/movedDue.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';

@@ -7,7 +7,7 @@ import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog, type Question } from 'src/client/forms/useAskDialog.tsx';
-import { kindsFor, listOwner, workflowSummary, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { kindsFor, listOwner, workflowSummary, type ShownStep } from 'src/client/fields/display/stepValues.ts';
 import {
   askForAssignment,
   askForStep,

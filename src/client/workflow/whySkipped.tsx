@@ -1,13 +1,13 @@
 // Why a workflow left a step out by itself: what of the step's condition does not hold for the item.
 
 import { observer } from 'mobx-react-lite';
-import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Client } from 'src/client/Client.ts';
 import { comparisonsOf, conditionFields, readsOf } from 'src/client/workflow/conditionFields.ts';
 import { conditionWords, outcomeName, type WordsOf } from 'src/client/workflow/conditionWords.ts';
-import { listOwner, workflowSubject, type ShownStep } from 'src/client/forms/display/stepValues.ts';
+import { listOwner, workflowSubject, type ShownStep } from 'src/client/fields/display/stepValues.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument, writeDocument } from 'src/client/forms/markdown/editorDocument.ts';
-import { editorSchema } from 'src/client/forms/markdown/editorSchema.ts';
+import { readDocument, writeDocument } from 'src/client/fields/markdown/editorDocument.ts';
+import { editorSchema } from 'src/client/fields/markdown/editorSchema.ts';
 import { markdownBlocks } from 'src/model/text/markdownBlocks.ts';
 
 interface Sample {

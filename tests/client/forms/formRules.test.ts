@@ -2,13 +2,13 @@
 
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
+import { errorSchemaOf, fieldOfPointer } from 'src/client/fields/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
-import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
-import { whenHolds } from 'src/client/forms/session/layout.ts';
-import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
-import { asRectangle, boundsOf } from 'src/client/forms/text/geometry.ts';
-import { insertAt } from 'src/client/forms/fields/LanguageField.tsx';
+import { ownerOf } from 'src/client/fields/rules/ownerOf.ts';
+import { whenHolds } from 'src/client/fields/session/layout.ts';
+import { fromForm, intoForm } from 'src/client/fields/session/formValues.ts';
+import { asRectangle, boundsOf } from 'src/client/fields/text/geometry.ts';
+import { insertAt } from 'src/client/fields/LanguageField.tsx';
 import { readDate, readMoment, readPartialDate, readTime } from 'src/model/calendar/typedDate.ts';
 import { dialablePhone, formatPhone } from 'src/client/kinds/phone/phoneView.tsx';
 import { safeUrl } from 'src/client/kinds/url/urlView.tsx';

@@ -7,7 +7,7 @@ import {
   shapePartsOf,
   removeVertex,
   splitLineAt,
-} from 'src/client/forms/text/shapes.ts';
+} from 'src/client/fields/text/shapes.ts';
 import { boundsAround, boundsOfAll, inView, isInView } from 'src/client/map/inView.ts';
 import { askedWithin, sharedBounds } from 'src/client/map/askedWithin.ts';
 import { withinGlobe } from 'src/client/map/dateLine.ts';

@@ -8,7 +8,7 @@ import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import 'src/client/intl/laterMessages.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';

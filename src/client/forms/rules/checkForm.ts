@@ -4,9 +4,9 @@
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import type { Client } from 'src/client/Client.ts';
 import type { FormRule } from 'src/client/ClientDomain.ts';
-import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import { type FormProblem } from 'src/client/fields/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
-import { fieldProperty } from 'src/client/forms/fields/useField.ts';
+import { fieldProperty } from 'src/client/fields/useField.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';

@@ -1,7 +1,7 @@
 // Problems of a typed geometry, which the form's schema does not check. The server checks whether outlines cross.
 
-import { geometryType } from 'src/client/forms/text/geometry.ts';
-import { isObject } from 'src/client/forms/rules/FormProblem.ts';
+import { geometryType } from 'src/client/fields/text/geometry.ts';
+import { isObject } from 'src/client/fields/rules/FormProblem.ts';
 import { shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import type { Json } from 'src/model/item/Item.ts';

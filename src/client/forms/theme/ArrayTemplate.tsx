@@ -6,7 +6,7 @@ import type {
   ArrayFieldTemplateProps,
 } from '@rjsf/utils';
 import { type KeyboardEvent, useRef } from 'react';
-import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
+import { RequiredMark, useRequired } from 'src/client/fields/RequiredMark.tsx';
 import { entryText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage } from 'react-intl';
-import { encodeProblem, type FormProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
-import type { FormSession } from 'src/client/forms/session/FormSession.ts';
-import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
+import { encodeProblem, type FormProblem, problemText } from 'src/client/fields/rules/FormProblem.ts';
+import type { FormSession } from 'src/client/fields/session/FormSession.ts';
+import { goToProblem } from 'src/client/fields/session/goToProblem.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { pointerParts } from 'src/model/text/jsonPointer.ts';

@@ -2,8 +2,8 @@
 // Loaded when such a form is shown.
 
 import { Suspense } from 'react';
-import { INSERT } from 'src/client/forms/markdown/insertEvent.ts';
-import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { INSERT } from 'src/client/fields/markdown/insertEvent.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** As if it were typed at the cursor, so that the form takes it as such. */

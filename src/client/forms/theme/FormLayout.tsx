@@ -5,7 +5,7 @@ import type { ObjectFieldTemplatePropertyType } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { Fragment, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { FormSession } from 'src/client/forms/session/FormSession.ts';
+import type { FormSession } from 'src/client/fields/session/FormSession.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { readableName } from 'src/model/text/readableName.ts';

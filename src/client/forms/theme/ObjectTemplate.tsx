@@ -2,9 +2,9 @@
 
 import type { ObjectFieldTemplateProps, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { FormLayout } from 'src/client/forms/theme/FormLayout.tsx';
-import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
+import { RequiredMark, useRequired } from 'src/client/fields/RequiredMark.tsx';
 import { useLabel } from 'src/client/forms/theme/fieldLabels.ts';
-import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 
 const SHORT_TEXT = 40;
 const LONG_TEXT = 150;

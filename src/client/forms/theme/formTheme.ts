@@ -5,8 +5,8 @@ import { TranslatableString } from '@rjsf/utils';
 import type { IntlShape } from 'react-intl';
 import { KIND_EDITS } from 'src/client/generated/kindEdits.ts';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
-import { ControlField } from 'src/client/forms/fields/ControlField.tsx';
-import { SearchField } from 'src/client/forms/fields/SearchField.tsx';
+import { ControlField } from 'src/client/fields/ControlField.tsx';
+import { SearchField } from 'src/client/fields/SearchField.tsx';
 import { ArrayItemButtons, ArrayItemTemplate, ArrayTemplate } from 'src/client/forms/theme/ArrayTemplate.tsx';
 import { FieldTemplate } from 'src/client/forms/theme/FieldTemplate.tsx';
 import { ObjectTemplate } from 'src/client/forms/theme/ObjectTemplate.tsx';
@@ -33,8 +33,8 @@ import {
   TextareaWidget,
   TextWidget,
   UrlWidget,
-} from 'src/client/forms/widgets/InputWidget.tsx';
-import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
+} from 'src/client/fields/widgets/InputWidget.tsx';
+import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/fields/widgets/ChoiceWidgets.tsx';
 
 // RJSF's own words as message ids `forms.rjsf.{Name}`, with p1 and p2 for its %1 and %2.
 const TEXT_NAMES: ReadonlyMap<string, string> = new Map(

@@ -16,7 +16,7 @@ import {
   type UnsupportedFieldProps,
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
-import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { RequiredMark } from 'src/client/fields/RequiredMark.tsx';
 import { useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

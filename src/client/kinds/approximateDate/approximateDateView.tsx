@@ -3,7 +3,7 @@
 import { useIntl } from 'react-intl';
 import { formatApproximateDate } from 'src/client/kinds/approximateDate/approximateDateWords.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 const ApproximateDateValue = ({ value }: ValueProps) => (
   <span className="kf-date">{formatApproximateDate(useIntl(), String(value))}</span>

@@ -2,7 +2,7 @@
 
 import { useIntl } from 'react-intl';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 const BooleanValue = ({ value }: ValueProps) => {
   const intl = useIntl();

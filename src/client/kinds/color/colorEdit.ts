@@ -1,6 +1,6 @@
 // How a form edits values of the kind `color`.
 
-import { ColorWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import { ColorWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const colorEdit: KindEdit = { widgets: { color: ColorWidget } };

@@ -1,7 +1,7 @@
 // How a value of the kind `color` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 const SWATCH_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 

@@ -1,6 +1,6 @@
 // A day as people write it, for dialogs that are no forms of a schema.
 
-import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
 import { dateTyping } from 'src/client/kinds/date/dateTyping.ts';
 import { typedControl } from 'src/client/kinds/typedControls.tsx';
 import type { Json } from 'src/model/item/Item.ts';

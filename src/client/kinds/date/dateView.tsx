@@ -2,7 +2,7 @@
 
 import { useIntl } from 'react-intl';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 
 /** A date or moment as read: DD-MMM-YYYY, how long ago in the tooltip, the exact value for machines. */

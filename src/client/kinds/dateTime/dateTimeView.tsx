@@ -1,7 +1,7 @@
 // How a value of the kind `dateTime` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { Dated } from 'src/client/kinds/date/dateView.tsx';
 
 const DateTimeValue = ({ value }: ValueProps) => <Dated value={String(value)} withTime />;

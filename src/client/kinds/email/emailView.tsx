@@ -1,7 +1,7 @@
 // How a value of the kind `email` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { keepHere } from 'src/client/kinds/keepHere.ts';
 
 const EmailValue = ({ value }: ValueProps) => (

@@ -1,6 +1,6 @@
 // How a form edits values of the kind `enum`.
 
-import { ManyWidget, SelectWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
+import { ManyWidget, SelectWidget } from 'src/client/fields/widgets/ChoiceWidgets.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const enumEdit: KindEdit = { widgets: { select: SelectWidget, multiSelect: ManyWidget } };

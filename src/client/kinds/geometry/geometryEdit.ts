@@ -1,6 +1,6 @@
 // How a form edits values of the kind `geometry`.
 
-import { GeometryField } from 'src/client/forms/fields/GeometryField.tsx';
+import { GeometryField } from 'src/client/fields/GeometryField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const geometryEdit: KindEdit = { widgets: {}, field: GeometryField };

@@ -2,9 +2,9 @@
 
 import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
-import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.ts';
+import { asPoint, boundsOf, geometryType } from 'src/client/fields/text/geometry.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** Shows a small map on a page, and only words in a row of values. */

@@ -1,6 +1,6 @@
 // How a form edits values of the kind `language`.
 
-import { LanguageField } from 'src/client/forms/fields/LanguageField.tsx';
+import { LanguageField } from 'src/client/fields/LanguageField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const languageEdit: KindEdit = { widgets: {}, field: LanguageField };

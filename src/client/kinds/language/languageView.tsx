@@ -1,10 +1,9 @@
 // How a value of the kind `language` is shown and said.
 
-import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
+import { LANGUAGE_TAG } from 'src/client/intl/languages.ts';
+import { valueAt } from 'src/client/fields/rules/FormProblem.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
-
-export const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 /** The item's own `language` names the language when it is a language tag; without one the text is marked as of unknown language. */
 const LanguageValue = ({ value, item }: ValueProps) => {

@@ -1,6 +1,6 @@
 // How a form edits values of the kind `level`.
 
-import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
+import { LevelWidget } from 'src/client/fields/widgets/LevelWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const levelEdit: KindEdit = { widgets: { level: LevelWidget } };

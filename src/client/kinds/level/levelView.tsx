@@ -1,7 +1,7 @@
 // How a value of the kind `level` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { isLevel } from 'src/model/access/levels.ts';
 

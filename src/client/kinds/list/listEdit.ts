@@ -1,6 +1,6 @@
 // How a form edits values of the kind `list`.
 
-import { ListField } from 'src/client/forms/fields/ListField.tsx';
+import { ListField } from 'src/client/fields/ListField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const listEdit: KindEdit = { widgets: {}, field: ListField };

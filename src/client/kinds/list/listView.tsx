@@ -1,9 +1,9 @@
 // How a value of the kind `list` is shown and said.
 
 import { observer } from 'mobx-react-lite';
-import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { itemIn, ownerOf } from 'src/client/fields/rules/ownerOf.ts';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

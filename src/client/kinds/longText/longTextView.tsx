@@ -2,14 +2,14 @@
 
 import { lazy, Suspense } from 'react';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 const LazyMarkdownText = lazy(() =>
-  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+  import('src/client/fields/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
 );
 
 const LazyMarkdownLine = lazy(() =>
-  import('src/client/forms/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownLine })),
+  import('src/client/fields/markdown/MarkdownText.tsx').then((module) => ({ default: module.MarkdownLine })),
 );
 
 const LongTextValue = ({ type, path, property, value, item, compact }: ValueProps) => {

@@ -2,7 +2,7 @@
 
 import { useIntl } from 'react-intl';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 export const NumberValue = ({ value }: ValueProps) => {
   const intl = useIntl();

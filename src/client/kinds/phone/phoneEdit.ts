@@ -1,6 +1,6 @@
 // How a form edits values of the kind `phone`.
 
-import { PhoneWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import { PhoneWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const phoneEdit: KindEdit = { widgets: { phone: PhoneWidget } };

@@ -2,10 +2,10 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
-import { useReaders } from 'src/client/forms/fields/useReaders.ts';
-import { useNewest, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
-import { Combobox } from 'src/client/forms/widgets/Combobox.tsx';
+import { useBelonging } from 'src/client/fields/useBelonging.ts';
+import { useReaders } from 'src/client/fields/useReaders.ts';
+import { useNewest, useSuggestions } from 'src/client/fields/useSuggestions.ts';
+import { Combobox } from 'src/client/fields/widgets/Combobox.tsx';
 import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

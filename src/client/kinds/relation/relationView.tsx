@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -1,7 +1,7 @@
 // How a form edits values of the kind `text`.
 
-import { CapabilitiesWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
-import { TextWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import { CapabilitiesWidget } from 'src/client/fields/widgets/ChoiceWidgets.tsx';
+import { TextWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const textEdit: KindEdit = { widgets: { text: TextWidget, capabilities: CapabilitiesWidget } };

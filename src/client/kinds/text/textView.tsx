@@ -1,7 +1,7 @@
 // How a value of the kind `text` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const TextValue = ({ property, value }: ValueProps) => {

@@ -1,7 +1,7 @@
 // How a value of the kind `time` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 
 /** `09:30:00` reads 09:30; seconds are shown only when there are any. */
 const TimeValue = ({ value }: ValueProps) => (

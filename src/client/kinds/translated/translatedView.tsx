@@ -1,7 +1,7 @@
 // How a value of the kind `translated` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { bestTranslation, translationsOf } from 'src/model/text/translations.ts';
 

@@ -1,6 +1,6 @@
 // How a form edits values of the kind `url`.
 
-import { UrlWidget } from 'src/client/forms/widgets/InputWidget.tsx';
+import { UrlWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 
 export const urlEdit: KindEdit = { widgets: { url: UrlWidget } };

@@ -1,7 +1,7 @@
 // How a value of the kind `url` is shown and said.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
-import type { ValueProps } from 'src/client/kinds/ValueProps.ts';
+import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { keepHere } from 'src/client/kinds/keepHere.ts';
 
 /** Returns addresses that may become links: http and https only, so that no value can run a script. */

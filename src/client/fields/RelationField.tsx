@@ -1,0 +1,244 @@
+// Related items: found by typing, shown by their labels. Items that the reader may not see stay in the value and are
+// not shown.
+
+import type { FieldProps } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import { textsOf, useField, type FieldControl } from 'src/client/fields/useField.ts';
+import { useReaders } from 'src/client/fields/useReaders.ts';
+import { useBelonging } from 'src/client/fields/useBelonging.ts';
+import {
+  MIN_CHARACTERS,
+  standsForPeople,
+  useNewest,
+  useSuggestions,
+  type Suggestions,
+} from 'src/client/fields/useSuggestions.ts';
+import { spelled, useLeftText } from 'src/client/fields/useLeftText.ts';
+import { useFieldState } from 'src/client/fields/session/FieldState.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
+import { Chosen } from 'src/client/fields/widgets/Chosen.tsx';
+import { Combobox, type Offer } from 'src/client/fields/widgets/Combobox.tsx';
+import { creatableTypes, initialFor, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+
+/** Undefined: items of any type. `$owner` is the site's type of owners. */
+const relationTypes = (to: readonly string[], { ownerType }: Registry): readonly string[] | undefined =>
+  to.includes('*')
+    ? undefined
+    : to.flatMap((name) => (name === '$owner' ? (ownerType === undefined ? [] : [ownerType]) : [name]));
+
+const statusOf = (messages: Messages, { state, found }: Suggestions): string => {
+  if (state === 'short') return messages.format('forms.typeMore', { count: MIN_CHARACTERS });
+  if (state === 'waiting') return messages.format('forms.searching');
+  return messages.format('forms.found', { count: found.length });
+};
+
+/** Nothing fits: the way to a new item, in the next column, that starts from what was typed. */
+const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
+  const client = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const [key] = useState(newItemKey);
+  const { navigation } = client;
+  return (
+    <p className="kf-create">
+      {creatableTypes(client, types).map((type) => {
+        const segment = `i-${type.name}-0-${key}`;
+        const initial = JSON.stringify(initialFor(type, typed));
+        return (
+          <a
+            key={type.name}
+            href={navigation.href(column, segment, initial)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              void navigation.open(column, segment, initial);
+            }}
+          >
+            {messages.format('forms.createNamed', { type: messages.typeInSentence(type.name), name: typed })}
+          </a>
+        );
+      })}
+    </p>
+  );
+};
+
+const usePicker = ({ property, value }: FieldControl, text: string) => {
+  const [opened, setOpened] = useState(false);
+  const { registry, items } = useClient();
+  const messages = useMessages();
+  const session = useFormSession();
+  const types = relationTypes(property.rel?.to ?? ['*'], registry);
+  const choose = standsForPeople(types, registry);
+  const { belongs, rel } = property;
+  const { only } = rel ?? {};
+  const of = rel?.readers === true ? session?.model.id : undefined;
+  const isAsked = of === undefined && only === undefined;
+  const suggestions = useSuggestions(isAsked ? text : '', types, { choose });
+  const newest = useNewest(types, { opened: opened && isAsked, typed: text, choose });
+  const owners = belongs?.to === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, belongs.to));
+  const belonging = useBelonging({
+    belongs: of === undefined ? belongs : undefined,
+    only,
+    types,
+    owners,
+    typed: text,
+    opened,
+  });
+  const readers = useReaders({ of, typed: text, opened });
+  const narrow = readers ?? belonging;
+  const lacks = belongs?.to !== undefined && owners.length === 0 ? belongs.to : undefined;
+  const candidates = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
+  const { except } = property.rel ?? {};
+  const excluded = except === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, except));
+  const taken = new Set([...textsOf(value), ...excluded, session?.model.id]);
+  const free = candidates.filter(({ $id }) => !taken.has($id));
+  const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
+    key: $id,
+    label,
+    ...(types?.length === 1 ? {} : { note: messages.type(type) }),
+  }));
+  const remember = (id: string): void => {
+    const picked = free.find(({ $id }) => $id === id);
+    if (picked) items.putLabels({ [id]: picked.label });
+  };
+  const nothing = suggestions.state === 'found' && free.length === 0;
+  const state = isAsked ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
+  return {
+    offers,
+    /** Says what is to be chosen before this. */
+    first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.model.type ?? '', lacks) }),
+    waiting: narrow?.waiting ?? suggestions.state === 'waiting',
+    remember,
+    onOpen: () => setOpened(true),
+    status: statusOf(messages, { state, found: free }),
+    footer: nothing && <CreateLinks types={types} typed={text.trim()} />,
+  };
+};
+
+/** Returns the item with exactly the typed name, if there is only one. */
+const namedAs = (offers: readonly Offer[], typed: string): Offer | undefined => {
+  const named = offers.filter(({ label }) => spelled(label) === spelled(typed));
+  return named.length === 1 ? named[0] : undefined;
+};
+
+const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
+  const messages = useMessages();
+  const { items } = useClient();
+  const { label } = useFieldState();
+  const { typed, setTyped, refuse } = useLeftText(field);
+  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed ?? '');
+  const [id] = textsOf(field.value);
+  const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
+  const pick = (key: string | undefined): void => {
+    refuse(undefined);
+    if (key !== undefined) remember(key);
+    if (key !== id) field.set(key);
+    setTyped(undefined);
+  };
+  const leave = (): void => {
+    const named = namedAs(offers, typed ?? '');
+    if (typed !== undefined && typed.trim() === '') pick(undefined);
+    else if (typed === undefined || spelled(typed) === spelled(chosen ?? '')) pick(id);
+    else if (named) pick(named.key);
+    else refuse('forms.notFound');
+    field.leave();
+  };
+  const clear = id !== undefined && !field.disabled && (
+    <IconButton
+      icon="cross"
+      size="small"
+      label={messages.format('forms.remove', { name: chosen ?? label })}
+      onClick={() => {
+        pick(undefined);
+        document.getElementById(field.id)?.focus();
+      }}
+    />
+  );
+  return (
+    <Combobox
+      id={field.id}
+      text={typed ?? chosen ?? ''}
+      offers={offers}
+      waiting={waiting}
+      status={status}
+      footer={footer}
+      onOpen={onOpen}
+      disabled={field.disabled || first !== undefined}
+      placeholder={first ?? messages.format('forms.typeToFind')}
+      end={clear || undefined}
+      onText={setTyped}
+      onPick={pick}
+      onGiveUp={() => setTyped(undefined)}
+      onLeave={leave}
+    />
+  );
+});
+
+const Several = observer(({ field }: { readonly field: FieldControl }) => {
+  const messages = useMessages();
+  const { items } = useClient();
+  const { typed = '', setTyped, refuse } = useLeftText(field);
+  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed);
+  const ids = textsOf(field.value);
+  // Hidden ones keep their place at the end; only what is shown can be moved or removed.
+  const visible = ids.filter((id) => !items.isAbsent(id));
+  const hidden = ids.filter((id) => !visible.includes(id));
+  const pick = (key: string): void => {
+    refuse(undefined);
+    remember(key);
+    field.set([...visible, key, ...hidden]);
+    setTyped(undefined);
+  };
+  const entries = visible.map((id) => ({
+    key: id,
+    name: itemName(items, messages.format, id),
+    content: <ItemLink id={id} />,
+  }));
+  return (
+    <>
+      <Chosen
+        entries={entries}
+        ordered={field.property.rel?.ordered === true}
+        disabled={field.disabled}
+        focusAfter={field.id}
+        onChange={(keys) => {
+          field.set([...keys, ...hidden]);
+          field.leave();
+        }}
+      />
+      <Combobox
+        id={field.id}
+        text={typed}
+        offers={offers}
+        waiting={waiting}
+        status={status}
+        footer={footer}
+        onOpen={onOpen}
+        disabled={field.disabled || first !== undefined}
+        placeholder={first ?? messages.format('forms.typeToFind')}
+        onText={setTyped}
+        onPick={pick}
+        onLeave={() => {
+          const named = namedAs(offers, typed);
+          if (named) pick(named.key);
+          else refuse(typed.trim() === '' ? undefined : 'forms.notFound');
+          field.leave();
+        }}
+      />
+    </>
+  );
+});
+
+export const RelationField = (props: FieldProps) => {
+  const field = useField(props);
+  return field.property.many ? <Several field={field} /> : <OneRelation field={field} />;
+};

@@ -1,0 +1,28 @@
+// The working calendar of the owner whose days count for an item's workflow, as far as this person may read it: everybody counts the days
+// of the law by the owner's clocks, wherever they sit.
+
+import type { Client } from 'src/client/Client.ts';
+import { listOwner } from 'src/client/fields/display/stepValues.ts';
+import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
+import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { plainCalendar, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
+
+/** To be read by an observer: it follows the owner. */
+export const ownerCalendar = (
+  { items, site }: Pick<Client, 'items' | 'site'>,
+  subject: WorkflowSubject,
+  item: Item | undefined,
+): WorkingCalendar => {
+  const owner = listOwner(subject, item);
+  const found = owner === 'system' ? undefined : items.get(owner);
+  return found?.state === 'ready' ? calendarFrom(found.item[CALENDAR], site.timeZone) : plainCalendar(site.timeZone);
+};
+
+/** Returns the day that it is now where the owner works. Observable. */
+export const ownersToday = (
+  client: Pick<Client, 'items' | 'day' | 'site'>,
+  subject: WorkflowSubject,
+  item: Item,
+): Day => dayIn(client.day.now, ownerCalendar(client, subject, item).timeZone);

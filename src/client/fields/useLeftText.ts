@@ -1,0 +1,24 @@
+// Words typed into a box that chooses: when the box is left with words that choose nothing they stay, and are said to be wrong.
+
+import { useState } from 'react';
+import type { FieldControl } from 'src/client/fields/useField.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
+
+/** How names are compared when the box is left: spelled alike, in capitals or not. */
+export const spelled = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
+export interface LeftText {
+  /** Undefined while nothing is typed. */
+  readonly typed: string | undefined;
+  readonly setTyped: (text: string | undefined) => void;
+  /** Reports that the text in the box is invalid, with the reason; undefined if it is valid or empty. */
+  readonly refuse: (message: string | undefined) => void;
+}
+
+export const useLeftText = ({ id }: FieldControl): LeftText => {
+  const session = useFormSession();
+  const pointer = id.slice(session?.prefix.length ?? 0);
+  const [typed, setTyped] = useState(() => session?.unreadText(pointer));
+  const refuse = (message: string | undefined): void => session?.noteUnreadable(pointer, message, typed);
+  return { typed, setTyped, refuse };
+};

@@ -1,0 +1,192 @@
+// An input that offers entries while one types: the ARIA combobox pattern with a listbox. It holds no value; the fields that use it do.
+
+import { InputGroup } from '@blueprintjs/core';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+
+export interface Offer {
+  readonly key: string;
+  readonly label: string;
+  /** Said after the label, such as the type of an item. */
+  readonly note?: string;
+  /** Picking it adds something new: that is never done by a mere Enter. */
+  readonly adds?: boolean;
+}
+
+interface ComboboxProps {
+  readonly id: string;
+  readonly text: string;
+  readonly offers: readonly Offer[];
+  /** The offers are of what was typed before; those of what is typed now are on their way. */
+  readonly waiting?: boolean;
+  /** Said under the input and to screen readers: how many were found, or what to do. */
+  readonly status: string | undefined;
+  readonly disabled: boolean;
+  readonly placeholder?: string;
+  readonly icon?: string;
+  readonly end?: ReactNode;
+  /** Stands under the input and belongs to it: going there does not give up what is typed. */
+  readonly footer?: ReactNode;
+  /** The reader shows interest for the first time. */
+  readonly onOpen?: () => void;
+  readonly onText: (text: string) => void;
+  readonly onPick: (key: string) => void;
+  /** The reader gave up typing, by Escape; without it what is typed is emptied. */
+  readonly onGiveUp?: () => void;
+  readonly onLeave: () => void;
+}
+
+const OFFER_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Limit of a displayed label; people may paste a whole book. */
+const LABEL_LENGTH = 200;
+const shortOffer = (label: string): string =>
+  label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH)}…` : label;
+
+interface Listing {
+  readonly open: boolean;
+  readonly at: number;
+  /** True if text was typed since it opened: Enter selects the first offer. */
+  readonly typed?: boolean;
+  /** Enter was pressed while the offers were on their way: the first of them is taken when they are there. */
+  readonly entered?: boolean;
+}
+
+const CLOSED: Listing = { open: false, at: -1 };
+
+const useOfferList = ({ offers, waiting = false, onPick, onText, onGiveUp }: ComboboxProps) => {
+  const [listing, setListing] = useState<Listing>(CLOSED);
+  const first = listing.typed === true && !waiting && offers[0]?.adds !== true ? 0 : -1;
+  const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
+  const pick = (key: string): void => {
+    setListing(CLOSED);
+    onPick(key);
+  };
+  const awaited = listing.entered === true && !waiting;
+  const takeFirst = useEffectEvent(() => {
+    const offer = offers[at];
+    if (offer) pick(offer.key);
+    else setListing({ ...listing, entered: false });
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the offers come with an answer, not with an event
+    if (awaited) takeFirst();
+  }, [awaited]);
+  const step = (by: 1 | -1): void => {
+    const from = at < 0 && by < 0 ? 0 : at;
+    setListing({ open: true, at: offers.length === 0 ? -1 : (from + by + offers.length) % offers.length });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = OFFER_STEPS[event.key];
+    const offer = offers[at];
+    if (by !== undefined) step(by);
+    else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
+    else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
+      setListing({ ...listing, entered: true });
+    else if (event.key === 'Escape' && listing.open) {
+      setListing(CLOSED);
+      if (onGiveUp) onGiveUp();
+      else onText('');
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    open: listing.open,
+    at,
+    pick,
+    onKeyDown,
+    show: () => setListing({ open: true, at: -1 }),
+    showTyped: (text: string) => setListing({ open: true, at: -1, typed: text.trim() !== '' }),
+    close: () => setListing(CLOSED),
+  };
+};
+
+export const Combobox = (props: ComboboxProps) => {
+  const {
+    id,
+    text,
+    offers,
+    status,
+    disabled,
+    placeholder,
+    icon = 'search',
+    end,
+    footer,
+    onOpen,
+    onText,
+    onLeave,
+  } = props;
+  const state = useFieldState();
+  const box = useRef<HTMLDivElement>(null);
+  const listing = useOfferList(props);
+  const shown = listing.open && offers.length > 0;
+  const leave = (event: FocusEvent): void => {
+    if (box.current?.contains(event.relatedTarget)) return;
+    listing.close();
+    onLeave();
+  };
+  const { 'aria-describedby': described, ...aria } = controlAria(state);
+  return (
+    <div className="kf-combobox" ref={box} onBlur={leave}>
+      <InputGroup
+        id={id}
+        role="combobox"
+        dir="auto"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-labelledby={state.labelId}
+        aria-expanded={shown}
+        aria-controls={`${id}__offers`}
+        aria-activedescendant={shown && listing.at >= 0 ? `${id}__offer-${listing.at}` : undefined}
+        aria-describedby={[described, `${id}__status`].filter(Boolean).join(' ')}
+        {...aria}
+        value={text}
+        disabled={disabled}
+        placeholder={placeholder}
+        intent={state.invalid ? 'danger' : 'none'}
+        leftElement={<Icon name={icon} className="kf-input-icon" />}
+        {...(end === undefined ? {} : { rightElement: <>{end}</> })}
+        fill
+        onChange={(event) => {
+          onText(event.target.value);
+          listing.showTyped(event.target.value);
+        }}
+        onFocus={onOpen}
+        onClick={listing.show}
+        onKeyDown={listing.onKeyDown}
+      />
+      <div id={`${id}__offers`} role="listbox" aria-label={state.label} className="kf-offers" hidden={!shown}>
+        {offers.map((offer, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
+          <div
+            key={offer.key}
+            id={`${id}__offer-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === listing.at}
+            className={index === listing.at ? 'kf-offer kf-offer-active' : 'kf-offer'}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => listing.pick(offer.key)}
+          >
+            <span dir="auto">{shortOffer(offer.label)}</span>
+            {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
+          </div>
+        ))}
+      </div>
+      <p id={`${id}__status`} role="status" className={status === undefined ? 'kk-unseen' : 'kf-help'}>
+        {listing.open ? status : undefined}
+      </p>
+      {footer}
+    </div>
+  );
+};

@@ -1,0 +1,99 @@
+// An input for values that people write in different ways, a date or a time: one line of text, its interpretation
+// below, and the browser's own calendar behind a button. Invalid text stays as it was typed, so that it can be
+// corrected; rules report it.
+
+import { InputGroup } from '@blueprintjs/core';
+import { useId, useRef, useState } from 'react';
+import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+export interface Typing {
+  /** Returns the stored form of a text; undefined if the text is invalid. */
+  readonly read: (text: string) => string | undefined;
+  /** Undefined for what is kept and is no such value. */
+  readonly write: (kept: string) => string | undefined;
+  /** Says again what is kept, so that a mistake is seen. */
+  readonly say: (kept: string, typing: boolean) => string;
+  /** Returns the question that a text raises which cannot be read. */
+  readonly question?: (text: string) => string | undefined;
+  readonly example: string;
+  readonly calendar?: {
+    readonly type: 'date' | 'datetime-local';
+    readonly valueOf: (kept: string) => string;
+  };
+}
+
+interface TypedInputProps {
+  readonly id: string;
+  readonly value: unknown;
+  readonly disabled: boolean;
+  readonly typing: Typing;
+  readonly onChange: (kept: string | undefined) => void;
+  readonly onLeave: () => void;
+}
+
+export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: TypedInputProps) => {
+  const messages = useMessages();
+  const state = useFieldState();
+  const hint = useId();
+  const native = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const kept = typeof value === 'string' ? value : '';
+  const written = typing.write(kept);
+  const { calendar } = typing;
+  const { 'aria-describedby': described, ...aria } = controlAria(state);
+  return (
+    <div className="kf-typed">
+      <InputGroup
+        id={id}
+        name={id}
+        value={typed ?? written ?? kept}
+        dir="ltr"
+        fill
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        intent={state.invalid ? 'danger' : 'none'}
+        {...aria}
+        aria-describedby={[described, hint].filter(Boolean).join(' ')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(target.value === '' ? undefined : (typing.read(target.value) ?? target.value));
+        }}
+        onBlur={() => {
+          setTyped(undefined);
+          onLeave();
+        }}
+        rightElement={
+          calendar && !disabled ? (
+            <IconButton
+              size="small"
+              icon="calendar"
+              label={messages.format('forms.calendar', { name: state.label })}
+              onClick={() => native.current?.showPicker()}
+            />
+          ) : undefined
+        }
+      />
+      {calendar && !disabled && (
+        <input
+          ref={native}
+          type={calendar.type}
+          className="kf-native-date"
+          tabIndex={-1}
+          aria-hidden
+          value={written === undefined ? '' : calendar.valueOf(kept)}
+          onChange={({ target }) => {
+            setTyped(undefined);
+            onChange(target.value === '' ? undefined : typing.read(target.value));
+            onLeave();
+          }}
+        />
+      )}
+      <span id={hint} className="kf-help" aria-live="polite">
+        {written === undefined ? (typing.question?.(kept) ?? typing.example) : typing.say(kept, typed !== undefined)}
+      </span>
+    </div>
+  );
+};
