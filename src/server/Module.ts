@@ -65,17 +65,17 @@ export const bindFunctions = <Needs>(functions: DeclaredFunctions<Needs>, servic
   };
 };
 
-const doNothing = (): Promise<void> => Promise.resolve();
+const resolveAtOnce = (): Promise<void> => Promise.resolve();
 
 /** Returns the follower as the rules call it, with the services that it needs. */
 export const bindFollower = <Needs>(
   {
     valuesOf,
     errorsOf,
-    created = doNothing,
-    updated = doNothing,
-    written = doNothing,
-    removing = doNothing,
+    created = resolveAtOnce,
+    updated = resolveAtOnce,
+    written = resolveAtOnce,
+    removing = resolveAtOnce,
   }: Follower<Needs>,
   services: () => Needs,
 ): Follower => {

@@ -10,7 +10,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
-const FIELDS: readonly FormField[] = [
+const ACCESS_FIELDS: readonly FormField[] = [
   { name: 'reason', label: 'cells.why.reason', kind: 'longText', required: true, maxLength: 2000 },
 ];
 
@@ -29,7 +29,7 @@ export const AskAccess = observer(({ item }: { readonly item: Item }) => {
   return (
     <ValuesForm
       model={model}
-      fields={FIELDS}
+      fields={ACCESS_FIELDS}
       submit={({ reason }) => ask(String(reason))}
       buttons={
         <Button size="small" type="submit" loading={model.busy}>

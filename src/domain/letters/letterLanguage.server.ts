@@ -7,7 +7,7 @@ import type { Context } from 'src/server/extend.ts';
 
 const LIST = 'RLT_LANGUAGES';
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
-const FALLBACK_LANGUAGE = 'en';
+const FALLBACK_LETTER_LANGUAGE = 'en';
 
 const wordOf = (value: Json | undefined): string => {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -17,13 +17,17 @@ const wordOf = (value: Json | undefined): string => {
 /** For dates, words and the files: a language without a tag is written like English. */
 export const languageTag = (value: Json | undefined): string => {
   const tag = wordOf(value).replaceAll('_', '-');
-  return (TAG.test(tag) && Intl.getCanonicalLocales(tag)[0]) || FALLBACK_LANGUAGE;
+  return (TAG.test(tag) && Intl.getCanonicalLocales(tag)[0]) || FALLBACK_LETTER_LANGUAGE;
 };
 
 /** Returns the language as a new letter may have it. */
 export const languageChoice = async ({ services, readFilter }: Context, value: Json | undefined): Promise<string> => {
-  const word = wordOf(value) || FALLBACK_LANGUAGE;
-  const answer = await services.lists.values(readFilter, { locale: FALLBACK_LANGUAGE, list: LIST, owner: undefined });
+  const word = wordOf(value) || FALLBACK_LETTER_LANGUAGE;
+  const answer = await services.lists.values(readFilter, {
+    locale: FALLBACK_LETTER_LANGUAGE,
+    list: LIST,
+    owner: undefined,
+  });
   const keys = Object.values(answer ?? {})
     .flat()
     .flatMap(({ key, state }) => (state === 'ACTIVE' ? [key] : []));

@@ -4,7 +4,7 @@
 import Flatbush from 'flatbush';
 import { orient2d } from 'robust-predicates';
 import { faultAt, type GeometryFault } from 'src/model/geo/checkShape.ts';
-import { geometryParts, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
+import { partsByShape, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
 
 /** Edges compared in one step, which takes a few milliseconds. */
 const EDGES_PER_STEP = 2_000;
@@ -99,7 +99,7 @@ export const runToEnd = <T>(steps: Generator<undefined, T>): T => {
 
 /** Returns the first fault. The result does not depend on how the generator is driven. */
 export const crossingFault = function* (geometry: Geometry): Generator<undefined, GeometryFault | undefined> {
-  for (const rings of geometryParts(geometry).polygons) {
+  for (const rings of partsByShape(geometry).polygons) {
     const found = yield* polygonFault(rings);
     if (found) return found;
   }

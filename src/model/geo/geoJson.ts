@@ -61,7 +61,7 @@ export interface GeometryParts {
 
 const NO_PARTS: GeometryParts = { points: [], lines: [], polygons: [] };
 
-export const geometryParts = (geometry: Geometry): GeometryParts => {
+export const partsByShape = (geometry: Geometry): GeometryParts => {
   switch (geometry.type) {
     case 'Point':
       return { ...NO_PARTS, points: [geometry.coordinates] };
@@ -76,7 +76,7 @@ export const geometryParts = (geometry: Geometry): GeometryParts => {
     case 'MultiPolygon':
       return { ...NO_PARTS, polygons: geometry.coordinates };
     case 'GeometryCollection': {
-      const parts = geometry.geometries.map(geometryParts);
+      const parts = geometry.geometries.map(partsByShape);
       return {
         points: parts.flatMap(({ points }) => points),
         lines: parts.flatMap(({ lines }) => lines),
@@ -87,7 +87,7 @@ export const geometryParts = (geometry: Geometry): GeometryParts => {
 };
 
 export const eachPosition = (geometry: Geometry, visit: (position: Position) => void): void => {
-  const { points, lines, polygons } = geometryParts(geometry);
+  const { points, lines, polygons } = partsByShape(geometry);
   for (const position of points) visit(position);
   for (const line of lines) for (const position of line) visit(position);
   for (const rings of polygons) for (const ring of rings) for (const position of ring) visit(position);

@@ -5,7 +5,7 @@ import Flatbush from 'flatbush';
 import { AreaCells } from 'src/model/geo/areaCells.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import { edgesMeet, edgesOf, enclose, side, type Edge } from 'src/model/geo/edges.ts';
-import { geometryParts, type Area, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
+import { partsByShape, type Area, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
 import { mercator } from 'src/model/geo/mercator.ts';
 
 type Point = readonly [x: number, y: number];
@@ -111,7 +111,7 @@ export const prepareArea = (area: Area): PreparedArea => {
       return found;
     },
     meets(geometry) {
-      const { points, lines, polygons: areas } = geometryParts(geometry);
+      const { points, lines, polygons: areas } = partsByShape(geometry);
       return polygons.some(
         (polygon) =>
           points.some(([longitude, latitude]) => polygon.cells.holds(...mercator(longitude, latitude))) ||

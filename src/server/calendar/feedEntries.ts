@@ -77,12 +77,12 @@ const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): 
     .map(({ id }) => id);
 };
 
-const entryText = (item: Item, path: string | undefined): string | undefined => {
+const feedText = (item: Item, path: string | undefined): string | undefined => {
   const [value] = path === undefined ? [] : valuesAt(item, path);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;
 
 const feedEntryTime = (
   item: Item,
@@ -90,21 +90,21 @@ const feedEntryTime = (
   zone: string,
 ): FeedEntry['time'] | undefined => {
   const { start, end, from, to } = view.displays.CALENDAR ?? {};
-  const begins = entryText(item, start);
-  const ends = entryText(item, end);
+  const begins = feedText(item, start);
+  const ends = feedText(item, end);
   if (begins === undefined) return undefined;
   if (isMomentAt(properties, start)) {
     const [first, last] = [new Date(begins), ends === undefined ? undefined : new Date(ends)];
     return { allDay: false, start: first, end: last && last > first ? last : undefined };
   }
-  if (!DAY_PATTERN.test(begins)) return undefined;
-  const clock = entryText(item, from);
+  if (!DAY_TEXT.test(begins)) return undefined;
+  const clock = feedText(item, from);
   const first = clock === undefined ? undefined : instantOf(begins, clock, zone);
   if (!first) {
-    const last = ends !== undefined && DAY_PATTERN.test(ends) && ends > begins ? ends : begins;
+    const last = ends !== undefined && DAY_TEXT.test(ends) && ends > begins ? ends : begins;
     return { allDay: true, first: begins, last };
   }
-  const last = instantOf(begins, entryText(item, to) ?? '', zone);
+  const last = instantOf(begins, feedText(item, to) ?? '', zone);
   return { allDay: false, start: first, end: last && last > first ? last : undefined };
 };
 

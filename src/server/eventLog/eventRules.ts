@@ -54,17 +54,17 @@ const testedIn = (when: Predicate): string[] => {
   return typeof tested === 'string' ? [firstStep(tested)] : [];
 };
 
-const propertyLevel = ({ properties }: ServerItemType, name: string): Level => properties[name]?.level ?? 'PUBLIC';
+const declaredLevel = ({ properties }: ServerItemType, name: string): Level => properties[name]?.level ?? 'PUBLIC';
 
 /** Returns the level of an event, whose existence reveals that its condition is true. */
 const conditionLevel = (type: ServerItemType, { when }: EventRule): Level =>
-  (when ? testedIn(when) : []).map((name) => propertyLevel(type, name)).reduce(stricter, 'PUBLIC');
+  (when ? testedIn(when) : []).map((name) => declaredLevel(type, name)).reduce(stricter, 'PUBLIC');
 
 /** Returns one event for each level of the properties, least strict first. */
 const byLevel = (type: ServerItemType, rule: EventRule, names: readonly string[]): MatchedEvent[] => {
   const least = conditionLevel(type, rule);
   return LEVELS.flatMap((level) => {
-    const here = names.filter((name) => stricter(propertyLevel(type, name), least) === level);
+    const here = names.filter((name) => stricter(declaredLevel(type, name), least) === level);
     return here.length > 0 ? [{ rule, level, names: here }] : [];
   });
 };

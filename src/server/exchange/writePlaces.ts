@@ -1,6 +1,6 @@
 // Exports of geometries: GeoJSON (RFC 7946), KML 2.2 and GPX 1.1. The first two write longitude before latitude.
 
-import { geometryParts, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
+import { partsByShape, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
@@ -56,7 +56,7 @@ const kmlPolygon = ([outer = [], ...holes]: Rings): XmlElement =>
   element('Polygon', {}, [kmlRing('outerBoundaryIs', outer), ...holes.map((hole) => kmlRing('innerBoundaryIs', hole))]);
 
 const kmlGeometry = (geometry: Geometry): XmlElement => {
-  const { points, lines, polygons } = geometryParts(geometry);
+  const { points, lines, polygons } = partsByShape(geometry);
   const parts = [
     ...points.map((point) => element('Point', {}, [coordinates([point])])),
     ...lines.map((line) => element('LineString', {}, [coordinates(line)])),
@@ -120,14 +120,14 @@ const gpxPoint = (
   ]);
 
 const waypoints = (names: readonly string[], row: ExportRow): string =>
-  (row.geometry ? geometryParts(row.geometry).points : [])
+  (row.geometry ? partsByShape(row.geometry).points : [])
     .map((point) => `${xmlOf(gpxPoint('wpt', point, gpxTexts(names, row)))}\n`)
     .join('');
 
 /** A boundary is written as a closed track. */
 const geometryTracks = (geometry: Geometry | undefined): readonly Line[] => {
   if (!geometry) return [];
-  const { lines, polygons } = geometryParts(geometry);
+  const { lines, polygons } = partsByShape(geometry);
   return [...lines, ...polygons.flat()];
 };
 

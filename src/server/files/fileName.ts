@@ -1,7 +1,7 @@
 // Name of an uploaded file as it is stored and shown: the sender's name without folders and invisible characters. Letters of every script
 // are kept.
 
-const MAX_NAME_LENGTH = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 export const FILE_ENDING = /\.[^.\s]{1,16}$/u;
 
 /** `fileName('C:\\camp\\spring.jpg')` is `spring.jpg`; a name with nothing in it is `file`. */
@@ -13,7 +13,7 @@ export const fileName = (given: string): string => {
     .replaceAll(/\s+/gu, ' ')
     .trim();
   const signs = [...shown];
-  if (signs.length <= MAX_NAME_LENGTH) return shown === '' ? 'file' : shown;
+  if (signs.length <= MAX_FILE_NAME_LENGTH) return shown === '' ? 'file' : shown;
   const ending = [...(FILE_ENDING.exec(shown)?.[0] ?? '')];
-  return [...signs.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('');
+  return [...signs.slice(0, MAX_FILE_NAME_LENGTH - ending.length), ...ending].join('');
 };

@@ -11,7 +11,7 @@ export interface AnswerKey {
 }
 
 const BYTES = 16;
-const MAX_KEY_LENGTH = 400;
+const MAX_ANSWER_KEY_LENGTH = 400;
 
 const signatureOf = (secret: Buffer, text: string): Buffer =>
   createHmac('sha256', secret).update(text).digest().subarray(0, BYTES);
@@ -23,7 +23,7 @@ export const writeAnswerKey = (secret: Buffer, { item, person, until }: AnswerKe
 
 /** Returns undefined for a key that this site did not make, or whose time has passed. */
 export const readAnswerKey = (secret: Buffer, key: string, now: Date): AnswerKey | undefined => {
-  if (key.length > MAX_KEY_LENGTH) return undefined;
+  if (key.length > MAX_ANSWER_KEY_LENGTH) return undefined;
   const [body = '', signature = ''] = key.split('.');
   const text = Buffer.from(body, 'base64url').toString();
   const given = Buffer.from(signature, 'base64url');

@@ -64,7 +64,7 @@ const baseOf = async ({ services, db }: RuleContext, stored: StoredItem, u: numb
   return { base: Object.fromEntries(Object.entries(base).filter(([name]) => !unknown.includes(name))), unknown };
 };
 
-const namedValues = (values: Values, names: ReadonlySet<string>): Values =>
+const pickedValues = (values: Values, names: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 
 /** Which of the items named by what is changed the caller may see, and where they are named. */
@@ -182,7 +182,7 @@ export const updateItem = async (context: RuleWriting, { id, u, changes }: Chang
   refuseHiddenTargets(related, normal);
   const mine = await mergedChanges(context, { stored, related }, { ...before, mine: normal });
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
-  const done = { readable, base: withoutHidden(namedValues(before.base, readable), related.paths, related.isShown) };
+  const done = { readable, base: withoutHidden(pickedValues(before.base, readable), related.paths, related.isShown) };
   if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
   const events = services.events.ofChange(type, wanted, applyChanges(stored.properties, wanted));
   const next = await services.items.write(tx, stored, wanted, metadata, events[0]?.rule.kind);

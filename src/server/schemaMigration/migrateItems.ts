@@ -81,7 +81,7 @@ const migratedItem = (
 };
 
 /** Without the value, which does not belong into a log. */
-const failureReason = (error: unknown): string =>
+const storingFailure = (error: unknown): string =>
   isRefusedData(error) ? `PostgreSQL refused it (${error.code ?? ''})` : asError(error).message;
 
 const schemaNumber = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
@@ -165,7 +165,7 @@ const createBatches = (options: ItemMigrationOptions) => {
       if (isOutage(error)) throw error;
       const [only] = numbers;
       if (numbers.length === 1 && only !== undefined) {
-        await setAside(walk.type, only, failureReason(error));
+        await setAside(walk.type, only, storingFailure(error));
         return 0;
       }
       let count = 0;

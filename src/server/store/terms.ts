@@ -33,7 +33,7 @@ interface TermRow extends Term {
 export const TERMS_CHANNEL = 'terms';
 
 const MAX_TERMS = 200_000;
-const termKey = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
+const internedKey = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
 
 const FIND = `select t.id, t.prop, t.val from unnest($1::text[], $2::text[]) as asked (prop, val) join term t on t.prop = asked.prop and t.val = asked.val`;
 const MAKE_TERMS_SQL = `insert into term (prop, val) select prop, val from unnest($1::text[], $2::text[]) as asked (prop, val) on conflict do nothing`;
@@ -47,7 +47,7 @@ export const createTermInterner = (db: Queryable): TermInterner => {
       [terms.map(({ prop }) => prop), terms.map(({ val }) => val)],
       'term.find',
     );
-    for (const row of rows) known.set(termKey(row), row.id);
+    for (const row of rows) known.set(internedKey(row), row.id);
   };
 
   const make = async (terms: readonly Term[]): Promise<void> => {
@@ -55,7 +55,8 @@ export const createTermInterner = (db: Queryable): TermInterner => {
     await find(terms);
   };
 
-  const missingOf = (terms: readonly Term[]): Term[] => terms.filter((term) => known.get(termKey(term)) === undefined);
+  const missingOf = (terms: readonly Term[]): Term[] =>
+    terms.filter((term) => known.get(internedKey(term)) === undefined);
 
   return {
     forget: () => known.clear(),
@@ -65,7 +66,7 @@ export const createTermInterner = (db: Queryable): TermInterner => {
         const missing = missingOf(terms);
         if (missing.length > 0) await attempt(missing);
       }
-      const ids = terms.map((term) => known.get(termKey(term)));
+      const ids = terms.map((term) => known.get(internedKey(term)));
       const found = ids.filter((id) => id !== undefined);
       if (found.length < ids.length) throw new Error('A term could not be interned.');
       return [...new Set(found)].sort((a, b) => a - b);

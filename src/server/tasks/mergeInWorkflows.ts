@@ -16,7 +16,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { templateFrom } from 'src/server/workflow/templates.ts';
-import { SUMMARY, workflowSummary } from 'src/server/workflow/WorkflowRun.ts';
+import { SUMMARY, storedSummary } from 'src/server/workflow/WorkflowRun.ts';
 
 interface Merged {
   readonly list: string;
@@ -87,7 +87,6 @@ export const writeForEngine = async (
   if (u !== undefined && u !== stored.u) throw problem('conflict', { current: null });
   const { [SUMMARY]: summary, ...rest } = changes;
   const state: Values = isRecord(summary) ? { state: (summary as Values)['state'] ?? null } : {};
-  const wanted: Values =
-    summary === undefined ? rest : { ...rest, [SUMMARY]: { ...workflowSummary(stored), ...state } };
+  const wanted: Values = summary === undefined ? rest : { ...rest, [SUMMARY]: { ...storedSummary(stored), ...state } };
   return await context.services.items.write(context.tx, stored, wanted, writeMetadataOf(context), 'valuesMerged');
 };

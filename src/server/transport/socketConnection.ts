@@ -139,7 +139,7 @@ const handle = async (parts: Parts, frame: Frame): Promise<void> => {
 
 const NOT_TEXT = '\uFFFD';
 
-const decodedText = (data: Buffer): string => {
+const frameText = (data: Buffer): string => {
   try {
     return decodeUtf8(data);
   } catch {
@@ -152,7 +152,7 @@ const SHORT_FRAME_BYTES = 16_384;
 
 /** Answers a frame that was not read, in the words of dispatch. */
 const refuseUnread = ({ outbox, strike }: Parts, data: Buffer, retryAfter: number): void => {
-  const address = data.length > SHORT_FRAME_BYTES ? { o: '' } : requestAddress(decodedText(data));
+  const address = data.length > SHORT_FRAME_BYTES ? { o: '' } : requestAddress(frameText(data));
   sendEnvelope(outbox, refusedReply(address, problem('rateLimited', { retryAfter })));
   strike();
 };
@@ -182,7 +182,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
       refuseUnread(parts, data, wait);
       return;
     }
-    const frame = openFrame(decodedText(data), options.services.clock.now().getTime());
+    const frame = openFrame(frameText(data), options.services.clock.now().getTime());
     serialQueue.take(options.dispatch.isOrdered(frame), () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(

@@ -33,7 +33,7 @@ const methodOf = ({ method, headers }: FastifyRequest): string => headers[OVERRI
 /** Methods of an upload that has begun, and of the address that begins one. */
 const METHODS = { begun: ['HEAD', 'PATCH', 'DELETE'], beginning: ['POST', 'OPTIONS'] };
 
-const UPLOAD_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UPLOAD_ROUTE_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CHECKSUM = /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/;
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
 /** Refused, so much is read to its end, for the client to see the answer; of more the connection is cut. */
@@ -124,7 +124,7 @@ const createTus = ({ services, settings, failureOf }: RouteContext, asked: Async
     // A client may name its upload, so that it finds it again when the answer was lost.
     namingFunction: (_request, metadata) => {
       const wanted = metadata?.['key']?.toLowerCase() ?? '';
-      return UPLOAD_KEY.test(wanted) ? wanted : randomUUID();
+      return UPLOAD_ROUTE_KEY.test(wanted) ? wanted : randomUUID();
     },
     async onUploadCreate(_request, { id, size, metadata }: Upload) {
       const userId = asked.getStore()?.userId;
@@ -182,7 +182,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
       return session.userId;
     }
     const { key = '' } = request.params as { readonly key?: string };
-    const upload = UPLOAD_KEY.test(key) ? await services.uploads.find(session.userId, key) : undefined;
+    const upload = UPLOAD_ROUTE_KEY.test(key) ? await services.uploads.find(session.userId, key) : undefined;
     if (!upload) throw problem('notFound');
     // Asked again after an answer was lost: all of it is there, but it may not have been looked at yet.
     if (method === 'HEAD' && upload.fileID === null) await services.uploads.arrive(upload);

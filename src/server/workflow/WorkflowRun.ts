@@ -70,7 +70,7 @@ export const stepsAt = async (
     .sort((a, b) => a.group - b.group || a.stored.created.localeCompare(b.stored.created) || a.stored.n - b.stored.n);
 };
 
-export const workflowSummary = ({ properties }: Pick<StoredItem, 'properties'>): Values => {
+export const storedSummary = ({ properties }: Pick<StoredItem, 'properties'>): Values => {
   const value = properties[SUMMARY];
   return isRecord(value) ? (value as Values) : {};
 };
@@ -123,7 +123,7 @@ export const openRun = async (context: WorkflowWriting, locked: StoredItem): Pro
       return steps;
     },
     get summary() {
-      return workflowSummary(subject);
+      return storedSummary(subject);
     },
     kindOf: ({ kind }) => registry.steps[kind],
     step: (name) => steps.find(({ key, stored }) => stored.id === name || key === name),

@@ -2,7 +2,7 @@
 // straight, with the scale at each of its corners.
 
 import { expect, it } from 'vitest';
-import { geometryParts, type Geometry, type Line, type Position } from 'src/model/geo/geoJson.ts';
+import { partsByShape, type Geometry, type Line, type Position } from 'src/model/geo/geoJson.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { cpuTime } from 'tests/ownTime.ts';
@@ -10,7 +10,7 @@ import { cpuTime } from 'tests/ownTime.ts';
 const RADIUS = 6_371_008.8;
 
 const segmentsOf = (shape: Geometry): [Position, Position][] => {
-  const { points, lines, polygons } = geometryParts(shape);
+  const { points, lines, polygons } = partsByShape(shape);
   const ofLine = (line: Line): [Position, Position][] =>
     line.slice(1).map((end, index): [Position, Position] => [line[index] ?? end, end]);
   return [
@@ -113,7 +113,7 @@ const shapes: Record<string, Geometry> = {
 for (const [name, shape] of Object.entries(shapes))
   it.each([100, 1_000, 5_000])(`[SPAT-01] ends %d metres from ${name}, everywhere along its edge`, (metres) => {
     const band = areaWithin(shape, metres)!.area;
-    const corners = geometryParts(band).polygons.flat(2);
+    const corners = partsByShape(band).polygons.flat(2);
     expect(corners.length).toBeGreaterThan(10);
     for (const corner of corners.filter((_, index) => index % Math.ceil(corners.length / 60) === 0)) {
       const far = distance(corner, shape);
@@ -171,7 +171,7 @@ it.each([
     const { area, wider } = band ?? { area: undefined, wider: 0 };
     expect(wider).toBeGreaterThan(0);
     expect(wider).toBeLessThanOrEqual(0.12 * metres);
-    const corners = area ? geometryParts(area).polygons.flat(2) : [];
+    const corners = area ? partsByShape(area).polygons.flat(2) : [];
     expect(corners.length).toBeGreaterThan(10);
     const looked = corners.filter((__, index) => index % Math.ceil(corners.length / 60) === 0);
     for (const corner of looked) {

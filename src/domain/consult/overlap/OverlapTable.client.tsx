@@ -16,7 +16,7 @@ interface OverlapTableProps {
   readonly dark: boolean;
 }
 
-const totalOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+const rowTotal = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 interface PlacesProps extends Omit<OverlapTableProps, 'dark'> {
   readonly at: number;
@@ -28,7 +28,7 @@ const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: 
   const messages = useMessages();
   const distances = bands.map(({ within }) => within);
   const listed = places.filter(({ row }) => row === at);
-  const all = totalOf(rows[at]?.counts ?? []);
+  const all = rowTotal(rows[at]?.counts ?? []);
   return (
     <section className="kk-overlap-places" aria-label={messages.format('overlap.places', { name })}>
       {distances.map((within, band) => {
@@ -92,7 +92,7 @@ const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & OverlapT
             {messages.intl.formatNumber(counts[band] ?? 0)}
           </td>
         ))}
-        <td className="kk-overlap-sum">{messages.intl.formatNumber(totalOf(counts))}</td>
+        <td className="kk-overlap-sum">{messages.intl.formatNumber(rowTotal(counts))}</td>
       </tr>
       {isOpen && (
         <tr id={id}>
@@ -137,7 +137,7 @@ export const OverlapTable = observer(({ overlap, point, dark }: OverlapTableProp
           {distances.map((within, band) => (
             <td key={within}>{number(rows.reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0))}</td>
           ))}
-          <td className="kk-overlap-sum">{number(rows.reduce((sum, { counts }) => sum + totalOf(counts), 0))}</td>
+          <td className="kk-overlap-sum">{number(rows.reduce((sum, { counts }) => sum + rowTotal(counts), 0))}</td>
         </tr>
       </tfoot>
     </ScrollTable>

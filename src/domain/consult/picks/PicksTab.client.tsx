@@ -8,7 +8,7 @@ import { Listing, type ListingStore, generalPlan, useListing, writeState } from 
 import { entriesOf, pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 import { PickedList } from 'src/domain/consult/picks/PickedList.client.tsx';
 import 'src/domain/consult/picks/picks.css';
-import { asGeometry, geometryParts, type Area } from 'src/model/geo/geoJson.ts';
+import { asGeometry, partsByShape, type Area } from 'src/model/geo/geoJson.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PagePicks } from 'src/model/schema/TypeView.ts';
@@ -25,7 +25,7 @@ interface TabProps {
 const areaAt = (item: Item, path: string | undefined): Area | undefined => {
   const geometry = path === undefined ? undefined : asGeometry(item[path]);
   if (geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon') return geometry;
-  const { polygons } = geometry ? geometryParts(geometry) : { polygons: [] };
+  const { polygons } = geometry ? partsByShape(geometry) : { polygons: [] };
   return polygons.length > 0 ? { type: 'MultiPolygon', coordinates: polygons } : undefined;
 };
 

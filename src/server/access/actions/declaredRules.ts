@@ -94,7 +94,7 @@ const compileRules = (
   );
 };
 
-const relatedIds = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
+const idsAtRelation = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
   valuesAt(properties, rel).filter(isItemId);
 
 const nothing = (): undefined => undefined;
@@ -104,7 +104,7 @@ const never = (): boolean => false;
 type Seen = (id: ItemId) => StoredItem | undefined;
 
 const seenAt = ({ properties }: AccessCase, rel: string, seen: Seen): StoredItem[] =>
-  relatedIds(properties, rel).flatMap((id) => seen(id) ?? []);
+  idsAtRelation(properties, rel).flatMap((id) => seen(id) ?? []);
 
 /** Relations of related items are not followed. */
 const predicateFacts = (item: AccessCase, seen: Seen, may: (stored: StoredItem, action: string) => boolean): Facts => ({
@@ -120,7 +120,7 @@ export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
 
   /** Returns the items behind relations, without regard to who may see them. */
   const relatedTo = async (db: Queryable, cases: readonly RuleCase[]): Promise<readonly StoredItem[]> => {
-    const ids = cases.flatMap(({ rule, item }) => rule.relations.flatMap((rel) => relatedIds(item.properties, rel)));
+    const ids = cases.flatMap(({ rule, item }) => rule.relations.flatMap((rel) => idsAtRelation(item.properties, rel)));
     return ids.length === 0 ? [] : items.findMany(db, ids);
   };
 

@@ -4,7 +4,7 @@
 import { isPositive, PolyTree64, reversePath, simplifyPathD, type PolyPath64 } from 'clipper2-ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import {
-  geometryParts,
+  partsByShape,
   pointCount,
   type Area,
   type Geometry,
@@ -84,7 +84,7 @@ interface Form {
 }
 
 const bandAround = ({ shape, off }: Form, metres: number, plane: Plane): Band => {
-  const { points, lines, polygons } = geometryParts(shape);
+  const { points, lines, polygons } = partsByShape(shape);
   const tolerance = metres * UNITS_A_METRE * TOO_NARROW;
   const pathOf = (line: Line): Path => plane.pathOf(line, tolerance);
   const rings = polygonPaths(polygons, pathOf);
@@ -112,7 +112,7 @@ const withFewCorners = (geometry: Geometry, metres: number): Form | undefined =>
  * each other.
  */
 export const isPlain = (geometry: Geometry): boolean =>
-  pointCount(geometry) <= INSTANT_CORNERS && geometryParts(geometry).lines.length === 0;
+  pointCount(geometry) <= INSTANT_CORNERS && partsByShape(geometry).lines.length === 0;
 
 /** Returns the areas of a collection, with the surroundings of its lines and points. Overlapping areas stay separate. */
 const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined => {
@@ -120,7 +120,7 @@ const touchedBy = ({ type, geometries }: GeometryCollection): Band | undefined =
   const touched = others.length === 0 ? undefined : areaWithin({ type, geometries: others }, 0);
   if (others.length > 0 && !touched) return undefined;
   const areas: readonly Geometry[] = [...geometries.filter(isAreaShape), ...(touched ? [touched.area] : [])];
-  const coordinates = areas.flatMap((each) => geometryParts(each).polygons);
+  const coordinates = areas.flatMap((each) => partsByShape(each).polygons);
   return { area: { type: 'MultiPolygon', coordinates }, wider: touched?.wider ?? 0 };
 };
 
