@@ -1,6 +1,5 @@
-// The only file that knows the router: the address bar and the browser's history behind a small interface.
-// Only the history of the router's library is taken. Its routes are not needed, since the shell draws the columns from NavigationStore, and
-// with them it is 27 kB more before the first rows. The library exports the history under this name since its routers make their own.
+// The only file that imports the router's package: the address bar and the browser's history behind a small interface. It takes the
+// history only, because the router would cost 16 kB before the first rows (docs/decisions/0060).
 
 import { UNSAFE_createBrowserHistory, UNSAFE_createMemoryHistory } from 'react-router-dom';
 import { Listeners } from 'src/base/Listeners.ts';
