@@ -96,7 +96,7 @@ it('[EXCHANGE] exports have the words and EDTF', async () => {
 
 it('[FORM-01] a text that is no date is refused, and says how dates are written', async () => {
   const refused = await world.ask(STAFF, `create/${ENTRY}`, { title: 'No date', owner: world.own, date: 'long ago' });
-  expect(JSON.stringify(refused)).toContain('errors.invalidApproximateDate');
+  expect(JSON.stringify(refused)).toContain('errors.dates.invalid');
 });
 
 it('[FORM-01] years that were stored as numbers become dates, and are found as such', async () => {

@@ -6,7 +6,7 @@ import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
 import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
-import { approximateDate } from 'src/model/kinds/approximateDate/edtf.ts';
+import { checkedDate } from 'src/model/kinds/approximateDate/checkedDate.ts';
 import { possibleDays, readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -19,7 +19,7 @@ export const approximateDateTyping: TypingOf = ({ intl, format }) => {
   const longDay = (day: string): string => dayInWords(day, intl.locale);
   return {
     read: (text) => readTypedDate(text, { language: intl.locale, format }),
-    write: (kept) => (approximateDate(kept) ? dateInWords(kept, words) : undefined),
+    write: (kept) => (checkedDate(kept) ? dateInWords(kept, words) : undefined),
     say: (kept, typing) => (typing ? capitalized(dateAndDays(kept, words, longDay), intl) : ''),
     question: (text) => {
       const [first, second] = possibleDays(text)?.map(longDay) ?? [];

@@ -2,7 +2,7 @@
 
 import { DATE_BUCKETS, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
-import { approximateDate, edtfText } from 'src/model/kinds/approximateDate/edtf.ts';
+import { checkedDate, edtfText } from 'src/model/kinds/approximateDate/checkedDate.ts';
 import { readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
 /** They overlap, so that no end is before its start. */
@@ -17,17 +17,17 @@ export const approximateDateCodec: KindCodec = {
   form: { widget: 'approximateDate' },
   formats: {
     'approximate-date': {
-      accepts: (text) => approximateDate(text) !== undefined,
-      message: 'errors.invalidApproximateDate',
+      accepts: (text) => checkedDate(text) !== undefined,
+      message: 'errors.dates.invalid',
     },
   },
   cell: (value, _, { words }) => dateInWords(String(value), words),
   exact: 'day',
   exactText: (text) => {
-    const date = approximateDate(text);
+    const date = checkedDate(text);
     return date ? edtfText(date) : text;
   },
   parse: (text, reader) => (reader && readTypedDate(text, reader)) ?? text,
   example: (_, { seed }) => EXAMPLES[seed % EXAMPLES.length] ?? '1987',
-  broken: ['1987-13', 'errors.invalidApproximateDate'],
+  broken: ['1987-13', 'errors.dates.invalid'],
 };

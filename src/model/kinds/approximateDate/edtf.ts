@@ -28,23 +28,18 @@ export interface ApproximateDate {
 
 export const UNDATED = 'XXXX';
 
-const STORED = /^([\dX/.~?%-]{1,25})(?: \(([^()]{1,200})\))?$/;
-const SINGLE = /^(-?\d{4}|\d{3}X|\d\dXX)(?:-(0[1-9]|1[0-2]|2[1-4]|XX)(?:-(\d\d|XX))?)?([~?%]?)$/;
-const OPEN = ['', '..'];
+export const STORED_PATTERN = /^([\dX/.~?%-]{1,25})(?: \(([^()]{1,200})\))?$/;
+const SINGLE_PATTERN = /^(-?\d{4}|\d{3}X|\d\dXX)(?:-(0[1-9]|1[0-2]|2[1-4]|XX)(?:-(\d\d|XX))?)?([~?%]?)$/;
 
-const FIRST_SEASON = 21;
+export const FIRST_SEASON = 21;
 /** Months per season; winter ends in the next year. */
 const SEASON_MONTHS = 3;
 
-const isSeason = (month: number): boolean => month >= FIRST_SEASON;
-
 /** Returns the season from 0 (spring) to 3 (winter), or undefined for a month. */
 export const seasonOf = ({ month }: SingleDate): number | undefined =>
-  isSeason(Number(month)) ? Number(month) - FIRST_SEASON : undefined;
+  Number(month) >= FIRST_SEASON ? Number(month) - FIRST_SEASON : undefined;
 
-export const seasonMonth = (season: number): string => String(FIRST_SEASON + season);
-
-const lastDay = (year: number, month: number): number => utcDay(year, month + 1) - DAY_MS;
+export const lastDay = (year: number, month: number): number => utcDay(year, month + 1) - DAY_MS;
 
 type Days = Pick<DaySpan, 'earliest' | 'latest'>;
 
@@ -63,22 +58,9 @@ const singleSpan = (date: SingleDate): Days => {
   return { earliest: utcDay(first, month, day), latest: utcDay(first, month, day) };
 };
 
-const isDayOfMonth = ({ year, month, day }: SingleDate): boolean => {
-  if (day === undefined) return true;
-  if (year.includes('X') || isSeason(Number(month))) return false;
-  if (day === 'XX') return true;
-  return (
-    month !== 'XX' &&
-    Number(day) >= 1 &&
-    utcDay(Number(year), Number(month), Number(day)) <= lastDay(Number(year), Number(month))
-  );
-};
-
 const singleDate = (text: string): SingleDate | undefined => {
-  const [, year, month, day, doubt] = SINGLE.exec(text) ?? [];
-  if (year === undefined || (year.includes('X') && month !== undefined)) return undefined;
-  const date = { year, month, day, doubt: doubt as Doubt };
-  return isDayOfMonth(date) ? date : undefined;
+  const [, year, month, day, doubt] = SINGLE_PATTERN.exec(text) ?? [];
+  return year === undefined ? undefined : { year, month, day, doubt: doubt as Doubt };
 };
 
 const spanOfEnds = ({ from, to }: Pick<ApproximateDate, 'from' | 'to'>): Days => ({
@@ -86,24 +68,14 @@ const spanOfEnds = ({ from, to }: Pick<ApproximateDate, 'from' | 'to'>): Days =>
   latest: to ? singleSpan(to).latest : Infinity,
 });
 
-const dateWithin = (text: string): Omit<ApproximateDate, 'note'> | undefined => {
-  if (text === UNDATED) return { from: undefined, to: undefined, isRange: false };
-  const [first = '', second, third] = text.split('/');
-  if (third !== undefined) return undefined;
-  const from = singleDate(first);
-  if (second === undefined) return from && { from, to: from, isRange: false };
-  const to = singleDate(second);
-  const isComplete = (from || OPEN.includes(first)) && (to || OPEN.includes(second)) && (from || to);
-  if (!isComplete) return undefined;
-  const { earliest, latest } = spanOfEnds({ from, to });
-  return earliest <= latest ? { from, to, isRange: true } : undefined;
-};
-
-/** Returns the parts of a stored date; undefined for any other text. */
+/** Returns the parts of a stored date. The validation (checkedDate.ts) has checked the text: this accepts more. */
 export const approximateDate = (stored: string): ApproximateDate | undefined => {
-  const [, text, note] = STORED.exec(stored) ?? [];
-  const date = text === undefined ? undefined : dateWithin(text);
-  return date && { ...date, note };
+  const [, text = '', note] = STORED_PATTERN.exec(stored) ?? [];
+  const [first = '', second] = text.split('/');
+  const isRange = second !== undefined;
+  const from = singleDate(first);
+  const to = isRange ? singleDate(second) : from;
+  return from || to || text === UNDATED ? { from, to, isRange, note } : undefined;
 };
 
 const isSure = (date: SingleDate | undefined): boolean =>
@@ -115,16 +87,3 @@ export const daySpan = (stored: string): DaySpan | undefined => {
   if (!date?.from && !date?.to) return undefined;
   return { ...spanOfEnds(date), isStartSure: isSure(date.from), isEndSure: isSure(date.to) };
 };
-
-const singleText = ({ year, month, day, doubt }: SingleDate): string =>
-  `${[year, month, day].filter((part) => part !== undefined).join('-')}${doubt}`;
-
-/** Returns the EDTF text, without the note. */
-export const edtfText = ({ from, to, isRange }: ApproximateDate): string => {
-  if (!isRange) return from ? singleText(from) : UNDATED;
-  return [from, to].map((end) => (end ? singleText(end) : '..')).join('/');
-};
-
-/** Returns the stored text. */
-export const storedDate = (date: ApproximateDate): string =>
-  `${edtfText(date)}${date.note === undefined ? '' : ` (${date.note})`}`;

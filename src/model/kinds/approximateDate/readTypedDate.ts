@@ -3,15 +3,8 @@
 // the number. docs/decisions/0059-approximate-dates.md lists what is read.
 
 import { readPartialDate, type Reader } from 'src/model/calendar/typedDate.ts';
-import {
-  approximateDate,
-  seasonMonth,
-  storedDate,
-  UNDATED,
-  type ApproximateDate,
-  type Doubt,
-  type SingleDate,
-} from 'src/model/kinds/approximateDate/edtf.ts';
+import { checkedDate, seasonMonth, storedDate } from 'src/model/kinds/approximateDate/checkedDate.ts';
+import { UNDATED, type ApproximateDate, type Doubt, type SingleDate } from 'src/model/kinds/approximateDate/edtf.ts';
 
 export interface DateReader extends Pick<Reader, 'language'> {
   /** Returns a message of the reader's language. */
@@ -136,7 +129,7 @@ interface Reading {
 
 /** Reads a date without open ends. */
 const closedDate = (text: string, { reader, words }: Reading): Range | undefined => {
-  const edtf = approximateDate(text.toUpperCase());
+  const edtf = checkedDate(text.toUpperCase());
   if (edtf?.from && edtf.to) return edtf;
   if (/[?]$/.test(text)) return withDoubt(closedDate(text.slice(0, -1).trim(), { reader, words }), '?');
   for (const [word, doubt] of [
@@ -190,7 +183,7 @@ const wholeDate = (text: string, reading: Reading): Range | undefined =>
 /** Returns the stored form of a typed text; undefined when it is no date. The result never guesses between day and month. */
 export const readTypedDate = (typed: string, reader: DateReader): string | undefined => {
   const text = typed.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-  if (approximateDate(text)) return text;
+  if (checkedDate(text)) return text;
   const words = alternativesOf(reader);
   const note = NOTE.exec(text)?.[1]?.trim() || undefined;
   const date = text
@@ -201,11 +194,11 @@ export const readTypedDate = (typed: string, reader: DateReader): string | undef
   if (undated) {
     const kept = note ?? (undated[1] === undefined ? undefined : text.slice(-undated[1].length));
     const stored = kept === undefined ? UNDATED : `${UNDATED} (${kept})`;
-    return approximateDate(stored) ? stored : undefined;
+    return checkedDate(stored) ? stored : undefined;
   }
   const found = wholeDate(date, { reader, words });
   const stored = found && storedDate({ ...found, note });
-  return stored !== undefined && approximateDate(stored) ? stored : undefined;
+  return stored !== undefined && checkedDate(stored) ? stored : undefined;
 };
 
 /** Returns the two days that `05/06/1910` can mean; undefined where a text has no such day. */
@@ -214,5 +207,5 @@ export const possibleDays = (typed: string): readonly [string, string] | undefin
   const [one, other] = [first, second].map((part) => part.padStart(2, '0'));
   if (year === '' || one === other || Number(one) > 12 || Number(other) > 12) return undefined;
   const days = [`${year}-${other}-${one}`, `${year}-${one}-${other}`] as const;
-  return days.every((day) => approximateDate(day)) ? days : undefined;
+  return days.every((day) => checkedDate(day)) ? days : undefined;
 };
