@@ -6,7 +6,7 @@ import { itemName } from 'src/client/navigation/itemName.ts';
 import { ownerOf } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const AskAccess = lazy(() => import('src/client/item/AskAccess.tsx').then((module) => ({ default: module.AskAccess })));
@@ -31,7 +31,7 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
   if (session.signedIn && fixed !== undefined) return <WhyFixed type={type} state={fixed} />;
   if (!session.signedIn || type.view.form.length === 0 || !items.refuses(item.$id, 'update')) return null;
   const { owner: path } = type.read;
-  const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as never);
+  const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as Values);
   const name = owner === undefined || items.isAbsent(owner) ? undefined : itemName(items, messages.format, owner);
   return (
     <div className="kk-page-foot kk-why">

@@ -11,8 +11,11 @@ type Triple = readonly [number, number, number];
 const rgbParts = (hex: string): Triple => {
   const digits = hex.replace('#', '');
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16) / 255) as unknown as Triple;
+  const part = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16) / 255;
+  return [part(0), part(2), part(4)];
 };
+
+const mapTriple = ([x, y, z]: Triple, change: (part: number) => number): Triple => [change(x), change(y), change(z)];
 
 const layerHexColour = (parts: Triple): string =>
   `#${parts
@@ -25,7 +28,7 @@ const layerHexColour = (parts: Triple): string =>
 
 const SHADES = [1, 0.66, 0.4] as const;
 const CHOICE: readonly string[] = SHADES.flatMap((shade) =>
-  COLOUR_SET.map((colour) => layerHexColour(rgbParts(colour).map((part) => part * shade) as unknown as Triple)),
+  COLOUR_SET.map((colour) => layerHexColour(mapTriple(rgbParts(colour), (part) => part * shade))),
 );
 
 const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -39,17 +42,21 @@ const LEAST_LUMINANCE = 0.17;
 /** Returns the colour for a dark map: mixed with white until it is visible. */
 export const onDark = (colour: string): string => {
   const parts = rgbParts(colour);
-  const mixed = (share: number): Triple => parts.map((part) => part + (1 - part) * share) as unknown as Triple;
+  const mixed = (share: number): Triple => mapTriple(parts, (part) => part + (1 - part) * share);
   let share = 0;
   while (luminanceOf(mixed(share)) < LEAST_LUMINANCE) share += 0.04;
   return layerHexColour(mixed(share));
 };
 
-const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple =>
-  rows.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple;
+type Matrix = readonly [Triple, Triple, Triple];
+
+const times = ([first, second, third]: Matrix, [x, y, z]: Triple): Triple => {
+  const row = ([a, b, c]: Triple): number => a * x + b * y + c * z;
+  return [row(first), row(second), row(third)];
+};
 
 /** Matrices of linear light: normal vision, and without one of two kinds of cones (Machado, Oliveira and Fernandes, 2009). */
-const VISIONS: readonly (readonly Triple[])[] = [
+const VISIONS: readonly Matrix[] = [
   [
     [1, 0, 0],
     [0, 1, 0],
@@ -69,14 +76,15 @@ const VISIONS: readonly (readonly Triple[])[] = [
 
 /** Converts to a space in which equal distances look about equal (OKLab; Ottosson, 2020). */
 const oklabOf = (linear: Triple): Triple => {
-  const cones = times(
+  const response = times(
     [
       [0.4122214708, 0.5363325363, 0.0514459929],
       [0.2119034982, 0.6806995451, 0.1073969566],
       [0.0883024619, 0.2817188376, 0.6299787005],
     ],
     linear,
-  ).map(Math.cbrt) as unknown as Triple;
+  );
+  const cones = mapTriple(response, Math.cbrt);
   return times(
     [
       [0.2104542553, 0.793617785, -0.0040720468],
@@ -88,7 +96,7 @@ const oklabOf = (linear: Triple): Triple => {
 };
 
 const computePlaces = (colour: string): readonly Triple[] => {
-  const linear = rgbParts(colour).map(light) as unknown as Triple;
+  const linear = mapTriple(rgbParts(colour), light);
   return VISIONS.map((vision) => oklabOf(times(vision, linear)));
 };
 

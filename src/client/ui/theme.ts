@@ -14,7 +14,8 @@ const parsedColour = (hex: string): Rgb | undefined => {
   const digits = HEX.exec(hex)?.[1];
   if (digits === undefined) return undefined;
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as unknown as Rgb;
+  const part = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16);
+  return [part(0), part(2), part(4)];
 };
 
 const hexColour = (rgb: Rgb): string =>
@@ -33,8 +34,10 @@ const ratio = (a: Rgb, b: Rgb): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb;
+const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
+  const part = (at: 0 | 1 | 2): number => from[at] + (to[at] - from[at]) * share;
+  return [part(0), part(1), part(2)];
+};
 
 const WHITE: Rgb = [255, 255, 255];
 const INK: Rgb = [28, 33, 39];
