@@ -4,6 +4,7 @@
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
 import { declaredNotices } from 'codegen/declaredNotices.ts';
+import { EXPORT_FORMATS } from 'src/model/generated/exportFormats.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { ANY_STATE, type StateMachine } from 'src/model/schema/StateMachine.ts';
 
@@ -58,6 +59,7 @@ const partMessages = (linked: Linked): Messages => {
     for (const { key } of value.buckets) messages[`buckets.${set}.${key}`] = key;
   }
   for (const name of linked.capabilities) messages[`capabilities.${name}`] = readableName(name);
+  for (const name of EXPORT_FORMATS) messages[`export.formats.${name}`] = name.toUpperCase();
   for (const name of Object.keys(linked.actions)) messages[`actions.${name}`] = readableName(name);
   return messages;
 };

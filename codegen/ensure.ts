@@ -20,6 +20,7 @@ const COMPILED = [
   'src/model',
   'src/client/kinds',
   'src/client/generated',
+  'src/server/exchange/generated',
   'src/generated',
   'package-lock.json',
 ];

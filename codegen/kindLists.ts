@@ -1,4 +1,5 @@
-// Lists the kinds of properties by the names of their folders, so that a new kind needs only its folders. Runs before the compiler is
+// Lists the kinds of properties by the names of their folders, and the export formats by the names of their files, so that a new one needs
+// nothing else. Runs before the compiler is
 // loaded, because the compiler itself reads the lists.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,10 +10,12 @@ interface KindList {
   readonly path: string;
   /** Its folders are the kinds. */
   readonly folder: string;
+  /** The folders are groups, whose files are listed as `group/file.ts`. */
+  readonly grouped?: true;
   readonly textOf: (kinds: readonly string[]) => string;
 }
 
-const HEAD = '// Compiled from the names of folders. Never edited: add a folder and run `npm run gen`.\n';
+const HEAD = '// Compiled from the names of files. Never edited: add a file and run `npm run gen`.\n';
 
 const NAMES: KindList = {
   path: 'src/model/generated/kindNames.ts',
@@ -46,8 +49,48 @@ const recordOf = (suffix: string, { name, type, from, extension = 'ts' }: Record
     ].join('\n');
 };
 
+const FORMATS = 'src/server/exchange/formats';
+
+interface FormatFile {
+  readonly name: string;
+  readonly group: string;
+  readonly file: string;
+}
+
+/** `tables/csvFormat.ts` is the format `csv` of the group `tables`. */
+const formatsIn = (files: readonly string[]): FormatFile[] =>
+  files.flatMap((file) => {
+    const { group, name } = /^(?<group>\w+)\/(?<name>\w+)Format\.ts$/.exec(file)?.groups ?? {};
+    return group === undefined || name === undefined ? [] : [{ name, group, file }];
+  });
+
+const formatGroups = (files: readonly string[]): string =>
+  [
+    '/** Export formats with their groups. */',
+    'export const EXPORT_GROUPS = {',
+    ...formatsIn(files).map(({ name, group }) => `  ${name}: '${group}',`),
+    '} as const;',
+    'export type ExportFormatName = keyof typeof EXPORT_GROUPS;',
+    'export const EXPORT_FORMATS = Object.keys(EXPORT_GROUPS) as readonly ExportFormatName[];',
+    '',
+  ].join('\n');
+
+const formatWriters = (files: readonly string[]): string =>
+  [
+    "import type { ExportFormatName } from 'src/model/generated/exportFormats.ts';",
+    "import type { ExportFormat } from 'src/server/exchange/ExportFormat.ts';",
+    ...formatsIn(files).map(({ name, file }) => `import { ${name}Format } from '${FORMATS}/${file}';`),
+    '',
+    'export const EXPORT_WRITERS: Readonly<Record<ExportFormatName, ExportFormat>> = {',
+    ...formatsIn(files).map(({ name }) => `  ${name}: ${name}Format,`),
+    '};',
+    '',
+  ].join('\n');
+
 const LISTS: readonly KindList[] = [
   NAMES,
+  { path: 'src/model/generated/exportFormats.ts', folder: FORMATS, grouped: true, textOf: formatGroups },
+  { path: 'src/server/exchange/generated/exportWriters.ts', folder: FORMATS, grouped: true, textOf: formatWriters },
   {
     path: 'src/model/generated/kinds.ts',
     folder: 'src/model/kinds',
@@ -84,11 +127,14 @@ export const KIND_LIST_FILES: readonly string[] = LISTS.map(({ path }) => path);
 
 /** Writes the lists that are missing or stale. `root` is the folder of the repository. */
 export const writeKindLists = (root: string): void => {
-  for (const { path, folder, textOf } of LISTS) {
+  for (const { path, folder, grouped, textOf } of LISTS) {
     const file = join(root, path);
-    const kinds = readdirSync(join(root, folder), { withFileTypes: true })
+    const folders = readdirSync(join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
+    const kinds = grouped
+      ? folders.flatMap((group) => readdirSync(join(root, folder, group)).map((name) => `${group}/${name}`))
+      : folders;
     const text = `${HEAD}\n${textOf(kinds.toSorted())}`;
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     mkdirSync(dirname(file), { recursive: true });

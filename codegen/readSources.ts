@@ -1,6 +1,7 @@
 // First step: files in, Source out. Only this step reads files. It refuses invalid JSON, a missing file and a file that belongs to nothing,
 // since a misspelt name would otherwise be ignored.
 
+import { EXPORT_FORMATS } from 'src/model/generated/exportFormats.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompileFailure, type Diagnostic } from 'codegen/diagnostics.ts';
@@ -191,6 +192,16 @@ const withDisplayMode = (common: SourceFile, displays: readonly SourceDisplay[])
   return { ...common, json: { ...common.json, $defs: { ...objectAt(common.json, '$defs'), DisplayMode } } };
 };
 
+/** Adds the names of the export formats to the request for an export. */
+const withExportFormats = (wire: SourceFile): SourceFile => {
+  const defs = objectAt(wire.json, '$defs');
+  const request = objectAt(defs, 'ExportRequest');
+  const properties = objectAt(request, 'properties');
+  const format = { ...objectAt(properties, 'format'), enum: [...EXPORT_FORMATS] };
+  const ExportRequest = { ...request, properties: { ...properties, format } };
+  return { ...wire, json: { ...wire.json, $defs: { ...defs, ExportRequest } } };
+};
+
 /** Reads everything that a world declares. Throws a CompileFailure that names every unreadable file. */
 export const read = (world: World): Source => {
   const diagnostics: Diagnostic[] = [];
@@ -209,7 +220,7 @@ export const read = (world: World): Source => {
       states: engine('step.states.json'),
     },
     problems: engine('problems.json'),
-    wire: engine('wire.schema.json'),
+    wire: withExportFormats(engine('wire.schema.json')),
     pushes: engine('pushes.json'),
     routes: engine('routes.json'),
     areas: [world.engine, ...areaFolders(reader, world)].map((folder) => readArea(reader, folder)),

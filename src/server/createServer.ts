@@ -35,9 +35,8 @@ const COMPRESSION = {
   globalDecompression: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  // A spreadsheet (XLSX) is compressed by itself.
-  customTypes:
-    /^(?:text\/(?:calendar|csv)|application\/(?:json|geo\+json|gpx\+xml|vnd\.google-earth\.kml\+xml|vnd\.mapbox-vector-tile))/,
+  // Text, JSON, XML and tiles. A spreadsheet (XLSX) is compressed by itself.
+  customTypes: /^(?:text\/|application\/(?:json|[\w.-]+\+(?:json|xml)|vnd\.mapbox-vector-tile))/,
 };
 
 export interface ServerOptions {

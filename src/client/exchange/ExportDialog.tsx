@@ -4,6 +4,7 @@
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { Client } from 'src/client/Client.ts';
 import { tableColumns } from 'src/client/displays/table/tableColumns.ts';
@@ -11,7 +12,6 @@ import { chosenColumns } from 'src/client/displays/table/useColumnChoice.ts';
 import {
   exportChoices,
   type ExportChoices,
-  type ExportFormat,
   type ExportPart,
   type ExportSubject,
 } from 'src/client/exchange/exportChoices.ts';
@@ -52,7 +52,7 @@ const COLUMNS = ['shown', 'all'] as const;
 
 interface Wish {
   readonly part: ExportPart['key'];
-  readonly format: ExportFormat;
+  readonly format: ExportFormatName;
   readonly columns: 'shown' | 'all';
   readonly relationIds: boolean;
 }
@@ -60,6 +60,8 @@ interface Wish {
 /** Returns the columns that the table shows now. Observable. */
 const shownColumns = (store: ListingStore, { preferences }: Client): readonly string[] =>
   tableColumns(store.plan.types, chosenColumns(store, preferences)).map(({ path }) => path);
+
+const isRaw = (format: ExportFormatName): boolean => EXPORT_GROUPS[format] === 'raw';
 
 const exportQuestion = (
   subject: ExportSubject,
@@ -72,8 +74,8 @@ const exportQuestion = (
   return {
     ...{ format, name, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ...asked,
-    ...(format !== 'json' && columns === 'shown' && shown && { columns: shown }),
-    ...(format !== 'json' && relationIds && { relationIds }),
+    ...(!isRaw(format) && columns === 'shown' && shown && { columns: shown }),
+    ...(!isRaw(format) && relationIds && { relationIds }),
   };
 };
 
@@ -91,7 +93,7 @@ const ExportProgress = ({ bytes }: { readonly bytes: number }) => {
 };
 
 /** The stored form of items has neither columns nor cells. */
-const NOT_RAW = { path: 'format', schema: { not: { const: 'json' } } };
+const NOT_RAW = { path: 'format', schema: { not: { enum: EXPORT_FORMATS.filter(isRaw) } } };
 
 const exportFields = (
   messages: Messages,

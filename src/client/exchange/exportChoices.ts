@@ -3,12 +3,12 @@
 import type { Client } from 'src/client/Client.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
-export type ExportFormat = ExportRequest['format'];
 export type ExportSubject = { readonly store: ListingStore } | { readonly item: Item; readonly type: ItemType };
 
 /** All results, or only the selected ones. */
@@ -21,13 +21,13 @@ export interface ExportPart {
 export interface ExportChoices {
   /** Empty for one item. */
   readonly parts: readonly ExportPart[];
-  readonly formats: readonly ExportFormat[];
+  readonly formats: readonly ExportFormatName[];
   /** Name of the file. */
   readonly name: string;
 }
 
-const TABLES: readonly ExportFormat[] = ['csv', 'xlsx'];
-const PLACES: readonly ExportFormat[] = ['geojson', 'kml', 'gpx'];
+const formatsOf = (group: (typeof EXPORT_GROUPS)[ExportFormatName]): readonly ExportFormatName[] =>
+  EXPORT_FORMATS.filter((name) => EXPORT_GROUPS[name] === group);
 
 const hasPlaces = ({ properties }: ItemType): boolean => Object.values(properties).some(({ kind }) => isGeometry(kind));
 const isPlaced = (item: Item, { properties }: ItemType): boolean =>
@@ -54,15 +54,15 @@ const exportedTitle = ({ plan }: ListingStore, messages: Messages): string =>
 export const exportChoices = (subject: ExportSubject, { session, day }: Client, messages: Messages): ExportChoices => {
   if ('item' in subject) {
     const { item, type } = subject;
-    const formats: readonly ExportFormat[] = [...(isPlaced(item, type) ? PLACES : []), 'json', ...TABLES];
+    const formats = [...(isPlaced(item, type) ? formatsOf('places') : []), ...formatsOf('raw'), ...formatsOf('tables')];
     return { parts: [], formats, name: item.$label };
   }
   const { store } = subject;
   const isRawShown = session.user?.admin === true || session.user?.masquerading === true;
-  const formats: readonly ExportFormat[] = [
-    ...TABLES,
-    ...(store.plan.types.some(hasPlaces) ? PLACES : []),
-    ...(isRawShown ? (['json'] as const) : []),
+  const formats = [
+    ...formatsOf('tables'),
+    ...(store.plan.types.some(hasPlaces) ? formatsOf('places') : []),
+    ...(isRawShown ? formatsOf('raw') : []),
   ];
   return { parts: exportParts(store), formats, name: `${exportedTitle(store, messages)} ${day.today}` };
 };

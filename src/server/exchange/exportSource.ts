@@ -118,3 +118,5 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     },
   };
 };
+
+export const captionsOf = ({ columns }: ExportSource): string[] => columns.flatMap(({ captions }) => captions);

@@ -3,6 +3,7 @@
 
 import { Readable } from 'node:stream';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { EXPORT_GROUPS } from 'src/model/generated/exportFormats.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -17,41 +18,11 @@ import {
   foundIds,
   geometryPath,
   type ExportAsker,
-  type ExportSource,
   type FoundIds,
 } from 'src/server/exchange/exportSource.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
-import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
-import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
+import { EXPORT_WRITERS } from 'src/server/exchange/generated/exportWriters.ts';
 import { createFileNamer } from 'src/server/files/zipNames.ts';
-
-interface ExportFormat {
-  readonly media: string;
-  /** Restricted to types with geometry. */
-  readonly places?: true;
-  write(source: ExportSource): AsyncIterable<string | Uint8Array>;
-}
-
-/** Writes items like `read`, without the labels of others. */
-async function* writeJson(source: ExportSource): AsyncGenerator<string> {
-  yield '[';
-  let separator = '\n';
-  for await (const rows of source.pages()) {
-    if (rows.length === 0) continue;
-    yield separator + rows.map(({ item: { $labels: _, ...item } }) => JSON.stringify(item)).join(',\n');
-    separator = ',\n';
-  }
-  yield '\n]\n';
-}
-
-const EXPORT_FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
-  csv: { media: 'text/csv; charset=utf-8', write: writeCsv },
-  xlsx: { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
-  geojson: { media: 'application/geo+json', places: true, write: writeGeoJson },
-  kml: { media: 'application/vnd.google-earth.kml+xml', places: true, write: writeKml },
-  gpx: { media: 'application/gpx+xml', places: true, write: writeGpx },
-  json: { media: 'application/json; charset=utf-8', write: writeJson },
-};
 
 /** Bytes produced in advance. */
 const BUFFERED_BYTES = 256 * 1_024;
@@ -138,23 +109,24 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const { services, readFilterNow, gone } = asker;
   const { registry } = services;
   const readFilter = await readFilterNow();
-  if (request.format === 'json' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
-  const format = EXPORT_FORMATS[request.format];
+  const group = EXPORT_GROUPS[request.format];
+  if (group === 'raw' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
   const types = exportedTypes(registry, request);
-  if (format.places && !types.some((type) => geometryPath(type) !== undefined))
+  const places = group === 'places';
+  if (places && !types.some((type) => geometryPath(type) !== undefined))
     throw invalidAt('/format', 'errors.invalidChoice');
   const words = await exportWords(services, request);
   const { subject } = readFilter;
   const found = await findExported(asker, readFilter, request);
   const attributes = await attributeNames({ asker, types, found, request });
-  const places = format.places === true;
   const columns = exportColumns({ registry, types, subject, words, request, places, attributes });
   const title = exportTitle(request, types, words);
+  const { media, write } = EXPORT_WRITERS[request.format];
   const source = createExportSource({ asker, title, found, types, columns, words });
   return {
-    media: format.media,
+    media,
     name: createFileNamer()(`${title}.${request.format}`, `export.${request.format}`),
-    content: Readable.from(inParts(format.write(source), asker), {
+    content: Readable.from(inParts(write(source), asker), {
       objectMode: false,
       highWaterMark: BUFFERED_BYTES,
       signal: gone,

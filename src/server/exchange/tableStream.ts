@@ -3,7 +3,8 @@
 import { Readable } from 'node:stream';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
-import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
+import { csvFormat } from 'src/server/exchange/formats/tables/csvFormat.ts';
+import { xlsxFormat } from 'src/server/exchange/formats/tables/xlsxFormat.ts';
 
 interface Table {
   readonly title: string;
@@ -23,5 +24,5 @@ export const tableStream = (format: 'csv' | 'xlsx', { title, captions, pages }: 
         yield rows.map((cells, at) => ({ at, item: NO_TABLE_ITEM, cells, geometry: undefined }));
     },
   };
-  return Readable.from(format === 'csv' ? writeCsv(source) : writeXlsx(source), { objectMode: false });
+  return Readable.from((format === 'csv' ? csvFormat : xlsxFormat).write(source), { objectMode: false });
 };

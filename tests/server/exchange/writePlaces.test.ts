@@ -7,7 +7,9 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import { wktOf } from 'src/model/geo/wktOf.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportSource } from 'src/server/exchange/exportSource.ts';
-import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
+import { geojsonFormat } from 'src/server/exchange/formats/places/geojsonFormat.ts';
+import { gpxFormat } from 'src/server/exchange/formats/places/gpxFormat.ts';
+import { kmlFormat } from 'src/server/exchange/formats/places/kmlFormat.ts';
 import { featuresOfGpx, featuresOfKml } from 'tests/server/exchange/readExports.ts';
 
 const sourceOf = (captions: readonly string[], cells: readonly Cell[], geometry: Geometry): ExportSource => ({
@@ -17,10 +19,10 @@ const sourceOf = (captions: readonly string[], cells: readonly Cell[], geometry:
     yield await Promise.resolve([{ at: 0, item: { $id: 'Place-1', $label: 'Camp' } as Item, cells, geometry }]);
   },
 });
-const fileOf = async (parts: AsyncIterable<string>): Promise<Buffer> => {
-  let text = '';
-  for await (const part of parts) text += part;
-  return Buffer.from(text);
+const fileOf = async (parts: AsyncIterable<string | Uint8Array>): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const part of parts) chunks.push(Buffer.from(part));
+  return Buffer.concat(chunks);
 };
 
 const CAPTIONS = ['End', 'Name', 'Who may see this', 'end'];
@@ -36,7 +38,7 @@ it('[EXCHANGE] GPX keeps heights of points and of ways', async () => {
     ],
   };
   for (const geometry of [point, way]) {
-    const [feature] = featuresOfGpx(await fileOf(writeGpx(sourceOf(CAPTIONS, CELLS, geometry))));
+    const [feature] = featuresOfGpx(await fileOf(gpxFormat.write(sourceOf(CAPTIONS, CELLS, geometry))));
     expect(feature?.geometry).toEqual(geometry);
   }
 });
@@ -68,11 +70,11 @@ const mixed: Geometry = {
 
 it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX and well-known text', async () => {
   const source = sourceOf(CAPTIONS, CELLS, mixed);
-  const [feature] = featuresOfKml(await fileOf(writeKml(source)));
+  const [feature] = featuresOfKml(await fileOf(kmlFormat.write(source)));
   expect(geometryFrom(feature?.geometry as unknown as Json, [...SIMPLE_KINDS, COLLECTION])).toEqual(mixed);
-  const json = JSON.parse((await fileOf(writeGeoJson(source))).toString()) as { features: readonly unknown[] };
+  const json = JSON.parse((await fileOf(geojsonFormat.write(source))).toString()) as { features: readonly unknown[] };
   expect(json.features).toMatchObject([{ geometry: mixed }]);
-  const gpx = featuresOfGpx(await fileOf(writeGpx(source))).map(({ geometry }) => geometry);
+  const gpx = featuresOfGpx(await fileOf(gpxFormat.write(source))).map(({ geometry }) => geometry);
   expect(gpx).toMatchObject([{ type: 'MultiLineString' }, { type: 'Point' }]);
   expect(wktOf(mixed)).toBe(
     'GEOMETRYCOLLECTION (POLYGON ((-139.2 50.3, -139.1 50.3, -139.1 50.4, -139.2 50.3)), LINESTRING (-139.2 50.3, -139 50.2), POINT (-139 50.2))',
@@ -80,7 +82,7 @@ it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX
 });
 
 it('[EXCHANGE] KML declares its columns, and none of them has the name of one that every program adds', async () => {
-  const kml = await fileOf(writeKml(sourceOf(CAPTIONS, CELLS, point)));
+  const kml = await fileOf(kmlFormat.write(sourceOf(CAPTIONS, CELLS, point)));
   const names = [...kml.toString().matchAll(/<SimpleField type="string" name="([^"]+)">/g)].map(([, name]) => name);
   expect(names).toEqual(['End (2)', 'Name (2)', 'Who may see this', 'end (3)']);
   const [feature] = featuresOfKml(kml);
@@ -88,7 +90,7 @@ it('[EXCHANGE] KML declares its columns, and none of them has the name of one th
     geometry: point,
     properties: { name: 'Camp', 'End (2)': '14-Mar-2025', 'Name (2)': 'Ulla', 'Who may see this': 'Community' },
   });
-  const json = JSON.parse((await fileOf(writeGeoJson(sourceOf(CAPTIONS, CELLS, point)))).toString()) as {
+  const json = JSON.parse((await fileOf(geojsonFormat.write(sourceOf(CAPTIONS, CELLS, point)))).toString()) as {
     features: readonly { properties: unknown }[];
   };
   expect(json.features[0]?.properties).toEqual({

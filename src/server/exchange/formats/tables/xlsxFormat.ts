@@ -1,17 +1,10 @@
-// Exports as tables: CSV, and one sheet of a workbook.
+// Exports as one sheet of a workbook.
 
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
-import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
-import type { ExportSource } from 'src/server/exchange/exportSource.ts';
+import type { ExportFormat } from 'src/server/exchange/ExportFormat.ts';
+import { captionsOf, type ExportSource } from 'src/server/exchange/exportSource.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';
-
-const captionsOf = ({ columns }: ExportSource): string[] => columns.flatMap(({ captions }) => captions);
-
-export async function* writeCsv(source: ExportSource): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(captionsOf(source));
-  for await (const rows of source.pages()) yield rows.map(({ cells }) => csvLine(cells)).join('');
-}
 
 /** Maximum characters of a cell in spreadsheets. */
 const MAX_CELL = 32_767;
@@ -68,7 +61,7 @@ const columnWidth = (caption: string, dated: Dated | undefined): number => {
 };
 
 /** Texts are text cells, which no spreadsheet runs. Dates are date cells, so that people can filter, sort and compute with them. */
-export const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
+const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
   const dated = datedCells(source);
   return writeXlsxStream(cellRows(source), {
     name: sheetName(source.title),
@@ -79,4 +72,9 @@ export const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
     }),
     freezePane: { rows: 1 },
   });
+};
+
+export const xlsxFormat: ExportFormat = {
+  media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  write: writeXlsx,
 };
