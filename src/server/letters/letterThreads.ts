@@ -50,7 +50,7 @@ export const createLetterThreads = (): LetterThreads => {
     async write(printed) {
       pool ??= new Piscina({
         ...code(),
-        name: 'write',
+        name: 'printLetter',
         minThreads: 0,
         maxThreads: THREADS,
         idleTimeout: THREAD_IDLE_MS,
