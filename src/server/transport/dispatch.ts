@@ -222,7 +222,7 @@ const admitCaller = async (
 };
 
 interface Progress {
-  name?: OperationName;
+  entry?: Entry;
 }
 
 interface Answered {
@@ -238,7 +238,7 @@ const answerFrame = async (
   const { request, refused } = frame;
   if (!request) throw refused ?? problem('parseRequestFailed');
   const asked = find(options, request, frame);
-  progress.name = asked.entry.operation;
+  progress.entry = asked.entry;
   await admitCaller(options, caller, asked);
   const { body, stream } = await runRequest(options, caller, asked);
   return { envelope: replyTo(request, body), stream };
@@ -252,7 +252,7 @@ const nextPart = async (
   const { entry } = options.endpoints(place.o) ?? {};
   if (!entry?.stream) throw problem('unknownOperation');
   const parts = entry.stream;
-  progress.name = entry.operation;
+  progress.entry = entry;
   await options.limiter.take(`other:${limitName(caller)}`, options.limits.other);
   const until = options.services.clock.now().getTime() + options.deadline;
   const context = reading(await sharedFor(options, caller, until), until);
@@ -274,13 +274,13 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
     const { envelope, stream, failure } = await work(progress).then(
       (done) => ({ envelope: done.envelope, stream: done.stream, failure: undefined }),
       (caught: unknown) => {
-        const refused = failureOf(caught, { operation: progress.name, user: caller.session?.userId });
+        const refused = failureOf(caught, { operation: progress.entry?.label, user: caller.session?.userId });
         return { envelope: refusedReply(address, refused), stream: undefined, failure: refused.key };
       },
     );
-    measure(progress.name ?? 'none', failure ?? 'done', performance.now() - started);
+    measure(progress.entry?.label ?? 'none', failure ?? 'done', performance.now() - started);
     const status = failure === undefined ? 200 : PROBLEMS[failure].envelopeStatus;
-    return { envelope, status, name: progress.name, request, ...(stream && { stream }) };
+    return { envelope, status, name: progress.entry?.operation, request, ...(stream && { stream }) };
   };
 
   const dispatch = (caller: Caller, frame: Frame): Promise<Reply> =>

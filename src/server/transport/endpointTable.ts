@@ -43,6 +43,8 @@ export interface NamedStream {
 export interface Entry {
   /** First segment of the address. */
   readonly operation: OperationName;
+  /** Name in metrics and logs: `read`, `act/mapLayer`. */
+  readonly label: string;
   readonly rule: Pick<ServerEndpointType, 'who' | 'effect' | 'cost' | 'ordered'>;
   readonly cost: Cost;
   /** Its checked requests have the part `prepare`. */
@@ -213,7 +215,7 @@ export const createEndpointTable = <Needs extends TaskNeeds>(
       const { cost, handler } = declared(name);
       if ('run' in handler) throw new Error(`The endpoint ${name} is no task`);
       const found = runnersOf(services, { name, handler }, operationCheck(name));
-      return [name, { operation: name, rule, cost, ...found, bodyOf: (body) => bodyOf(name, body) }];
+      return [name, { operation: name, label: name, rule, cost, ...found, bodyOf: (body) => bodyOf(name, body) }];
     }),
   );
   const actions = new Map(
@@ -227,7 +229,14 @@ export const createEndpointTable = <Needs extends TaskNeeds>(
       const found = runnersOf(services, { name: rule.name, handler }, check);
       return [
         rule.name,
-        { operation: ACT, rule, cost: task ? costOfTask : cost, ...found, bodyOf: (body) => body ?? {} },
+        {
+          operation: ACT,
+          label: `${ACT}/${rule.name}`,
+          rule,
+          cost: task ? costOfTask : cost,
+          ...found,
+          bodyOf: (body) => body ?? {},
+        },
       ];
     }),
   );

@@ -56,6 +56,12 @@ const note = (tx: Context<Services>['tx'], alias: string): Promise<unknown> =>
 const isNoted = async (alias: string): Promise<boolean> =>
   (await world.services.database.query('select 1 from legacy_path where alias = $1', [alias])).length > 0;
 
+it('measures an action by its own name', async () => {
+  const dispatch = dispatchOf(() => Promise.resolve(null), true);
+  await ask(dispatch, { o: 'act/deletedItems', b: {} });
+  expect(measured.at(-1)).toBe('act/deletedItems done');
+});
+
 describe('a write', () => {
   it('stands when its operation answers, and is measured', async () => {
     const { envelope, status } = await ask(
