@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import messages from 'schemas/engine/messages.dates.en.json' with { type: 'json' };
-import typed from 'schemas/engine/messages.typedDates.en.json' with { type: 'json' };
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import { approximateDateCodec } from 'src/model/kinds/approximateDate/approximateDateCodec.ts';
 import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
@@ -13,7 +12,7 @@ import { checkedDate, edtfText, storedDate } from 'src/model/kinds/approximateDa
 import { daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
 import { possibleDays, readTypedDate, type DateReader } from 'src/model/kinds/approximateDate/readTypedDate.ts';
 
-const texts: Readonly<Record<string, string>> = { ...messages, ...typed };
+const texts: Readonly<Record<string, string>> = messages;
 const format: DateWords['format'] = (id, values) => String(new IntlMessageFormat(texts[id] ?? id, 'en').format(values));
 const reader: DateReader = { language: 'en', format };
 const words: DateWords = {

@@ -1,7 +1,7 @@
 // Dates that may be uncertain, typed as people write them and confirmed in words below: "About 1910 (1 January 1910 to 31 December 1910)".
 
 import type { IntlShape } from 'react-intl';
-import { pageDateWords } from 'src/client/kinds/approximateDate/approximateDateWords.ts';
+import { pageDateWords } from 'src/client/kinds/approximateDate/DateInWords.tsx';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
 import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
