@@ -78,11 +78,13 @@ export interface ItemTab {
 
 export type PagePartProps = Pick<TabProps, 'item' | 'type' | 'goTo'>;
 
-/** A part above the values on the page on which an item is read. */
+/** A part above the values on the page of an item. */
 export interface PagePart {
   readonly key: string;
   readonly isShown: (context: PageContext) => boolean;
   readonly component: ComponentType<PagePartProps>;
+  /** Shows the part with the reader's own work, above all others. */
+  readonly isWork?: true;
   /** Class of the empty box that is shown while the code of the part loads. */
   readonly fallback?: string;
 }

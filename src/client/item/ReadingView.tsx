@@ -28,14 +28,6 @@ const OpenRequests = lazy(() =>
   import('src/client/conversations/OpenRequests.tsx').then((module) => ({ default: module.OpenRequests })),
 );
 
-const AnswersPart = lazy(() =>
-  import('src/client/conversations/AnswersPart.tsx').then((module) => ({ default: module.AnswersPart })),
-);
-
-const ProgressPart = lazy(() =>
-  import('src/client/workflow/ProgressPart.tsx').then((module) => ({ default: module.ProgressPart })),
-);
-
 const OwnPart = lazy(() => import('src/client/workflow/OwnPart.tsx').then((module) => ({ default: module.OwnPart })));
 
 const AboutPart = lazy(() => import('src/client/item/AboutPart.tsx').then((module) => ({ default: module.AboutPart })));
@@ -66,14 +58,14 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
 };
 
 /** Returns the parts that the areas add above the values. */
-const usePageParts = ({ item, type }: Pick<TabProps, 'item' | 'type'>): readonly PagePart[] => {
+const usePageParts = ({ item, type }: Pick<TabProps, 'item' | 'type'>, work = false): readonly PagePart[] => {
   const { domain, registry, session } = useClient();
   const context = { item, type, registry, user: session.user };
-  return (domain.pageParts ?? []).filter(({ isShown }) => isShown(context));
+  return (domain.pageParts ?? []).filter(({ isShown, isWork = false }) => isWork === work && isShown(context));
 };
 
-const PageParts = observer((props: PagePartProps) =>
-  usePageParts(props).map(({ key, component: Part, fallback }) => (
+const PageParts = observer(({ isWork = false, ...props }: PagePartProps & { readonly isWork?: boolean }) =>
+  usePageParts(props, isWork).map(({ key, component: Part, fallback }) => (
     <Suspense key={key} fallback={fallback === undefined ? null : <div className={fallback} />}>
       <Part key={props.item.$id} {...props} />
     </Suspense>
@@ -81,10 +73,11 @@ const PageParts = observer((props: PagePartProps) =>
 );
 
 /** Shows the work on the item above its values: the reader's own part, open requests of another party, the progress of all, and the answers. */
-const Waits = observer(({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
+const Waits = observer((props: PagePartProps) => {
+  const { item, type } = props;
   const { session, registry } = useClient();
   const { conversations } = registry;
-  const { answers, own, progress, requests } = type.view.page ?? {};
+  const { own, requests } = type.view.page ?? {};
   return (
     <>
       {own && session.signedIn && (
@@ -97,16 +90,7 @@ const Waits = observer(({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
           <OpenRequests key={item.$id} item={item} conversations={conversations} purpose={requests.purpose} />
         </Suspense>
       )}
-      {progress && item[progress.path] !== undefined && (
-        <Suspense fallback={null}>
-          <ProgressPart item={item} type={type} progress={progress} />
-        </Suspense>
-      )}
-      {answers && conversations && session.signedIn && (
-        <Suspense fallback={null}>
-          <AnswersPart key={item.$id} item={item} conversations={conversations} purpose={answers.purpose} />
-        </Suspense>
-      )}
+      <PageParts {...props} isWork />
     </>
   );
 });
@@ -137,7 +121,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       <ReadingHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
       {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
       {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
-      <Waits item={item} type={type} />
+      <Waits {...{ item, type, goTo }} />
       <ReadingContent
         item={item}
         type={type}

@@ -1,4 +1,5 @@
-// Tabs and parts of item pages for the review of a request: the overlap with an area, and the records picked in a search.
+// Tabs and parts of item pages for the review of a request: the overlap with an area, the records picked in a search, the progress
+// of each party and their answers.
 
 import { lazy } from 'react';
 import type { DraftPart, ItemTab, PagePart } from 'src/client/extend.ts';
@@ -17,6 +18,13 @@ const FillPartFromArea = lazy(() =>
 );
 const FillFromPicks = lazy(() =>
   import('src/domain/consult/picks/FillFromPicks.client.tsx').then((module) => ({ default: module.FillFromPicks })),
+);
+
+const ProgressPart = lazy(() =>
+  import('src/domain/consult/progressPart.client.tsx').then((module) => ({ default: module.ProgressPart })),
+);
+const AnswersPart = lazy(() =>
+  import('src/domain/consult/answersPart.client.tsx').then((module) => ({ default: module.AnswersPart })),
 );
 
 export const reviewTabs: readonly ItemTab[] = [
@@ -42,6 +50,18 @@ export const reviewPageParts: readonly PagePart[] = [
     },
     component: OverlapSummary,
     fallback: 'kk-overlap-summary',
+  },
+  {
+    key: 'progress',
+    isShown: ({ item, type }) => item[type.view.page?.progress?.path ?? ''] !== undefined,
+    component: ProgressPart,
+    isWork: true,
+  },
+  {
+    key: 'answers',
+    isShown: ({ type, user }) => type.view.page?.answers !== undefined && user !== undefined,
+    component: AnswersPart,
+    isWork: true,
   },
 ];
 

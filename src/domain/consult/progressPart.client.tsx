@@ -3,21 +3,23 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
+import {
+  ItemLink,
+  PropertyValue,
+  When,
+  formatDate,
+  type Client,
+  useClient,
+  useMessages,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import 'src/domain/consult/progressPart.css';
 import { isRecord } from 'src/base/isRecord.ts';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import 'src/client/intl/laterMessages.ts';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
-import { formatDate } from 'src/client/ui/dates.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { When } from 'src/client/ui/When.tsx';
-import { useClient } from 'src/client/useClient.ts';
-import type { Client } from 'src/client/Client.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
 import { dayIn, daysBetween, type Day } from 'src/model/calendar/localDay.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ProgressView } from 'src/model/schema/TypeView.ts';
-import 'src/client/workflow/workflow.css';
 
 interface ProgressProps {
   readonly item: Item;
@@ -68,7 +70,7 @@ const Waiting = observer(({ item, type, progress: { due = '', held = [] }, open 
   );
 });
 
-export const ProgressPart = observer(({ item, type, progress }: ProgressProps) => {
+const Progress = observer(({ item, type, progress }: ProgressProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const id = useId();
@@ -92,7 +94,7 @@ export const ProgressPart = observer(({ item, type, progress }: ProgressProps) =
     <section className="kk-progress" aria-labelledby={id}>
       <h4 id={id}>{messages.property(type.name, path)}</h4>
       {asked.length > 0 && (
-        <p className="kk-workflow-facts">
+        <p className="kk-progress-facts">
           <progress max={asked.length} value={ended.length} aria-labelledby={id} />
           <span role="status">{messages.format('wizard.ended', { done: ended.length, count: asked.length })}</span>
         </p>
@@ -134,3 +136,8 @@ export const ProgressPart = observer(({ item, type, progress }: ProgressProps) =
     </section>
   );
 });
+
+export const ProgressPart = ({ item, type }: PagePartProps) => {
+  const progress = type.view.page?.progress;
+  return progress ? <Progress {...{ item, type, progress }} /> : null;
+};

@@ -1,30 +1,26 @@
-// The answers to an item on its page: what was said with files in its conversations of one purpose, by each party, as far as the reader
-// reads those conversations. New ones appear as they come.
+// The answers to an item on its page: messages with files in its conversations of one purpose, by party. Conversations that the reader
+// cannot read are left out. New answers appear as they arrive.
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { Gallery } from 'src/client/viewers/Gallery.tsx';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
-import { messageValues } from 'src/client/conversations/threadValues.ts';
-import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
+import {
+  Gallery,
+  ItemLink,
+  When,
+  messageValues,
+  useClient,
+  useMessages,
+  useMessagesIn,
+  useThreadsAbout,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import 'src/domain/consult/answersPart.css';
 import { idsIn } from 'src/model/item/idsIn.ts';
-import 'src/client/conversations/conversations.css';
-import 'src/client/intl/laterMessages.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { When } from 'src/client/ui/When.tsx';
-import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
 
 /** More answers with files than one item gets. */
 const MAX_ANSWERS = 200;
-
-interface AnswersProps {
-  readonly item: Item;
-  readonly conversations: Conversations;
-  readonly purpose: string;
-}
 
 const Answer = ({ item }: { readonly item: Item }) => {
   const { body, attachments } = messageValues(item);
@@ -75,7 +71,13 @@ const hasAttachments = (message: Item): boolean => {
   return attachments.length > 0 && struckAt === '';
 };
 
-export const AnswersPart = observer(({ item, conversations, purpose }: AnswersProps) => {
+interface AnswersProps {
+  readonly item: Item;
+  readonly conversations: Conversations;
+  readonly purpose: string;
+}
+
+const Answers = observer(({ item, conversations, purpose }: AnswersProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const id = useId();
@@ -101,4 +103,10 @@ export const AnswersPart = observer(({ item, conversations, purpose }: AnswersPr
       ))}
     </section>
   );
+});
+
+export const AnswersPart = observer(({ item, type }: PagePartProps) => {
+  const { conversations } = useClient().registry;
+  const purpose = type.view.page?.answers?.purpose;
+  return conversations && purpose !== undefined ? <Answers {...{ item, conversations, purpose }} /> : null;
 });
