@@ -70,7 +70,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await mine.getByText(/^Still needed in this step: .+\.$/).waitFor();
   await lookAround(page, mine);
   // Far from everything that is known: it is said at once, and once more where somebody chooses and where all is looked at.
-  await mine.getByLabel(/^Project area: given as/).selectOption('point');
+  await mine.getByLabel(/^Project area: entered as/).selectOption('point');
   await mine.getByRole('textbox', { name: 'Latitude' }).fill('-40');
   await mine.getByRole('textbox', { name: 'Longitude' }).fill('10');
   await mine.getByText(OUTSIDE).waitFor();

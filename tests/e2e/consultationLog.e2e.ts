@@ -33,7 +33,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await entryWith(SECRET).waitFor();
   expect(await dialog.getByText('**', { exact: false }).count()).toBe(0);
   await entryWith(SECRET)
-    .getByRole('button', { name: /^Black out “What was said or answered”/ })
+    .getByRole('button', { name: /^Black out “Statement or answer”/ })
     .click();
   await dialog.getByRole('img', { name: '[redacted]' }).waitFor();
   expect(await dialog.getByText(SECRET).count()).toBe(0);

@@ -97,7 +97,9 @@ describe('a conversation', () => {
     await said.getByRole('button', { name: 'What to do with this message' }).click();
     await one.page.getByRole('menuitem', { name: 'Strike out' }).click();
     const question = one.page.getByRole('alertdialog', { name: 'Strike out this message?' });
-    await question.getByText('Its text is removed for everybody; that you struck it out stays.').waitFor();
+    await question
+      .getByText('Its text is removed for everyone; the page still shows that you struck it out.')
+      .waitFor();
     await question.getByRole('button', { name: 'Strike out' }).click();
     await led.getByText('Struck out by').waitFor();
     expect(await led.textContent()).not.toContain(asked);

@@ -56,7 +56,7 @@ it('[CONS-02] [WF-02] field work is made from its step, prefilled, and the step 
   // Not before it is finished.
   await stateAt(2).getByRole('button', { name: 'Complete' }).click();
   await page
-    .getByText(/is completed by itself when it is/)
+    .getByText(/is completed automatically when it is/)
     .first()
     .waitFor();
   await stateAt(2).getByText('In progress', { exact: true }).waitFor();

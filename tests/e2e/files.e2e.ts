@@ -131,11 +131,11 @@ it('[FORM-06] offers the place that a photo says to the position of a new record
   await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
   const files = form.getByRole('group', { name: /^Files/ }).last();
   await attach(page, files.getByRole('button', { name: 'Attach files' }), [await bad.write('camp.jpg', photo)]);
-  await files.getByText(/camp\.jpg says where it was taken: 50\.500000°, -138\.250000°/).waitFor();
+  await files.getByText(/camp\.jpg contains the place where it was taken: 50\.500000°, -138\.250000°/).waitFor();
   const latitude = form.locator('.kf-geometry').getByRole('textbox', { name: 'Latitude' });
   await files.getByRole('button', { name: 'Use it as Position' }).click();
   await expect.poll(() => latitude.inputValue()).toBe('50.5');
-  expect(await files.getByText(/says where it was taken/).count()).toBe(0);
+  expect(await files.getByText(/contains the place where it was taken/).count()).toBe(0);
   await files.getByText('Attached when you save').waitFor();
   await form.getByRole('button', { name: 'Create' }).click();
   const place = column(page, name);

@@ -40,9 +40,11 @@ it('[EXPERIENCE] a shipped search leads to the list that can find what it counts
 
 it('[CELL-07] who can see a record is said with the right and its community', async () => {
   const { page } = await world.open({ as: 'staff', at: '/i-ConsultResponse-1?c0=meta' });
-  const said = columnAt(page, 1).getByText(/^Those who have the right “[^”{}]+” in /);
+  const said = columnAt(page, 1).getByText(/^People who have the right “[^”{}]+” in /);
   await said.first().waitFor();
-  expect(await said.allTextContents()).toContain('Those who have the right “Respond to consultations” in Tamber Inlet');
+  expect(await said.allTextContents()).toContain(
+    'People who have the right “Respond to consultations” in Tamber Inlet',
+  );
 });
 
 it('[WF-03] a workflow says in words what it is for, and its plan is written in one place', async () => {

@@ -56,7 +56,7 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   const { 'places.prj': _, ...parts } = await shapefile(features, { crs: 'epsg:3005' });
   await choose(page, view, `${name}.zip`, await zip(parts));
   // Nothing is guessed.
-  await view.getByText(/does not say in which reference system/).waitFor();
+  await view.getByText(/does not name the reference system/).waitFor();
   await view.getByLabel('Reference system of the coordinates').selectOption('EPSG:3005');
   await view.getByText('2 areas · 1 refused').waitFor();
   await view.locator('.kk-map-canvas[data-ready]').waitFor();

@@ -82,18 +82,18 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   await own.getByText('You answered: maybe.').waitFor();
   await own.getByRole('button', { name: 'Decline' }).click();
   await own.getByText('You declined this invitation.').waitFor();
-  expect(await own.getByRole('button', { name: 'Tell the invited' }).count()).toBe(0);
+  expect(await own.getByRole('button', { name: 'Notify the invited people' }).count()).toBe(0);
   await people.getByText('Declined').waitFor();
 
   await changeItem(world.url, meeting, { start: '13:00', end: '14:00' });
-  await column.getByText('Do you want to tell the invited people?').waitFor();
+  await column.getByText('Do you want to notify the invited people?').waitFor();
   await screenshot(page, 'invitation changed');
   expect(await axe(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await setThemeElsewhere(page, 'staff', 'dark');
   await screenshot(page, 'invitation changed 360 dark');
   expect(await axe(page)).toEqual([]);
-  await column.getByRole('button', { name: 'Tell the invited' }).click();
+  await column.getByRole('button', { name: 'Notify the invited people' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
   expect((await smtp.letterTo(GUEST, 2)).mail.subject).toMatch(/^Changed: Walk along the shore/);
   await smtp.letterTo(emailOf('member'), 2);

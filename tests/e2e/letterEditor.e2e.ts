@@ -158,7 +158,7 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
   const item = columnAt(page, 1);
   await startEditing(item);
   const text = item.getByRole('textbox', { name: /^Text \(required\)/ });
-  await item.getByRole('button', { name: 'Show the page beside the text' }).click();
+  await item.getByRole('button', { name: 'Show the page next to the text' }).click();
   const printed = item.getByRole('region', { name: 'The page as it will be printed' });
   await printed
     .getByText(/Our answer/)

@@ -45,7 +45,7 @@ describe('notices', () => {
     await theirs.getByRole('heading', { name: 'Today' }).waitFor();
     await screenshot(theirs, 'notifications');
     await theirs.getByRole('button', { name: 'Settings' }).click();
-    const mode = theirs.getByLabel('Somebody asks for access');
+    const mode = theirs.getByLabel('Someone asks for access');
     const before = await mode.inputValue();
     const other = before === 'NONE' ? 'DIGEST' : 'NONE';
     await screenshot(theirs, 'notice-settings');

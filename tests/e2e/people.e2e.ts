@@ -117,7 +117,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   const settings = async (): Promise<Locator> => {
     await theirs.goto('/notifications');
     await theirs.getByRole('button', { name: 'Settings' }).click();
-    const mode = theirs.getByLabel('Somebody is asked to act in a conversation');
+    const mode = theirs.getByLabel('Someone is asked to act in a conversation');
     await mode.waitFor();
     return mode;
   };
@@ -220,8 +220,8 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await page.goto(`/i-${RECORD}`);
   const column = columnAt(page, 1);
   await column.getByRole('tab', { name: 'About' }).click();
-  await column.getByRole('button', { name: 'Give somebody a right' }).click();
-  const give = page.getByRole('dialog', { name: 'Give somebody a right' });
+  await column.getByRole('button', { name: 'Give someone a right' }).click();
+  const give = page.getByRole('dialog', { name: 'Give someone a right' });
   await give.getByRole('searchbox', { name: 'Find a user' }).fill('Mirel');
   await give.getByRole('button', { name: /Mirel Riverton/ }).click();
   await give.getByRole('button', { name: 'Give', exact: true }).click();

@@ -15,7 +15,7 @@ describe('a person', () => {
     // Two devices of one person, opened within a moment, reach the limit of searches for that moment.
     for (const { allowConsole } of [here, there]) allowConsole(/429/);
     await there.page.goto('/starred');
-    await there.page.getByText('Nothing starred yet.').waitFor();
+    await there.page.getByText('No stars yet.').waitFor();
     const list = await openList(here.page, '/archive.catalogue');
     const rows = list.locator('li[data-item]');
     const named = async (at: number): Promise<string> =>

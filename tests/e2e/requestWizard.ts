@@ -90,7 +90,7 @@ export const attachPapers = async (page: Page, column: Locator): Promise<void> =
   ]);
   for (const refusal of [
     /^program\.pdf was not attached: its content is not what its name says/,
-    /^setup\.exe was not attached: files of this kind are not taken here/,
+    /^setup\.exe was not attached: this kind of file is not accepted here/,
   ])
     await page.getByText(refusal).first().waitFor();
   await papers(column).filter({ hasText: 'plan.pdf' }).waitFor();

@@ -44,6 +44,6 @@ it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s ite
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(1);
   await screenshot(theirs, 'alerted-search');
   await theirs.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  await list.getByRole('button', { name: 'Take the marks away' }).click();
+  await list.getByRole('button', { name: 'Remove the marks' }).click();
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(0);
 });

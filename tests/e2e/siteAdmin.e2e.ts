@@ -58,7 +58,7 @@ describe('a site while it is administered', () => {
     const dialog = admin.page.getByRole('dialog');
     await dialog.getByLabel('Use instead').selectOption({ label: 'Film' });
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    await admin.page.getByText('The merge is under way.').first().waitFor();
+    await admin.page.getByText('The merge has started.').first().waitFor();
 
     // Said to who edits, and merged under what was typed.
     await staff.page
@@ -136,7 +136,7 @@ describe('a site while it is administered', () => {
     await dialog.getByRole('button', { name: 'Put into the menu' }).click();
     const preview = screen.getByRole('region', { name: 'Preview' });
     await preview.getByRole('link', { name: /^Language house/ }).waitFor();
-    await preview.getByLabel('As seen by').selectOption({ label: 'Somebody without further rights' });
+    await preview.getByLabel('As seen by').selectOption({ label: 'A person without further rights' });
     expect(await preview.getByRole('link', { name: 'Archive', exact: true }).count()).toBe(0);
     expect(await navigation.getByText('Language house').count()).toBe(0);
     expect(await axe(admin.page)).toEqual([]);

@@ -51,7 +51,7 @@ it('[CONS-01] [SPAT-01] [WF-02] the step about the area is filled from the count
   await expect.poll(() => findings.inputValue()).toMatch(/^Counted on .+\n\n- .+, in the area: \d+/);
   // Requests and work are no findings.
   expect(await findings.inputValue()).not.toMatch(/Consultations|Responses|Work items/);
-  expect(await textNamed(item, 'Statement by counts').inputValue()).toMatch(/fewer than 5/);
+  expect(await textNamed(item, 'Statement with counts').inputValue()).toMatch(/fewer than 5/);
   const filled = await findings.inputValue();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'step-filled');
@@ -62,7 +62,7 @@ it('[CONS-01] [SPAT-01] [WF-02] the step about the area is filled from the count
   await findings.press('ControlOrMeta+End');
   await findings.pressSequentially('\nThe weir is used each spring.');
   await fill.click();
-  await answerQuestion(page, 'Keep what is written');
+  await answerQuestion(page, 'Keep what is there');
   expect(await findings.inputValue()).toBe(`${filled}\nThe weir is used each spring.`);
   await fill.click();
   await answerQuestion(page, 'Cancel');

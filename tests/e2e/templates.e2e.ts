@@ -113,7 +113,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   const record = await newRecord(`Mouth of the river ${unique}`, template);
   const { page } = await world.open({ as: 'admin', screen: 'wide' });
   const tab = await openTab(page, template, 'Steps');
-  await tab.getByText('Every record can be taken through these steps.').waitFor();
+  await tab.getByText('Every record can go through these steps.').waitFor();
 
   // A step under a condition, which another one leads to by its outcome.
   await tab.getByRole('button', { name: 'Add a step' }).click();
@@ -145,7 +145,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   await answer(page, 'Change the step', async (dialog) => {
     await dialog.getByRole('group', { name: 'After' }).getByLabel('The crew can go').press('Space');
   });
-  await tab.getByText('Every record can be taken through these steps.').waitFor();
+  await tab.getByText('Every record can go through these steps.').waitFor();
   // The focus goes with a step that is moved by keys.
   const move = tab.getByRole('button', { name: 'Move The weather holds up' });
   await move.press('Enter');

@@ -143,7 +143,7 @@ it('[TRUST] files made to harm say why they are not shown, run nothing and fetch
       Buffer.from(JSON.stringify(outside)),
       /needs other files \(https:\/\/elsewhere\.test\/a\.bin, \.\.\/b\.png\)/,
     ],
-    'flood.png': [flood, /The picture is broken, or larger than can be drawn/],
+    'flood.png': [flood, /The picture is damaged or too large to show/],
     'flood.gif': [
       Buffer.from('474946383961ffffffff800000000000ffffff2c00000000ffffffff00020144003b', 'hex'),
       /The picture is broken/,
@@ -152,9 +152,9 @@ it('[TRUST] files made to harm say why they are not shown, run nothing and fetch
     'page.html': [Buffer.from(`<html>${script}<img src="${ELSEWHERE}/x"></html>`), /A web page can hold programs/],
     'jar.ogg': [
       Buffer.concat([Buffer.from('OggS'), Buffer.from('PK\u0003\u0004'), Buffer.alloc(64)]),
-      /cannot be read as what it says/,
+      /its content does not match its type/,
     ],
-    'text.pdf': [Buffer.from('%PDF-1.4 and no more'), /cannot be read as what it says/],
+    'text.pdf': [Buffer.from('%PDF-1.4 and no more'), /its content does not match its type/],
   };
   const token = await tokenOf(world.url, 'staff');
   const contents = Object.fromEntries(Object.entries(refused).map(([name, [content]]) => [name, content]));

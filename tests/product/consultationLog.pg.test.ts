@@ -139,14 +139,7 @@ it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order a
   const [captions, ...rows] = await rowsOf(COMMUNITY);
   expect(captions).toEqual([
     ...['Date', 'Contact method', 'For the proponent', 'For the community', 'State before', 'State after'],
-    ...[
-      'Subject',
-      'Concerns raised',
-      'What was said or answered',
-      'Commitments asked for',
-      'Commitments made',
-      'Record',
-    ],
+    ...['Subject', 'Concerns raised', 'Statement or answer', 'Commitments asked for', 'Commitments made', 'Record'],
   ]);
   // Messages were written now, and so stand last.
   expect(rows.map(subjectOf)).toEqual([

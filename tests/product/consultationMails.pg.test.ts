@@ -220,7 +220,7 @@ it('[CONS-01] [CONS-02] a community that has answered reads why the request was 
   const [mail, ...more] = withdrawn(OURS);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('A request that you answered was withdrawn: Salt works');
-  for (const words of ['The price of salt fell', 'Your answer is kept']) expect(mail?.text).toContain(words);
+  for (const words of ['The price of salt fell', 'Your answer stays on record']) expect(mail?.text).toContain(words);
   expect(withdrawn(THEIRS)[0]?.text).toContain('The price of salt fell');
   const kept = { withdrawal: 'The price of salt fell', state: 'RESPONDED' };
   expect(okOf(await world.ask(OURS, `read/${ours}`))).toMatchObject(kept);

@@ -61,11 +61,11 @@ it(
     // A version is no judgement; the summary leads to what is to be looked at.
     expect(screen.getByRole('row', { name: 'Version 1.0' })).toBeTruthy();
     Element.prototype.scrollIntoView ??= () => undefined;
-    fireEvent.click(screen.getByRole('button', { name: 'Jobs: Given up' }));
-    expect(document.activeElement?.textContent).toMatch(/^Given up/);
+    fireEvent.click(screen.getByRole('button', { name: 'Jobs: Failed' }));
+    expect(document.activeElement?.textContent).toMatch(/^Failed/);
     const disk = within(screen.getByRole('table', { name: 'Disk' }));
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
-    expect(screen.getByText(/^Read the reasons below. Mend the cause/)).toBeTruthy();
+    expect(screen.getByText(/^Read the reasons below. Fix the cause/)).toBeTruthy();
     expect(screen.getByText('2 connections')).toBeTruthy();
     expect(screen.getByText('Counted at 12:00:05 on all 3 processes of this site.')).toBeTruthy();
 

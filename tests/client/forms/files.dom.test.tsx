@@ -113,19 +113,19 @@ describe('files in a form', () => {
     await screen.findByText('Or drag files here, or paste.');
     drop(none);
     drop(one);
-    await files().findByText(/spring\.jpg says where it was taken: 55\.500000°, -101\.250000°/);
+    await files().findByText(/spring\.jpg contains the place where it was taken: 55\.500000°, -101\.250000°/);
     expect(draft.values['place']).toBeUndefined();
     fireEvent.click(files().getByRole('button', { name: 'Do not use it' }));
-    expect(files().queryByText(/says where it was taken/)).toBeNull();
+    expect(files().queryByText(/contains the place where it was taken/)).toBeNull();
     drop(other);
     await files().findByText(/taken: -12\.000000°/);
     await act(async () => void fireEvent.click(files().getByRole('button', { name: /^Use it as / })));
     expect(draft.values['place']).toEqual({ type: 'Point', coordinates: [-101.25, -12] });
-    expect(files().queryByText(/says where it was taken/)).toBeNull();
+    expect(files().queryByText(/contains the place where it was taken/)).toBeNull();
     expect((inFrame('/place').getByLabelText('Latitude') as HTMLInputElement).value).toBe('-12');
     // A place that is there is the person's own: it is not offered again.
     drop(one);
     await waitFor(() => expect(files().getAllByText('spring.jpg').length).toBeGreaterThanOrEqual(4));
-    expect(files().queryByText(/says where it was taken/)).toBeNull();
+    expect(files().queryByText(/contains the place where it was taken/)).toBeNull();
   });
 });

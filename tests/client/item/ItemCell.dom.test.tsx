@@ -92,7 +92,7 @@ describe('reading an item', () => {
     act(() => client.server.goOffline());
     await act(async () => void (await client.navigation.open(0, 'i-Book-2')));
     expect(await screen.findByText('Not loaded yet: no connection', { selector: '.kk-empty-title' })).toBeTruthy();
-    expect(screen.getByText(/This record is not kept on this device/)).toBeTruthy();
+    expect(screen.getByText(/This device has no copy of this record/)).toBeTruthy();
   });
 });
 
@@ -154,7 +154,9 @@ describe('toolbar', () => {
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     expect(client.server.items.has('Book-1')).toBe(false);
     fireEvent.click(await button('Undo'));
-    expect(await screen.findByText('Amber atlas is back, without Genres: what stood there is gone.')).toBeTruthy();
+    expect(
+      await screen.findByText('Amber atlas is back, without Genres: the values of these were deleted.'),
+    ).toBeTruthy();
     expect(client.server.received.find(({ o }) => o === 'act/restoreItem')?.b).toEqual({ _t: 'Book', _i: 1 });
     expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
     // And the page of what was deleted lately offers the same.
@@ -379,7 +381,7 @@ describe('files and what stands in no form', () => {
 
   it('[NTFY-01] a notice of what may not be seen any more is gone', async () => {
     await renderApp({ path: '/i-Notify-4' });
-    expect(await screen.findByText('This notification is not here any more')).toBeTruthy();
+    expect(await screen.findByText('This notification no longer exists')).toBeTruthy();
   });
 });
 

@@ -37,7 +37,7 @@ describe('[CELL-07] who has read an item', () => {
     await renderApp({ path, user: { admin: true }, operations: { 'act/auditTrail': trail } });
     await screen.findByRole('heading', { name: 'Who has read this' });
     await waitFor(() => expect(lines()[1]).toMatch(/^Robin Sample \(.*\) opened it$/));
-    expect(lines()[0]).toBe('Somebody not signed in opened a file of it');
+    expect(lines()[0]).toBe('A person who was not signed in opened one of its files');
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(lines()).toHaveLength(3));
     expect(lines()[2]).toBe('Robin Sample used it in an action');

@@ -38,7 +38,7 @@ it('[SHELL-04] texts go out as a file, and come in after a look at what they cha
     fireEvent.change(screen.getByLabelText('Import', { selector: 'input' }), { target: { files: [file] } });
   };
   bring('not what it should be');
-  expect((await screen.findAllByText(/^This file holds no texts/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/^This file has no texts/)).length).toBeGreaterThan(0);
   bring(JSON.stringify({ ...OWN, 'app.cancel': 'Leave {it' }));
   const faulty = within(await screen.findByRole('dialog', { name: 'What this file changes' }));
   expect(faulty.getByText(/^app\.cancel: /)).toBeTruthy();

@@ -27,7 +27,7 @@ it('[WF-01] lists all that a template runs on, a hundred at a time', async () =>
   screen.getByText(/30 more are not listed yet\./);
   expect(rows()).toHaveLength(100);
   fireEvent.click(more);
-  await screen.findByText(/130 records are being taken through these steps\./);
+  await screen.findByText(/130 records are in these steps\./);
   expect(rows()).toHaveLength(RUNNING);
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });

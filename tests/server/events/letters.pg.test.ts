@@ -85,7 +85,7 @@ describe('[NTFY-02] a letter at once', () => {
     const grants = [{ to: `user:${id('stranger')}`, actions: ['read'] }];
     await body(keeper, 'act/applyGrants', on(book, { grants }));
     const { raw, mail } = await smtp.letterTo(emailOf('stranger'));
-    expect(mail.subject).toBe('Somebody gives you rights');
+    expect(mail.subject).toBe('Someone gives you rights');
     expect(raw).not.toMatch(/Canary|cave|Book-/);
   });
 

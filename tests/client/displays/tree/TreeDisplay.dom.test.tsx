@@ -112,7 +112,7 @@ describe('tree', () => {
   it('[CELL-05] [SRCH-01] keeps what stands above a match, and says that it is not one', async () => {
     const { tree } = await openTree('&open=1.2&q=river');
     await waitFor(() => expect(shown(tree)).toEqual(['1 Amber -', '2 Birch -', '3 Delta river +']));
-    expect(screen.getAllByTitle(/not found by itself/)).toHaveLength(2);
+    expect(screen.getAllByTitle(/not a result itself/)).toHaveLength(2);
   });
 
   it('[EXPERIENCE] prints all branches, each below what it stands below, and never ends in a circle', async () => {
