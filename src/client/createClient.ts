@@ -163,20 +163,8 @@ export const createClient = (options: ClientOptions): Client => {
     dispose,
   };
   // The session starts last: it may connect at once, and everybody must be listening then.
-  running.add(
-    preferences.start(),
-    stars.start(),
-    items.start(),
-    drafts.start(),
-    uploads.start(),
-    notifications.start(),
-    systemAlerts.start(),
-    tasks.start(),
-    menu.start(),
-    readMarks.start(),
-    searchAlerts.start(),
-    day.start(),
-  );
+  const stores = [preferences, stars, items, drafts, uploads, notifications, systemAlerts, tasks, menu, readMarks];
+  running.add(...stores.map((store) => store.start()), searchAlerts.start(), day.start());
   running.add(
     navigation.start(),
     noticeEvents({ connection, session, items, drafts, lists, alerts, values, site, environment }),

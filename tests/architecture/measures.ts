@@ -93,7 +93,7 @@ const castsIn = (source: Source): string[] =>
 
 /** A component that is loaded later keeps its name: `lazy(() => import(...).then((module) => ({ default: module.Name })))`. */
 const isLoadedLater = (name: string, { initializer }: ts.VariableDeclaration): boolean =>
-  /^lazy\(/.test(initializer?.getText() ?? '') && initializer?.getText().includes(`module.${name} `) === true;
+  initializer?.getText().startsWith('lazy(') === true && initializer.getText().includes(`module.${name} `);
 
 const topNamesOf = (file: ts.SourceFile): string[] =>
   file.statements.flatMap((statement) => {

@@ -306,7 +306,6 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
   const saveTyped = useSaveTyped(moved);
   const textOf = (name: string): string =>
     messages.find(`types.${type.name}.transitions.${name}`) ?? readableName(name);
-
   const run = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
     await sendMove(client, seen, { transition, answers });
     // An automatic successor may have moved it further.
@@ -349,10 +348,9 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const { name, confirm, intent } = transition;
     const { title = textOf(name), text = confirmText(messages, moved, transition) } = moveWords(moved, transition);
     if (fields.length === 0 && !confirm) {
-      await tryTo(seen, transition, {});
-      return;
+      return await tryTo(seen, transition, {});
     }
-    const question: Question = {
+    ask({
       title,
       text: (
         <>
@@ -366,8 +364,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       of: ofItem.fields.length > 0 ? String(item['of']) : item.$id,
       values: { ...valuesIn(item, type), ...ofItem.values, ...outcome.values, reason: null },
       submit: (answers) => tryTo(seen, transition, answers),
-    };
-    ask(question);
+    });
   };
   const state = String(item[states?.property ?? ''] ?? '');
   const moves = (states?.transitions ?? [])

@@ -21,7 +21,9 @@ it('[SRCH-02] leaves the focus with who has gone on to type elsewhere by the tim
   // Observers are told in the order in which they were made: this one after the one that moves the focus.
   const isTold = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
-      if (document.getElementById(headingId(1))) resolve();
+      if (!document.getElementById(headingId(1))) return;
+      observer.disconnect();
+      resolve();
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });

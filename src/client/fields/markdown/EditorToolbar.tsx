@@ -149,17 +149,14 @@ export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: Too
   };
   const stopOf = (at: number): number => (at === stop ? 0 : -1);
   const button = ({ key, icon, run: command, isOn, shortcut }: Tool, at: number) => {
-    const label = messages.format(`forms.editor.${key}`);
+    const name = messages.format(`forms.editor.${key}`);
+    const keys = shortcut === undefined ? undefined : shortcutText(shortcut);
     return (
       <IconButton
         key={key}
         size="small"
         icon={icon}
-        label={
-          shortcut === undefined
-            ? label
-            : messages.format('forms.editor.withKeys', { label, keys: shortcutText(shortcut) })
-        }
+        label={keys === undefined ? name : messages.format('forms.editor.withKeys', { label: name, keys })}
         tabIndex={stopOf(at)}
         disabled={disabled || (isOn === undefined && !command(state))}
         {...(isOn && { active: isOn(state), 'aria-pressed': isOn(state) })}
