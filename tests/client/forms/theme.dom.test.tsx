@@ -17,8 +17,8 @@ it('every template and button is ours', () => {
   expect(Object.keys(ours).toSorted()).toEqual(Object.keys(theirs).toSorted());
 });
 
-/** No declaration leads to these: no property kind is a password, a rating or a slider, and files have a field of their own. */
-const UNREACHABLE = /^(?:AltDate|AltDateTime|File|Password|Range|Rating)Widget$/;
+/** No form names these: no property kind is a rating or a slider, and files have a field of their own. */
+const UNREACHABLE = /^(?:AltDate|AltDateTime|File|Range|Rating)Widget$/;
 
 it('every widget that a declaration can reach is ours, and no other one is kept', () => {
   const ours = THEME.widgets ?? {};

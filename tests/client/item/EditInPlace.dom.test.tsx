@@ -124,7 +124,7 @@ it('[PERM-01] who may not edit is told why, and can ask', async () => {
   fireEvent.click(await button('Why can I not edit this?'));
   expect(await screen.findByText(/administrator of North shelf can give you the right/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Why do you ask?' }), {
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Why do you ask\?/ }), {
     target: { value: 'I wrote it.' },
   });
   fireEvent.click(await button('Ask for access'));

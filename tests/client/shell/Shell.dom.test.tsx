@@ -143,7 +143,7 @@ describe('header', () => {
     fireEvent.click(await button('Help'));
     expect(await screen.findByText('Version 1.0.0')).toBeTruthy();
     expect(screen.getByText('Route: /home')).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: /^stamp, 40 percent done/i })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: /^stamp, 40 percent done/i })).toBeTruthy();
     expect(screen.queryByLabelText(/debug/)).toBeNull();
     fireEvent.click(await button(/^End at once: /));
     const sure = within(await screen.findByRole('alertdialog', { name: 'End this task at once?' }));
