@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { compile } from 'codegen/compile.ts';
 import { CompileFailure, formatDiagnostic } from 'codegen/diagnostics.ts';
 import { format } from 'codegen/format.ts';
-import { KIND_LIST_FILES } from 'codegen/kindLists.ts';
+import { FOLDER_LIST_FILES } from 'codegen/folderLists.ts';
 import { lockDiagnostics, lockOf, release } from 'codegen/lock.ts';
 import { newType } from 'codegen/newType.ts';
 import type { Output } from 'codegen/Output.ts';
@@ -55,7 +55,7 @@ interface Mode {
 const put = (world: World, outputs: readonly Output[], { check, derived }: Mode): boolean => {
   const isCommitted = ({ path }: Output): boolean => world.committed.includes(path);
   const written = check || derived ? outputs.filter((output) => !isCommitted(output)) : outputs;
-  const changed = write(written, { root, folders: foldersOf(world), kept: [...world.committed, ...KIND_LIST_FILES] });
+  const changed = write(written, { root, folders: foldersOf(world), kept: [...world.committed, ...FOLDER_LIST_FILES] });
   print(`${world.name}: ${changed.length === 0 ? 'up to date' : `${changed.length} files written`}`);
   const stale = check ? outputs.filter((output) => isCommitted(output) && !isSame(root, output)) : [];
   if (stale.length === 0) return true;

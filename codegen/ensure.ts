@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeKindLists } from 'codegen/kindLists.ts';
+import { writeFolderLists } from 'codegen/folderLists.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HASH_FILE = join(root, '.cache/generated.hash');
@@ -43,7 +43,7 @@ const contentHash = (): string => {
 
 /** Returns false when the declarations have errors, which are printed. The earlier outputs then remain. */
 export const ensureGenerated = async (): Promise<boolean> => {
-  writeKindLists(root);
+  writeFolderLists(root);
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === contentHash()) return true;
   const { run } = await import('codegen/commands.ts'); // lazy: loading the compiler takes longer than comparing
   if ((await run(['gen', '--derived'])) !== 0) return false;

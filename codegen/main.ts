@@ -1,8 +1,8 @@
 // The command line of the compiler (commands.ts). The lists of kinds are written first, since loading the compiler reads them.
 
 import { fileURLToPath } from 'node:url';
-import { writeKindLists } from 'codegen/kindLists.ts';
+import { writeFolderLists } from 'codegen/folderLists.ts';
 
-writeKindLists(fileURLToPath(new URL('..', import.meta.url)));
+writeFolderLists(fileURLToPath(new URL('..', import.meta.url)));
 const { run } = await import('codegen/commands.ts');
 process.exitCode = await run(process.argv.slice(2));

@@ -7,7 +7,7 @@ import type { LinkedType } from 'codegen/Linked.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { formSchema, writableNames } from 'codegen/schemaVariants.ts';
-import { standaloneOf } from 'codegen/standalone.ts';
+import { compileValidators } from 'codegen/compileValidators.ts';
 import { uiSchema } from 'codegen/uiSchema.ts';
 
 const moduleOf = (type: LinkedType): string => {
@@ -18,7 +18,7 @@ const moduleOf = (type: LinkedType): string => {
     name: `check${index}`,
     schema: { ...each, $id: `check${index}` },
   }));
-  const { imports, body } = standaloneOf(
+  const { imports, body } = compileValidators(
     named.map((each) => each.schema),
     Object.fromEntries(named.map(({ name }) => [name, name])),
     { derived: true },

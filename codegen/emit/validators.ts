@@ -3,11 +3,11 @@
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { storedSchema } from 'codegen/schemaVariants.ts';
-import { standaloneOf } from 'codegen/standalone.ts';
+import { compileValidators } from 'codegen/compileValidators.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 
 const moduleOf = (type: LinkedType): string => {
-  const { imports, body } = standaloneOf([{ $id: type.name, ...storedSchema(type) }], { stored: type.name });
+  const { imports, body } = compileValidators([{ $id: type.name, ...storedSchema(type) }], { stored: type.name });
   return `// @ts-nocheck\n${NOTICE}\nimport type { Validator } from 'src/model/schema/Validator.ts';\n${imports.join('\n')}\n${body}\n`;
 };
 

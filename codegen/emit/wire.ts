@@ -8,7 +8,7 @@ import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { printMembers, printType } from 'codegen/printType.ts';
 import type { Source } from 'codegen/Source.ts';
-import { ajvWith, standalone } from 'codegen/standalone.ts';
+import { ajvWith, standalone } from 'codegen/compileValidators.ts';
 
 const key = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
 const docs = (schema: JsonObject): string =>

@@ -6,7 +6,7 @@ import { objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json
 import { reporterOf, type Validation } from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { storedSchema, withoutKeywords } from 'codegen/schemaVariants.ts';
-import { ajvWith } from 'codegen/standalone.ts';
+import { ajvWith } from 'codegen/compileValidators.ts';
 
 type Ajv = ReturnType<typeof ajvWith>;
 

@@ -103,7 +103,7 @@ export const DEFAULT_LIMITS: Limits = {
   other: { perSecond: 100, burst: 1000 },
   signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },
   signInPerAddress: { perSecond: 20 / MINUTES_15, burst: 20 },
-  // Above the sum of the three rates, so that it refuses only what those do not count.
+  // Above the sum of search, write and other, so that it refuses only what those do not count. Tiles are not sent as frames.
   frames: { perSecond: 200, burst: 2_000 },
   bytes: { perSecond: 4 * MEBIBYTE, burst: 16 * MEBIBYTE },
   visitorBytes: { perSecond: 256 * KIBIBYTE, burst: MEBIBYTE },

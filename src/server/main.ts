@@ -28,7 +28,7 @@ import { BAD_CONFIG, startRefusal, ConfigError, config as readConfig, type Confi
 import type { Services } from 'src/server/modules.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { startReturnServer } from 'src/server/mail/returnServer.ts';
-import { createServer } from 'src/server/createServer.ts';
+import { createHttpServer } from 'src/server/createHttpServer.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
@@ -38,7 +38,7 @@ import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/ser
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
-import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
+import { limitRepeats, type Log } from 'src/server/transport/problemOfError.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: within this time a second signal is a copy of the first. */
 const REPEATED_SIGNAL_MS = 1_000;
@@ -147,7 +147,7 @@ const serve = async (process: Process): Promise<void> => {
   await fillWhenEmpty(config, services);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const documents = { openapi, asyncapi };
-  const server = createServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
+  const server = createHttpServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
   if (config.jobs) {
     const { database } = services;
     const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);

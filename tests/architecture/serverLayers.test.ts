@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'checkDeclarations.ts',
 
       'cli',
-      'createServer.ts',
+      'createHttpServer.ts',
 
       'extend.ts',
       'main.ts',

@@ -9,7 +9,7 @@ import type { LinkedType } from 'codegen/Linked.ts';
 import type { Output } from 'codegen/Output.ts';
 import { plan } from 'codegen/plan.ts';
 import { formSchema, storedSchema } from 'codegen/schemaVariants.ts';
-import { ajvWith } from 'codegen/standalone.ts';
+import { ajvWith } from 'codegen/compileValidators.ts';
 import { changedSource, toyWorld, type Change } from 'tests/codegen/toyWorld.ts';
 
 const definitions = (at: string, to: Change['to']): Change => ({ file: 'Shelf.schema.json', at, to });

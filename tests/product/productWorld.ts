@@ -23,7 +23,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import { configFrom, type ReturnedMail } from 'src/server/config.ts';
-import { createServer } from 'src/server/createServer.ts';
+import { createHttpServer } from 'src/server/createHttpServer.ts';
 import type { Services } from 'src/server/modules.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
@@ -199,7 +199,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl, ret
   });
   const clientDir = join(dataDir, 'client');
   const documents = { openapi, asyncapi };
-  const server = createServer({
+  const server = createHttpServer({
     config,
     services,
     endpoints,

@@ -11,7 +11,7 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { configFrom } from 'src/server/config.ts';
-import { createServer } from 'src/server/createServer.ts';
+import { createHttpServer } from 'src/server/createHttpServer.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
 import { createDatabase } from 'src/server/store/database.ts';
@@ -32,7 +32,7 @@ const { services, endpoints, sessionWatch, jobs } = await createServices({
 });
 const documents = { openapi, asyncapi };
 const clientDir = join(dataDir, 'client');
-const server = createServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
+const server = createHttpServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
 const url = await server.start();
 await services.search.ready();
 await startJobQueue({ connection, database, handlers: jobs, log: console.error, leaseMs: 3_000 });

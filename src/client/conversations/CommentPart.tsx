@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { useMarkedPassages } from 'src/client/conversations/markedPassages.ts';
 import { hasPassage, passageOf, passagesIn, type Passage } from 'src/client/conversations/passage.ts';

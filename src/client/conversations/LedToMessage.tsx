@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

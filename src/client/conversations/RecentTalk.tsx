@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
 import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';

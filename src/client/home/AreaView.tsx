@@ -11,7 +11,7 @@ import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
 import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import type { MenuNode } from 'src/client/navigation/menuTree.ts';
-import { useShipped } from 'src/client/menu/useShipped.ts';
+import { useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -25,7 +25,7 @@ interface ListingProps {
 const AreaListing = observer(({ node, screen }: ListingProps) => {
   const { registry, session } = useClient();
   const { title } = node;
-  const searches = useShipped([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
+  const searches = useSearchLinks([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
   const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
   const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
   // A page of several listings shows the newest items, independent of the listing's own order.

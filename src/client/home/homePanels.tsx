@@ -18,7 +18,7 @@ import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
 import { refusalOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
-import { type ShippedLink, useShipped } from 'src/client/menu/useShipped.ts';
+import { type SearchLink, useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -273,7 +273,7 @@ const Sum = ({ count }: { readonly count: number }) => {
 
 interface ContentProps {
   /** Asked for once, for all panels. */
-  readonly shipped: readonly ShippedLink[];
+  readonly shipped: readonly SearchLink[];
 }
 
 export interface Panel {
@@ -336,7 +336,7 @@ interface Panels extends ContentProps {
 export const usePanels = (): Panels => {
   const messages = useMessages();
   const person = useClient().session.user?.$id ?? '';
-  const shipped = useShipped(useMenu());
+  const shipped = useSearchLinks(useMenu());
   const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
   const { registry, session } = useClient();
   const listings = useHomeScreens().map((screen) => {

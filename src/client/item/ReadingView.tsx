@@ -8,7 +8,7 @@ import { Contents, isWorkedOn } from 'src/client/item/ContentsView.tsx';
 import { EntryHead } from 'src/client/item/EntryHead.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
 import { WhyNotEdit } from 'src/client/item/WhyNotEdit.tsx';
-import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { groupKey } from 'src/client/listing/relatedGroups.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { PagePart, PagePartProps, TabProps } from 'src/client/ClientDomain.ts';

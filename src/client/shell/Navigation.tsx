@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { MenuEntryLink, MenuNodes } from 'src/client/menu/MenuNodes.tsx';
 import { useMenu } from 'src/client/menu/useMenu.ts';
-import { useShipped } from 'src/client/menu/useShipped.ts';
+import { useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useRecount } from 'src/client/menu/useRecount.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -36,7 +36,7 @@ export const Navigation = observer(() => {
   useOwnCounts();
   const here = navigation.screen;
   const nodes = useMenu();
-  const shipped = useShipped(nodes);
+  const shipped = useSearchLinks(nodes);
   const unsaved = drafts.dirty.length;
   return (
     <nav aria-label={messages.format('shell.menu')} className="kk-nav">

@@ -11,7 +11,7 @@ import { nodesOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { useSignOut } from 'src/client/navigation/useSignOut.tsx';
-import { useShipped } from 'src/client/menu/useShipped.ts';
+import { useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -45,7 +45,7 @@ const useCommands = (): readonly Choice[] => {
   const { user } = session;
   // Includes screens that are hidden in the navigation.
   const nodes = useMenu({ keepHidden: 'screens' });
-  const shipped = useShipped(nodes);
+  const shipped = useSearchLinks(nodes);
   const [place, action] = [messages.format('palette.place'), messages.format('palette.action')];
   const to = (path: string, title: string, icon: string): Choice => ({
     key: path,

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/tabFrom.ts';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

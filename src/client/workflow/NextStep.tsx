@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

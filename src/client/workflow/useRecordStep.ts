@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { paramOfTab } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

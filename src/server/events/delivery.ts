@@ -4,8 +4,8 @@ import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
 import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 
 /**
- * `$notify` of an item, for everyone: NIL, no notice; NEVER, only for followers; PREFS, by email only as each person has chosen; ALWAYS, at
- * once unless a person has chosen otherwise.
+ * Values of `$notify` of an item, which apply to everyone. NIL: no notices. NEVER: notices only for people who follow the item. DEFAULT: as
+ * the kind of notice declares. PREFS: email only for people who chose it for the kind. ALWAYS: email at once unless a person chose otherwise.
  */
 export const ITEM_NOTIFY = ['NIL', 'DEFAULT', 'PREFS', 'ALWAYS', 'NEVER'] as const;
 export type ItemNotify = (typeof ITEM_NOTIFY)[number];

@@ -5,8 +5,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
 import { createEvents, type Events } from 'src/server/eventLog/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
-import { noticeTemplate } from 'src/server/events/noticeEmails.ts';
-import type { NotifyOptions } from 'src/server/events/notifyEvent.ts';
+import { queueNoticeEmails } from 'src/server/events/queueNoticeEmails.ts';
 import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
@@ -31,21 +30,8 @@ export interface EventOptions {
   readonly timeZone: string;
 }
 
-/** Queues an email for each new notice with immediate delivery: one for all changes of an item in a single write. */
-const createQueueEmails =
-  ({ mail, registry }: EventOptions): NotifyOptions['onMade'] =>
-  async (tx, { kind, context, at }, made) => {
-    if (!Object.hasOwn(registry.notices, kind)) return;
-    const wanted = made.filter(({ mode, fresh }) => fresh && mode === 'IMMEDIATE');
-    const emails = wanted.map(({ number, user }) => ({
-      ...{ key: `notice/${user}/${context}/${at}`, to: user, template: noticeTemplate(kind) },
-      ...{ values: { notice: number }, path: '/notifications' },
-    }));
-    await mail.queueAll(tx, emails);
-  };
-
 export const createEventServices = (options: EventOptions): EventServices => ({
   audience: createAudience(options),
   events: createEvents(options),
-  notices: createNotices({ ...options, onMade: createQueueEmails(options) }),
+  notices: createNotices({ ...options, onMade: queueNoticeEmails(options) }),
 });

@@ -94,8 +94,8 @@ const refuseHiddenTargets = ({ paths, isShown }: Related, mine: Values): void =>
   );
 
 /**
- * The caller's changes, without those that others made alike; merged by what the caller sees, then with the hidden part of what is
- * stored. Throws `conflict` with the item as the caller may see it now.
+ * Merges the caller's changes with those that were saved in the meantime, both without what the caller may not see, and adds the hidden
+ * values again. Leaves out changes that others have made in the same way. Throws `conflict` with the item as the caller may see it now.
  */
 const mergedChanges = async (
   context: RuleContext,

@@ -120,7 +120,7 @@ const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex:
 const historySql = (levels: boolean): string => `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
   select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
-// Same as a change, but with the same counter and without history. A statement must use all its parameters.
+// A reindex writes no history. This uses the parameters of the history, because a statement must use all its parameters.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text)`;
 const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $19::int, $21, $20::int[] from made`;
 /** SQL condition: row `x` has pending readers, so a change of its own readers changes no rights yet. */

@@ -22,7 +22,7 @@ import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/trans
 import { readFilterOf, limitName, callerSubject, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
-import { createFailures, type Log } from 'src/server/transport/failures.ts';
+import { createProblemOfError, type Log } from 'src/server/transport/problemOfError.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOfBytes, type Limits } from 'src/server/limits.ts';
 import {
@@ -185,7 +185,7 @@ const runRead = async (
   context: ReadingContext<unknown>,
 ): Promise<Done> => {
   if (stream && checked.open) return streamedPart(stream, await checked.open(context));
-  if (!checked.run) throw new Error('A runRead has a handler.');
+  if (!checked.run) throw new Error('The endpoint has no handler.');
   return { body: await checked.run(context) };
 };
 
@@ -208,7 +208,10 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   return { body: answered };
 };
 
-/** The frame itself has been counted before it was read. A first `tokenAuth` counts by the sockets of its address, a later one here. */
+/**
+ * Takes the cost of the request from the caller's rates. The frame was counted before it was read. The first `tokenAuth` of a socket is
+ * counted when the socket opens, by its address; later ones are counted here.
+ */
 const admitCaller = async (
   options: DispatchOptions,
   caller: Caller,
@@ -262,7 +265,7 @@ const nextPart = async (
 
 export const createDispatch = (options: DispatchOptions): Dispatch => {
   const { log, measure, services } = options;
-  const failureOf = createFailures(log, services.clock);
+  const failureOf = createProblemOfError(log, services.clock);
 
   /** The only place that turns a thrown error into a refusal. */
   const replied = async (

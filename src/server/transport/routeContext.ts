@@ -1,4 +1,4 @@
-// Values that createServer passes to every route, and the answers that routes share.
+// Values that createHttpServer passes to every route, and the answers that routes share.
 
 import type { LiveSession } from 'src/server/context.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,19 +12,18 @@ import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import type { Dispatch } from 'src/server/transport/dispatch.ts';
 import type { Intake } from 'src/server/transport/tokenBuckets.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
-import type { FailureOf } from 'src/server/transport/failures.ts';
+import type { ProblemOfError } from 'src/server/transport/problemOfError.ts';
 import type { TokenVerifier } from 'src/server/transport/tokenVerifier.ts';
 
 export interface RouteContext {
   readonly services: TransportNeeds;
   readonly settings: SiteSettings;
-  /** Version of server and registry; part of site configuration and session user. */
   readonly dispatch: Dispatch;
   readonly limiter: Limiter;
   readonly intake: Intake;
   readonly verifyToken: TokenVerifier;
   readonly clientAddress: ClientAddress;
-  readonly failureOf: FailureOf;
+  readonly failureOf: ProblemOfError;
 }
 
 /** Adds routes to the server, or to a part of it whose answers are compressed. */

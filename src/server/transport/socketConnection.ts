@@ -28,7 +28,7 @@ import type { Caller } from 'src/server/transport/caller.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
 import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
-import type { Log } from 'src/server/transport/failures.ts';
+import type { Log } from 'src/server/transport/problemOfError.ts';
 import { decodeUtf8, type Frame, openFrame } from 'src/server/transport/openFrame.ts';
 import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';
 import { framesOf } from 'src/server/transport/framesOf.ts';

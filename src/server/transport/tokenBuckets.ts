@@ -38,11 +38,13 @@ export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): To
   };
 };
 
-// Limits frames and bytes of a caller. Counted for every route before anything is decoded or parsed, so that a refusal costs little.
-// Created once per process by createServer.
-/** Takes one frame (or `count` of them) of so many bytes. Returns 0, or the seconds to wait. */
+/**
+ * Takes one frame (or `count` of them) of so many bytes from the limits of a caller. Returns 0, or the seconds to wait. Called for every
+ * route before anything is decoded or parsed, so that a refusal costs little.
+ */
 export type Intake = (caller: Pick<Caller, 'session' | 'address'>, bytes: number, count?: number) => number;
 
+/** Called once per process by createHttpServer. */
 export const createIntake = (limits: Limits, clock: Clock): Intake => {
   const frames = createTokenBuckets(limits.frames, clock);
   const signedIn = createTokenBuckets(limits.bytes, clock);

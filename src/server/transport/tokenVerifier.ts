@@ -1,5 +1,5 @@
 // Verifies the tokens of HTTP requests. Tokens that this process has not accepted before are counted per address before they are verified,
-// so that forged ones cost little, and users with a valid token are not affected by a forger at the same address. Created by createServer.
+// so that forged ones cost little, and users with a valid token are not affected by a forger at the same address. Created by createHttpServer.
 
 import type { LiveSession } from 'src/server/context.ts';
 import { LRUCache } from 'lru-cache';

@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Channel } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
-import type { Pushes } from 'src/server/watch/pushes.ts';
+import type { LiveUpdates } from 'src/server/watch/liveUpdates.ts';
 import { UPDATE } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Watches } from 'src/server/watch/watches.ts';
@@ -15,7 +15,7 @@ import type { Watches } from 'src/server/watch/watches.ts';
 interface Options {
   readonly items: Pick<ItemStorage, 'readVisible'>;
   readonly register: Register;
-  readonly pushes: Pushes;
+  readonly pushes: LiveUpdates;
   readonly typeOf: (id: ItemId) => ServerItemType | undefined;
 }
 

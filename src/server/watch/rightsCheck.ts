@@ -15,7 +15,7 @@ import { idsHolding } from 'src/server/store/holders.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import { typeFrame, UPDATE } from 'src/server/watch/frames.ts';
-import type { Pushes } from 'src/server/watch/pushes.ts';
+import type { LiveUpdates } from 'src/server/watch/liveUpdates.ts';
 import { isMovedFor } from 'src/server/watch/visibleChange.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 
@@ -60,7 +60,7 @@ interface Options {
   readonly readFilters: ReadFilters;
   readonly items: Pick<ItemStorage, 'readVisible'>;
   readonly register: Register;
-  readonly pushes: Pushes;
+  readonly pushes: LiveUpdates;
   readonly typeOf: (id: ItemId) => ServerItemType | undefined;
   readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
 }

@@ -1,5 +1,5 @@
 // Decides how much of a change is pushed: the changed properties, or the whole item. Pure. readChangeEvents reads the events and
-// createPushes pushes them.
+// createLiveUpdates pushes them.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';

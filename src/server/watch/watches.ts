@@ -15,7 +15,7 @@ import type { Audit } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';
-import { createPushes } from 'src/server/watch/pushes.ts';
+import { createLiveUpdates } from 'src/server/watch/liveUpdates.ts';
 import { createRegister } from 'src/server/watch/watchRegister.ts';
 import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
 import { createPersonPushes } from 'src/server/watch/personPushes.ts';
@@ -55,7 +55,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
   const { registry, database, readFilters, items, notices, audit, feed, clock, subjectOf, log } = options;
   const passOver = createPassOver({ database, log });
   const register = createRegister();
-  const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
+  const pushes = createLiveUpdates({ database, readFilters, items, audit, register, now: () => clock.now() });
   const pushToPerson = createPersonPushes({ registry, database, items, register });
   const pushNotices = createNoticePushes({ registry, database, notices, register });
   const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));

@@ -13,7 +13,8 @@ import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/tran
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
 import { refuseUndone } from 'src/server/workflow/stepRecord.ts';
 import { refuseSamePerson } from 'src/server/workflow/otherPerson.ts';
-import { activate, completeStep, settleWorkflow, stateSetBy } from 'src/server/workflow/settle.ts';
+import { activate, completeStep } from 'src/server/workflow/completeStep.ts';
+import { settleWorkflow, stateSetBy } from 'src/server/workflow/settleWorkflow.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { isListKey } from 'src/server/workflow/templates.ts';
 import { noteInRun } from 'src/server/workflow/workflowEvents.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { registry } from 'tests/toy/generated/registry.client.ts';
-import { tabsOf } from 'src/client/item/ownTabs.tsx';
+import { tabsOf } from 'src/client/item/itemTabs.tsx';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { scriptedItem, type Answer } from 'stories/scripted/ScriptedServer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/itemTabs.ts';
+import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/tabFrom.ts';
 
 describe('the tab of an item in the address', () => {
   it('[ROUTE-03] stands alone, or before what the tab itself keeps', () => {

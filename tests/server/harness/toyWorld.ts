@@ -20,7 +20,7 @@ import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import { createDispatch } from 'src/server/transport/dispatch.ts';
-import type { Log } from 'src/server/transport/failures.ts';
+import type { Log } from 'src/server/transport/problemOfError.ts';
 import { openFrame } from 'src/server/transport/openFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';

@@ -14,8 +14,8 @@ import type { Services } from 'src/server/modules.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
-import { limitRepeats } from 'src/server/transport/failures.ts';
-import { createServer, type Server } from 'src/server/createServer.ts';
+import { limitRepeats } from 'src/server/transport/problemOfError.ts';
+import { createHttpServer, type Server } from 'src/server/createHttpServer.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
@@ -185,7 +185,7 @@ export const openWorld = async ({
       startWorker,
       geoReader,
     });
-    const server = createServer({
+    const server = createHttpServer({
       config,
       services,
       endpoints,

@@ -9,7 +9,7 @@ import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
-import type { Log } from 'src/server/transport/failures.ts';
+import type { Log } from 'src/server/transport/problemOfError.ts';
 import { openFrame } from 'src/server/transport/openFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';

@@ -1,6 +1,6 @@
 // How often the log says the same.
 import { expect, it } from 'vitest';
-import { limitRepeats } from 'src/server/transport/failures.ts';
+import { limitRepeats } from 'src/server/transport/problemOfError.ts';
 
 it('says the same failure a few times a minute, then how often it came; another one at once', () => {
   const lines: { readonly details: object; readonly message: string }[] = [];

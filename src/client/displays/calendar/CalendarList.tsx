@@ -5,7 +5,7 @@ import { overlapsSpan, type DayEntry } from 'src/client/displays/calendar/weeksO
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import { RowItem } from 'src/client/displays/RowItem.tsx';
+import { LoadedRow } from 'src/client/displays/LoadedRow.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
@@ -36,7 +36,7 @@ interface RowProps {
 const CalendarRow = ({ id, zone, open, words, note }: RowProps) => {
   const messages = useMessages();
   return (
-    <RowItem id={id}>
+    <LoadedRow id={id}>
       {(item, type) => {
         const { from, to } = item && type ? entryTime(item, type, { intl: messages.intl, zone }) : {};
         return (
@@ -57,7 +57,7 @@ const CalendarRow = ({ id, zone, open, words, note }: RowProps) => {
           </div>
         );
       }}
-    </RowItem>
+    </LoadedRow>
   );
 };
 

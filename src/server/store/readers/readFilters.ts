@@ -88,7 +88,7 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
     return rows.map((row) => row.id);
   };
 
-  /** A set with grants changes with each of them, so it is not cached, and is deleted when no item uses it. */
+  /** A set of readers that contains grants changes with every grant. It is therefore not cached, and is deleted when no item uses it. */
   const aclFor: ReadFilters['aclFor'] = async (readers, granted = []) => {
     const keys = withoutNarrower([...readers, ...granted.map(({ key }) => key)]);
     const cacheKey = keys.join(' ');

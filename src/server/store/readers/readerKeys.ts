@@ -21,7 +21,7 @@ interface Standing {
   readonly type: ServerItemType;
   readonly item: ReadersOf;
   readonly owners: readonly string[];
-  /** Excludes readers who are only members of further owners that the item names. */
+  /** Leaves out readers that the type declares as owners of other items (`ownerOf`). */
   readonly insiders?: boolean;
 }
 

@@ -122,7 +122,7 @@ const grantsOf = async (
 interface Standing {
   readonly level: Level;
   readonly owners: readonly string[];
-  /** Returns readers without grants. `insiders` excludes readers who are only members of further owners that the item names. */
+  /** Returns readers without grants. `insiders` leaves out the declared readers that are owners of other items. */
   ownKeysAt(level: Level, insiders?: boolean): readonly string[];
   /** Returns readers by grants on the item or on the one that it belongs to. */
   granteesAt(level: Level): readonly Grantee[];
@@ -145,7 +145,7 @@ const byItself = async (options: Options, of: Request, grants: readonly Effectiv
   return { level: own, owners, ownKeysAt, granteesAt };
 };
 
-/** Returns the item's own level in addition to that of the item it belongs to: its readers must read that level there. */
+/** Returns the item's own level if its type declares one. Its readers must also be able to read that level of the item it belongs to. */
 const ownLeast = ({ type, item }: Request): Level =>
   'path' in type.server.access.read.level ? ownLevel(type, item) : 'PUBLIC';
 

@@ -9,13 +9,13 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-interface RowItemProps {
+interface LoadedRowProps {
   readonly id: ItemId;
   /** Without an item until it has been read. */
   readonly children: (item: Item | undefined, type: ItemType | undefined) => ReactNode;
 }
 
-export const RowItem = observer(({ id, children }: RowItemProps) => {
+export const LoadedRow = observer(({ id, children }: LoadedRowProps) => {
   const { items, registry } = useClient();
   const { format } = useMessages();
   const loaded = items.get(id);

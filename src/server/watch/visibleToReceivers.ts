@@ -1,4 +1,4 @@
-// Determines what a receiver may see of one changed item: its readable levels, and its label for the receiver. Called by createPushes for
+// Determines what a receiver may see of one changed item: its readable levels, and its label for the receiver. Called by createLiveUpdates for
 // each change, with every receiver's current read filter.
 
 import { relationPaths } from 'src/model/schema/paths.ts';
@@ -83,7 +83,7 @@ const namedItemIds = ({ type, stored, change, diff, whole }: VisibleChange): Ite
     : changed;
 };
 
-export const receiverViews = async (
+export const visibleToReceivers = async (
   options: Options,
   visibleChange: VisibleChange,
 ): Promise<(readFilter: ReadFilter) => Promise<View>> => {

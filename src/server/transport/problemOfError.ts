@@ -66,9 +66,9 @@ const failureKind = (error: Error): string =>
 
 const isPowerOfTen = (times: number): boolean => /^10+$/.test(String(times));
 
-export type FailureOf = (caught: unknown, context: object) => Problem;
+export type ProblemOfError = (caught: unknown, context: object) => Problem;
 
-export const createFailures = (log: Log, clock: Clock): FailureOf => {
+export const createProblemOfError = (log: Log, clock: Clock): ProblemOfError => {
   const countFailure = createFailureCounter(clock);
 
   const referenceOf = (error: Error, context: object): string => {
@@ -87,7 +87,7 @@ export const createFailures = (log: Log, clock: Clock): FailureOf => {
   };
 };
 
-/** Lines of one failure in one window, with everything that is known of it. */
+/** A failure that repeats is logged this many times with its stack; after that only its number is logged. */
 const STACK_LINES = 5;
 
 const detailsText = (details: object): string => {

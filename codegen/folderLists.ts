@@ -1,6 +1,5 @@
 // Lists the kinds of properties by the names of their folders, and the export formats by the names of their files, so that a new one needs
-// nothing else. Runs before the compiler is
-// loaded, because the compiler itself reads the lists.
+// nothing else. Runs before the compiler is loaded, because the compiler reads the lists.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -123,10 +122,10 @@ const LISTS: readonly KindList[] = [
   },
 ];
 
-export const KIND_LIST_FILES: readonly string[] = LISTS.map(({ path }) => path);
+export const FOLDER_LIST_FILES: readonly string[] = LISTS.map(({ path }) => path);
 
 /** Writes the lists that are missing or stale. `root` is the folder of the repository. */
-export const writeKindLists = (root: string): void => {
+export const writeFolderLists = (root: string): void => {
   for (const { path, folder, grouped, textOf } of LISTS) {
     const file = join(root, path);
     const folders = readdirSync(join(root, folder), { withFileTypes: true })

@@ -1,13 +1,11 @@
-// Takes a workflow as far as it goes by itself: begins the steps whose turn has come and asks their people, skips steps that are not needed, and
-// runs the effects of steps that become active or complete. Every operation calls this after its own change, before it writes the summary.
+// Makes a step ACTIVE or COMPLETE: writes its state, asks the people of a step that begins, and runs the declared effects.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
 import type { StepEffect } from 'src/model/schema/Workflows.ts';
-import { advance } from 'src/model/workflow/advance.ts';
-import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
+import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import { isSaidIn, openConversation, sayInConversation } from 'src/server/conversations/followPurposes.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -90,7 +88,8 @@ const askedBy = async (run: WorkflowRun, step: StepItem): Promise<Values> => {
   return { ...(users.length > 0 && { $assigned: users }), ...(due !== undefined && { $assignedDue: due }) };
 };
 
-const assignStep = async (run: WorkflowRun, step: StepItem, changes: Values): Promise<StepItem> => {
+/** Writes the step with the people who are asked, and notifies them. */
+export const assignStep = async (run: WorkflowRun, step: StepItem, changes: Values): Promise<StepItem> => {
   const asked = await askedBy(run, step);
   const next = await run.write(step, { ...changes, ...asked }, 'stepStateSet');
   const isAsked = step.state === 'BLANK';
@@ -129,29 +128,4 @@ export const completeStep = async (run: WorkflowRun, step: StepItem, changes: Va
   const next = await run.write(step, { ...finished, ...writtenBy(run, effects), ...changes }, 'stepStateSet');
   await runEffects(run, next, effects);
   if (assigns !== undefined) await askFollowing(run);
-};
-
-const enter = async (run: WorkflowRun, step: StepItem, to: StepState): Promise<void> => {
-  if (to === 'ACTIVE') await activate(run, step);
-  else if (to === 'PENDING') await assignStep(run, step, { state: 'PENDING' });
-  else await run.write(step, { state: to }, 'stepStateSet');
-};
-
-/** Returns the state of the workflow, which the last step that began and declares one gives. */
-export const stateSetBy = (step: StepItem, to: StepState): Values =>
-  to === 'ACTIVE' && step.plan.state !== undefined ? { state: step.plan.state, forced: null } : {};
-
-/** Returns the values of the summary that the steps which began have set. The loop ends because each round moves a step on. */
-export const settleWorkflow = async (run: WorkflowRun): Promise<Values> => {
-  let set: Values = {};
-  for (;;) {
-    const startsByItself = (kind: string): boolean => run.kindOf({ kind })?.starts !== 'manual';
-    const changes = advance(run.steps, run.subject.properties, startsByItself);
-    const [first] = changes;
-    const step = first && run.step(first.key);
-    if (!step) return set;
-    const to = changes.findLast(({ key }) => key === step.key)?.to ?? first.to;
-    await enter(run, step, to);
-    set = { ...set, ...stateSetBy(step, to) };
-  }
 };

@@ -76,7 +76,7 @@ export const standalone = (ajv: Ajv2020, names: Readonly<Record<string, string>>
 const made = new Map<string, StandaloneCode>();
 
 /** Compiles schemas and reuses the code of those that have not changed, so that `gen --watch` is fast. */
-export const standaloneOf = (
+export const compileValidators = (
   schemas: readonly JsonObject[],
   names: Readonly<Record<string, string>>,
   leave: Leave = {},

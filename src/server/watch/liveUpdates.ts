@@ -1,4 +1,4 @@
-// Pushes one change of one item to all watchers: each receiver's read filter is evaluated again, and one frame is built per distinct view.
+// LiveUpdates one change of one item to all watchers: each receiver's read filter is evaluated again, and one frame is built per distinct view.
 // A view says which levels of the item and which related items a receiver may read; receivers with equal views get the same text. PRIVATE
 // values are sent after the audit has stored them.
 
@@ -28,7 +28,7 @@ import {
   updateFrame,
   wholeChange,
 } from 'src/server/watch/frames.ts';
-import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
+import { visibleToReceivers, type View } from 'src/server/watch/visibleToReceivers.ts';
 import {
   isInTitle,
   isMovedFor,
@@ -37,7 +37,7 @@ import {
   type VisibleChange,
 } from 'src/server/watch/visibleChange.ts';
 
-export interface PushOptions {
+export interface LiveUpdateOptions {
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
   readonly items: Pick<ItemStorage, 'view' | 'levelAcl' | 'labels' | 'find'>;
@@ -131,7 +131,7 @@ const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames
 });
 
 const viewFrame = async (
-  { items, database }: PushOptions,
+  { items, database }: LiveUpdateOptions,
   visibleChange: VisibleChange,
   { readFilter, view, created, whole }: { readFilter: ReadFilter; view: View; created: boolean; whole: boolean },
 ): Promise<Frame> => {
@@ -155,7 +155,7 @@ interface Delivery {
   readonly notices: readonly string[];
 }
 
-export const createPushes = (options: PushOptions) => {
+export const createLiveUpdates = (options: LiveUpdateOptions) => {
   const { register, audit, now } = options;
 
   const send = async (id: ItemId, deliveries: readonly Delivery[]): Promise<void> => {
@@ -192,7 +192,7 @@ export const createPushes = (options: PushOptions) => {
     for (const receiver of receivers)
       if (!receiver.readFilter().canRead(stored.acl) && (register.watchesItem(receiver, id) || couldRead(receiver)))
         publishGone(receiver, id);
-    const viewOf = await receiverViews(options, visibleChange);
+    const viewOf = await visibleToReceivers(options, visibleChange);
     const frames = new Map<string, Promise<Frame>>();
     const deliveries: Delivery[] = [];
     for (const receiver of receivers) {
@@ -224,4 +224,4 @@ export const createPushes = (options: PushOptions) => {
   };
 };
 
-export type Pushes = ReturnType<typeof createPushes>;
+export type LiveUpdates = ReturnType<typeof createLiveUpdates>;

@@ -12,7 +12,7 @@ import { type MenuNode, screensOf } from 'src/client/navigation/menuTree.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-export interface ShippedLink {
+export interface SearchLink {
   readonly to: string;
   readonly title: string;
   /** The title of the page that it narrows. */
@@ -26,10 +26,10 @@ export interface ShippedLink {
 
 const SEARCH = 'search';
 
-export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] => {
+export const useSearchLinks = (nodes: readonly MenuNode[]): readonly SearchLink[] => {
   const { registry, session } = useClient();
   const messages = useMessages();
-  const found = new Map<string, ShippedLink>();
+  const found = new Map<string, SearchLink>();
   const listed = nodes.flatMap(screensOf);
   // As declared, those first that leave nothing out.
   const screens = registry.screens
@@ -51,7 +51,7 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
       if (!found.has(key)) found.set(key, { to, title: messages.format(key), ...where, query });
     }
   }
-  const saved = useSavedSearches().flatMap((item): ShippedLink[] => {
+  const saved = useSavedSearches().flatMap((item): SearchLink[] => {
     const to = savedAddress(item);
     const query = queryOfSaved(registry, item, {
       $id: session.user?.$id ?? '',

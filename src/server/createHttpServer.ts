@@ -22,7 +22,7 @@ import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { createFailures, type FailureOf, type Log } from 'src/server/transport/failures.ts';
+import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/transport/problemOfError.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
@@ -65,7 +65,7 @@ interface HttpError extends Error {
   readonly headers?: Record<string, string>;
 }
 
-const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyInstance => {
+const createHttp = ({ config }: ServerOptions, failureOf: ProblemOfError): FastifyInstance => {
   const secure = config.publicUrl?.startsWith('https:') === true;
   const server = fastify({
     bodyLimit: config.settings.limits.visitorMaxBytes,
@@ -126,7 +126,7 @@ const serverUrl = ({ config }: ServerOptions, http: FastifyInstance): string => 
   return config.publicUrl ?? `http://${['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host}:${port}`;
 };
 
-export const createServer = (options: ServerOptions): Server => {
+export const createHttpServer = (options: ServerOptions): Server => {
   const { config, services, endpoints, sessionWatch, clientDir, version, log } = options;
   const { settings } = config;
   const { limits, site } = settings;
@@ -145,7 +145,7 @@ export const createServer = (options: ServerOptions): Server => {
   const clientAddress = createClientAddress(settings.trustedProxies, (proxy) => {
     log.warn({ proxy }, 'X-Forwarded-For from an address that is not in trustedProxies: all its visitors count as one');
   });
-  const failureOf = createFailures(log, services.clock);
+  const failureOf = createProblemOfError(log, services.clock);
   const verifyToken = createTokenVerifier(services.sessions, limits, services.clock);
   const routes: RouteContext = {
     ...{ services, settings, dispatch, limiter, intake },
