@@ -218,6 +218,7 @@ export const stoppedAmong = async (
     [running.map(({ key }) => key), running.map(({ run }) => run)],
   );
 
+/** Keeps the input if the task can be undone, because the right to undo depends on it; lists of items and queries are dropped. */
 export const endTask = async (
   tx: Transaction,
   key: string,
@@ -225,7 +226,7 @@ export const endTask = async (
 ): Promise<void> => {
   await tx.query(
     `update task set ended = now(), until = now() + ${KEPT_INTERVAL}, file = $2::jsonb, stop = coalesce($3, stop), checkpoint = null,
-      input = 'null' where key = $1`,
+      input = case when undoable and not input ?| array['ids', 'query'] then input else 'null' end where key = $1`,
     [key, file ? JSON.stringify(file) : null, stop ?? null],
   );
   await sweepTasksLater(tx);
