@@ -146,7 +146,7 @@ it('[TRUST] files made to harm say why they are not shown, run nothing and fetch
     'flood.png': [flood, /The picture is damaged or too large to show/],
     'flood.gif': [
       Buffer.from('474946383961ffffffff800000000000ffffff2c00000000ffffffff00020144003b', 'hex'),
-      /The picture is broken/,
+      /The picture is damaged/,
     ],
     'script.svg': [Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), /can hold programs/],
     'page.html': [Buffer.from(`<html>${script}<img src="${ELSEWHERE}/x"></html>`), /A web page can hold programs/],
