@@ -137,7 +137,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   await screenshot(page, 'import-field');
   await dialog.getByRole('button', { name: 'Take it' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  const shape = form.getByRole('combobox', { name: /given as$/ });
+  const shape = form.getByRole('combobox', { name: /entered as$/ });
   await expect.poll(() => shape.inputValue()).toBe('shape');
   await shape.selectOption('geojson');
   const text = form.getByRole('textbox', { name: 'GeoJSON geometry' });

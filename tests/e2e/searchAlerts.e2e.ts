@@ -40,7 +40,7 @@ it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s ite
   await theirs.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
   await theirs.getByRole('menuitem', { name: /Something new is in your search “About the estuary”/ }).click();
   await theirs.waitForURL(/archive\.catalogue.*new/);
-  await list.getByText('1 is new since you were told').waitFor();
+  await list.getByText('1 is new since your last alert').waitFor();
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(1);
   await screenshot(theirs, 'alerted-search');
   await theirs.getByRole('button', { name: 'Notifications', exact: true }).waitFor();

@@ -78,7 +78,7 @@ it('[WF-03] a template shows what runs by which version and where each stands, a
     `Old ${unique}`,
     `New ${unique}`,
   ]);
-  await tab.getByText('One has come to their end.').waitFor();
+  await tab.getByText('One has finished.').waitFor();
   await row(`Old ${unique}`).getByText('0 of 2 steps done').waitFor();
   // As somebody goes on with it.
   await leaveOut(old, 'boat');

@@ -89,7 +89,7 @@ export const BaseMapFailed = observer(({ map }: { readonly map: MapController })
         tone="warning"
         actions={
           <Button size="small" onClick={() => chooseBaseMap(client, undefined)}>
-            {messages.format('map.useSearchLinks', { source: SHIPPED_SOURCE })}
+            {messages.format('map.useShipped', { source: SHIPPED_SOURCE })}
           </Button>
         }
       >
