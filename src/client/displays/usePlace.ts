@@ -101,9 +101,11 @@ export const useScrollPlace = (
   const to = wanted === undefined || scrolled.isLaidOut === false ? -1 : scrolled.ids.indexOf(wanted);
   useEffect(() => {
     if (to < 0) return;
+    // The results before it may have come only now.
+    held.current = wanted;
     now.current.scrollTo(to);
     arrive?.();
-  }, [to, arrive]);
+  }, [to, wanted, arrive]);
   return useCallback(
     (first: number, last: number): void => {
       const { ids } = now.current;
