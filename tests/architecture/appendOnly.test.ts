@@ -1,4 +1,4 @@
-// Proof that the product only ever adds to the record of who was shown what.
+// Tests that the product only appends to the audit of reads.
 import { expect, it } from 'vitest';
 import { filesIn, textOf } from 'tests/architecture/sourceFiles.ts';
 

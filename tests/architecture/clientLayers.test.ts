@@ -1,11 +1,11 @@
-// Proof that the folders of the client form layers: each imports only from its own layer and the layers below, and no folders import in a
-// circle, types included.
+// Tests that the folders of the client form layers: each imports only from its own layer and the layers below, and there are no import
+// cycles between folders, type imports included.
 import { describe, expect, it } from 'vitest';
 import { inCircles } from 'tests/architecture/folderCircles.ts';
 import { importGraph } from 'tests/architecture/importGraph.ts';
 import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
-/** From the lowest layer to the highest. A file of src/client itself is named by its file name; one that is not listed composes the client. */
+/** Layers from the lowest to the highest. A file of src/client itself has its file name; an unlisted file composes the client. */
 const LAYERS = [
   ['connection', 'ui', 'intl'],
   ['stores', 'upload', 'router', 'ClientDomain.ts', 'ClientParts.ts', 'Client.ts', 'useClient.ts'],

@@ -1,5 +1,5 @@
-// Proof that the engine names no item type and no value list of any area: it scans the engine rooms for the names
-// declared in schemas/<area>. The engine's own words (schemas/engine) are its to use.
+// Tests that the engine names no item type and no value list of any area: it scans the engine folders for the names
+// declared in schemas/<area>. The engine may use its own names (schemas/engine).
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
 import { typeOfKind } from 'codegen/stepKinds.ts';
@@ -12,7 +12,7 @@ const kinds = filesIn('schemas')
   .filter((path) => areaFile.test(path) && path.endsWith('/steps.json'))
   .flatMap((path) => Object.keys((JSON.parse(textOf(path)) as { kinds?: object }).kinds ?? {}));
 
-/** Step kinds too, and the types that are made of them. */
+/** Declared names, including step kinds and the types that are generated from them. */
 const declaredTypes = [
   ...filesIn('schemas')
     .filter((path) => areaFile.test(path) && path.endsWith('.schema.json'))
@@ -25,7 +25,7 @@ const declaredLists = filesIn('schemas')
   .filter((path) => areaFile.test(path) && path.endsWith('/lists.json'))
   .flatMap((path) => Object.keys((JSON.parse(textOf(path)) as { lists?: object }).lists ?? {}));
 
-// A name of one plain word (Source, File) may stand in prose and name a variable; as a literal or a member it may not.
+// A name of one plain word (Source, File) may occur in prose and as a variable, but not as a literal or a member.
 const isCompound = (name: string): boolean => /[a-z][A-Z]/.test(name);
 
 type Use = { readonly text: string; readonly kind: 'literal' | 'member' | 'name' };
@@ -63,7 +63,7 @@ describe('the engine knows no domain', () => {
       const uses = usesIn(path);
       return declaredTypes.filter((type) => uses.some((use) => namesType(use, type))).map((type) => `${path}: ${type}`);
     });
-    // GeoJSON calls its own unit by the word that names a declared type too.
+    // GeoJSON uses the name of a declared type for its own unit.
     const readsGeoJson = ['model/geo/geometryFrom', 'server/geoFiles/readGeoJson', 'server/geoFiles/readKml'];
     const ofGeoJson = [
       ...readsGeoJson,

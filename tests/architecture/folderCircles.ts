@@ -5,7 +5,7 @@ export interface FolderImport {
   readonly to: string;
 }
 
-/** Returns the names that lie on a circle: those that are left when what imports nothing, or is imported by nothing, is taken away. */
+/** Returns the names in a cycle: those that remain after repeatedly removing folders that import nothing or that nothing imports. */
 export const inCircles = (imports: readonly FolderImport[]): string[] => {
   let left = imports.filter(({ from, to }) => from !== to);
   for (;;) {

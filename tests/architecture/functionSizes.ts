@@ -1,5 +1,5 @@
-// How long each function of a file is, in lines from its first to its last, and how many parameters it takes.
-// Read by size.ts; a `describe` block is a heading, not a function, so its callback does not count.
+// Measures each function of a file: the number of lines and of parameters.
+// Used by size.ts; the callback of a `describe` block does not count, because it is only a heading.
 import ts from 'typescript';
 
 export interface FunctionSize {
@@ -20,7 +20,7 @@ const nameOf = (node: ts.FunctionLikeDeclaration): string => {
   return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText() : '(anonymous)';
 };
 
-/** Every function with a body, nested ones too; an outer one includes the lines of its inner ones. */
+/** Returns every function with a body, including nested ones; an outer function includes the lines of its inner ones. */
 export const functionSizes = (path: string, text: string): FunctionSize[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;

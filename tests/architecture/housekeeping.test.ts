@@ -1,4 +1,4 @@
-// Proof of the small habits: names, headers, no barrels, nothing left "for later", a tidy top level.
+// Tests of conventions: names, headers, no barrels, no postponed work, a clean top level.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
@@ -6,7 +6,7 @@ import { filesIn, root, textOf, typescriptIn } from 'tests/architecture/sourceFi
 
 const product = typescriptIn(['src', 'codegen']);
 const written = [...product, ...typescriptIn(['tests', 'stories', '.storybook'])];
-// Named for what runs them or for the door they are, not for an export.
+// Files that are named for the program that runs them or for their role as an entry point, not for an export.
 const entryPoints = /\/(main\.tsx?|worker\.ts|serviceWorker\.ts|extend\.ts)$|^src\/domain\/(server|client)\.ts$/;
 
 const exportsOf = (path: string): string[] => {
@@ -30,19 +30,19 @@ const exportsOf = (path: string): string[] => {
   });
 };
 
-/** Whole words, without their endings: `readItems` and `READ_ITEM` share two. */
+/** Returns whole words without endings: `readItems` and `READ_ITEM` share two. */
 const wordsOf = (name: string): string[] =>
   name
     .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
     .map((word) => word.toLowerCase().replace(/(ies|es|y|s|d|e)$/, ''));
 
-// A small family may share a file (dates.ts with formatDate and formatTime) whose name has a word of theirs; one file in
-// twenty may have a collective name of its own (frames, links).
+// A small family may share a file (dates.ts with formatDate and formatTime) whose name shares a word with them; one file in
+// twenty may have another collective name (frames, links).
 const isSpelledAsAnExport = (path: string): boolean => {
   const file = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '');
   const words = wordsOf(file);
   const names = exportsOf(path).map((name) => wordsOf(name));
-  // The same words, however short: `dayMs` and `DAY_MS`.
+  // Names with the same words match at any length: `dayMs` and `DAY_MS`.
   if (names.some((name) => name.join('_') === words.join('_'))) return true;
   return words.some((word) => word.length > 2 && names.some((name) => name.includes(word)));
 };
@@ -95,7 +95,7 @@ describe('housekeeping', () => {
   });
 
   it('keeps the top level to the plan', () => {
-    // By the lines of .gitignore and not by git, which a machine that runs the tests need not have.
+    // Reads .gitignore itself, because a machine that runs the tests may not have git.
     const ignored = textOf('.gitignore')
       .split('\n')
       .map((line) => line.replace(/\/$/, ''));

@@ -1,5 +1,5 @@
-// Who imports whom, by path from the root; and the circles in it.
-// Read by layering.test.ts; packages and node's own modules stay as their specifier.
+// Builds the import graph by path from the root and finds its cycles.
+// Used by layering.test.ts; packages and node's own modules keep their specifier.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import { root, textOf } from 'tests/architecture/sourceFiles.ts';
 
 export interface Import {
   readonly to: string;
-  /** `type` is erased by the compiler, `late` is an `import()`: neither can make modules wait for each other while loading. */
+  /** Kind of the import. The compiler erases `type`, and `late` is an `import()`: neither can create a cycle while modules load. */
   readonly kind: 'value' | 'type' | 'late';
 }
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
@@ -55,7 +55,7 @@ const importsOf = (path: string): Import[] => {
 export const importGraph = (paths: readonly string[]): ImportGraph =>
   new Map(paths.map((path) => [path, importsOf(path)]));
 
-/** Each circle of values once, as the walk that closes it. */
+/** Returns each cycle of value imports once, as a closed path. */
 export const circles = (graph: ImportGraph): string[][] => {
   const done = new Set<string>();
   const found: string[][] = [];

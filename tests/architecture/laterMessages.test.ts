@@ -1,5 +1,5 @@
-// Proof that no part of the page is drawn before its words are here: the first page says nothing whose words come later, and each part that
-// is loaded later and says such a thing brings the words itself. Found by the imports of the client's modules, and by the ids in them.
+// Tests that no part of the page is drawn before its messages are loaded: the first page uses no later messages, and each lazy part that
+// uses later messages imports them. Determined from the imports of the client's modules and the message ids in them.
 
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
@@ -14,18 +14,18 @@ import { messagesOfTree } from 'src/model/text/messageTree.ts';
 import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 const LATER = 'src/client/intl/laterMessages.ts';
-/** It puts words of the first page in and says none. */
+/** Module that inserts messages of the first page and shows none itself. */
 const SHARED = 'src/model/text/sharedMessages.ts';
 
 const messagesIn = (path: string): string[] => Object.keys(JSON.parse(textOf(path)) as Record<string, string>);
-/** Words that types share are put in by the page. */
+/** Ids of the first page's messages, including those that types share, which the page inserts. */
 const first = new Set(Object.keys(withSharedMessages(messagesOfTree(firstMessages), registry)));
 const later = new Set(Object.keys(messagesOfTree(laterMessages)));
 const ofServer = messagesIn('src/generated/messages.en.json').filter((id) => !first.has(id) && !later.has(id));
 
 const graph = importGraph(typescriptIn(['src'], { generated: true }));
 
-/** All that is run before the roots are: what they import, and what that imports. */
+/** Returns all modules that run before the roots: their direct and indirect imports. */
 const neededBy = (roots: readonly string[]): Set<string> => {
   const needed = new Set(roots);
   for (const path of needed)
@@ -35,13 +35,13 @@ const neededBy = (roots: readonly string[]): Set<string> => {
 
 interface Said {
   readonly ids: readonly string[];
-  /** Matches the ids that are put together: for `types.${name}.label`, what has something between `types.` and `.label`. */
+  /** Matches composed ids: for `types.${name}.label`, ids with any text between `types.` and `.label`. */
   readonly composed: readonly RegExp[];
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** What comes after `errors.` is the key of a problem, which has no dot. Errors of fields, such as `errors.consult.dayPast`, are said in full. */
+/** Text after `errors.` is the key of a problem, which has no dot. Ids of field errors, such as `errors.consult.dayPast`, are written in full. */
 const insertedIn = ({ text }: ts.TemplateHead): string => (text === 'errors.' ? '[^.]*' : '.*');
 
 const patternOf = ({ head, templateSpans }: ts.TemplateExpression): RegExp =>
@@ -67,7 +67,7 @@ const saidIn = (path: string): Said => {
   return said;
 };
 
-/** `path: id` for each of the messages that the module can say. */
+/** Returns `path: id` for each message that the module can show. */
 const saysOf = (paths: Iterable<string>, messages: Iterable<string>): string[] => {
   const wanted = new Set(messages);
   return [...paths].flatMap((path) => {

@@ -1,4 +1,4 @@
-// Proof that the rooms import only what the house plan lets them, and that nothing imports in a circle.
+// Tests that the top folders import only what the architecture allows, and that there are no import cycles.
 import { describe, expect, it } from 'vitest';
 import { FOLDER_LIST_FILES } from 'codegen/folderLists.ts';
 import { circles, type Import, importGraph } from 'tests/architecture/importGraph.ts';
@@ -8,7 +8,7 @@ type Rule = { readonly from: RegExp; readonly may: RegExp };
 
 const mains = /^src\/(server\/main\.ts|client\/main\.tsx)$/;
 
-// First match wins. A room may always import itself; packages are the linter's and the compiler's business.
+// The first match wins. A folder may always import itself; the linter and the compiler check packages.
 const rules: readonly Rule[] = [
   { from: mains, may: /^src\// },
   { from: /^src\/base\//, may: /^src\/base\// },
@@ -67,7 +67,7 @@ describe('layering', () => {
     for (const path of loaded)
       for (const { to, kind } of graph.get(path) ?? []) if (kind !== 'type' && inside.test(to)) loaded.add(to);
     expect(loaded.size).toBeGreaterThan(20);
-    // The lists of kinds are written before the compiler is loaded.
+    // The lists of kinds are written before the compiler loads.
     const compiled = [...loaded].filter((path) => path.includes('/generated/'));
     expect(compiled.filter((path) => !FOLDER_LIST_FILES.includes(path))).toEqual([]);
   });

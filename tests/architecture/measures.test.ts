@@ -1,4 +1,4 @@
-// Proof that the numbers of the architecture and the writing style only get better; `npm run measures` prints them.
+// Tests that the measures of the architecture and the writing style never get worse; `npm run measures` prints them.
 import { describe, expect, it } from 'vitest';
 import { commentsIn, fragmentsIn, idiomsIn } from 'tests/architecture/comments.ts';
 import { GOALS, limits, measured, type Measure } from 'tests/architecture/measures.ts';

@@ -1,12 +1,12 @@
-// Proof that nothing is shown without words: every message id written in client code, and every problem key, has an English text.
-// Ids put together at run time from declared names are the compiler's business (codegen checks those).
+// Tests that every message id in client code and every problem key has an English text.
+// The compiler (codegen) checks ids that are composed at run time from declared names.
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
 import { filesIn, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
 const bundles = filesIn('schemas').filter((path) => /\/messages(\.\w+)?\.en\.json$/.test(path));
 const messages = new Map(bundles.flatMap((path) => Object.entries(JSON.parse(textOf(path)) as Record<string, string>)));
-/** What the compiler made of the declared messages and of the names that need none. */
+/** Compiled messages, and names that need no message. */
 const shipped = JSON.parse(textOf('src/generated/messages.en.json')) as Readonly<Record<string, string>>;
 const namespaces = new Set([...messages.keys()].map((id) => id.split('.')[0]));
 
@@ -19,7 +19,7 @@ const isGivenAsId = (node: ts.Node): boolean => {
   );
 };
 
-/** Literals that are message ids: by where they stand, or because they begin with a namespace that messages have. */
+/** Returns the literals that are message ids, by their position or because they begin with a namespace of messages. */
 const messageIdsIn = (path: string): string[] => {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -75,7 +75,7 @@ describe('messages', () => {
     );
     const { problems } = JSON.parse(textOf('schemas/engine/problems.json')) as { problems: Record<string, unknown> };
     for (const key of Object.keys(problems)) written.add(`errors.${key}`);
-    // `refused.${reason}` says all that begins with `refused.`; of errors each stands for itself.
+    // `refused.${reason}` uses all ids that begin with `refused.`; ids of errors are counted one by one.
     const heads = [
       ...new Set([...code.matchAll(/[`']([a-z]\w*\.(?:[\w.]+\.)?)(?:\$\{|')/g)].map(([, head]) => head ?? '')),
     ];

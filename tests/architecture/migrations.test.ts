@@ -1,4 +1,4 @@
-// Proof that migrations stand in one order: two of one number would leave it to the file system which of them runs first.
+// Tests that migrations have a unique order: with equal numbers the file system would decide which one runs first.
 import { expect, it } from 'vitest';
 import { filesIn } from 'tests/architecture/sourceFiles.ts';
 

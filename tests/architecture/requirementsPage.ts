@@ -1,4 +1,4 @@
-// Writes docs/REQUIREMENTS.md: each requirement in a sentence, with the test files whose titles cite it. Run by `npm run requirements`.
+// Writes docs/REQUIREMENTS.md: each requirement as one sentence, with the test files whose titles cite it. Run by `npm run requirements`.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

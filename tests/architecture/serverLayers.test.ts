@@ -1,10 +1,10 @@
-// Proof that each folder of the server imports only from layers to its left, type imports included, and that no folders import in a circle.
+// Tests that each folder of the server imports only from layers to its left, type imports included, without cycles between folders.
 import { describe, expect, it } from 'vitest';
 import { inCircles, type FolderImport } from 'tests/architecture/folderCircles.ts';
 import { importGraph } from 'tests/architecture/importGraph.ts';
 import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
-/** From left to right. Folders of one layer may import one another, in one direction. A file of src/server itself has a name with its suffix. */
+/** Layers from left to right. Folders of one layer may import one another in one direction. A file of src/server itself has its file name with suffix. */
 const LAYERS: readonly (readonly string[])[] = [
   ['baseMaps.ts', 'config.ts', 'limits.ts', 'siteSettings.ts'],
   ['store', 'access', 'context.ts', 'endpoint.ts', 'systemContext.ts', 'TaskHandler.ts'],
@@ -43,7 +43,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The module.ts of a folder is a part of the composition: it may know what the composition hands to the folder. */
+/** Returns the folder of a file. The module.ts of a folder belongs to the composition and may import what the composition passes to it. */
 const nameOf = (path: string): string | undefined =>
   /^src\/server\/[^/]+\/module\.ts$/.test(path) ? 'module.ts' : /^src\/server\/([^/]+)/.exec(path)?.[1];
 

@@ -1,4 +1,4 @@
-// Proof that the signs of the interface are icons: an arrow, a star or a bullet that is a character is an empty box where no font has it.
+// Tests that symbols of the interface are icons: an arrow, star or bullet character is an empty box if no font contains it.
 // Punctuation of running text (dash, ellipsis, middle dot) is in every font of Latin letters and is allowed.
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
@@ -8,14 +8,14 @@ import { filesIn, textOf } from 'tests/architecture/sourceFiles.ts';
 const SIGN = /(?![\u0000-\u007F°])[\p{So}\p{Sm}\p{Cf}\p{Co}•‣◦⁃]/u;
 const ENTITY = /&(?!amp|lt|gt|quot|apos|nbsp)#?\w+;/;
 
-/** What people type or read as text of theirs, not as a sign of ours. */
+/** Files whose symbols belong to the text of people, not to the interface. */
 const TEXT_OF_USERS = [
   'src/client/ui/direction.ts', // invisible signs that keep the direction of a value inside a message
   'src/client/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
   'src/client/fields/GeometryField.tsx', // a minus sign in a number that was pasted
 ];
 
-/** The texts that a file can show: literals as they are at run time, and what stands between JSX tags. */
+/** Returns the texts that a file can show: evaluated literals, and text between JSX tags. */
 const literalsOf = (path: string): string[] => {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

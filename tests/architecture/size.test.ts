@@ -1,4 +1,4 @@
-// The ratchet itself is a guard of its own (`npm run size`); here is the proof that it bites.
+// Tests that the size guard (`npm run size`) detects violations.
 import { describe, expect, it } from 'vitest';
 import { functionSizes } from 'tests/architecture/functionSizes.ts';
 import { checkSizes } from 'tests/architecture/size.ts';

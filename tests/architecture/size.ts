@@ -1,6 +1,6 @@
 // `npm run size`: no file over 500 lines and no function over 80; at most 5 % of files over 300,
 // of functions over 50, and of functions with more than 3 parameters (the linter stops at 5).
-// The baseline names those let through for now; a name that no longer needs it fails too, so the list only shrinks.
+// The baseline names the current exceptions; an entry that is no longer needed fails too, so the list only shrinks.
 import { fileURLToPath } from 'node:url';
 import { functionSizes } from 'tests/architecture/functionSizes.ts';
 import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
@@ -50,7 +50,7 @@ const checkParameters = (functions: readonly MeasuredFunction[]): string[] => {
   ];
 };
 
-/** What is wrong with the sizes, one line each; empty when all is well. */
+/** Returns one line for each violation of the size limits. */
 export const checkSizes = (
   files: readonly Measured[],
   functions: readonly MeasuredFunction[],

@@ -1,10 +1,10 @@
-// No test waits for a time. It waits for the event that it is about: an answer, a row, a state of the page. A time that is long
-// enough on a quiet machine is too short on a busy one, and every run pays for it.
+// Tests that no test waits for a fixed time. Tests wait for an event instead: an answer, a row, a state of the page. A time that is
+// long enough on a quiet machine is too short on a busy one, and it makes every run slower.
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
-/** Pauses between two looks at another process, which reports no event: whether it listens, has ended, or has taken a part. */
+/** Pauses between two checks of another process that reports no event: whether it listens, has ended, or has received a part. */
 const POLLS: Readonly<Record<string, number>> = {
   'tests/e2e/harness/globalSetup.ts': 1,
   'tests/e2e/harness/largeFile.ts': 3,
@@ -22,7 +22,7 @@ const DURATIONS: Readonly<Record<string, number>> = {
 const isTimer = (node: ts.Node): boolean =>
   ts.isCallExpression(node) && /(^|\.)(setTimeout|waitForTimeout)$/.test(node.expression.getText());
 
-/** Names under which the file imports the timers that are promises. */
+/** Names under which the file imports timers that return promises. */
 const promisedTimers = (source: ts.SourceFile): Set<string> => {
   const names = new Set<string>();
   for (const statement of source.statements) {

@@ -1,5 +1,5 @@
-// The repository's own files, as the architecture proofs see them: paths from the root, and their text.
-// Read by the tests of this folder; it must never leave out a file silently, so every exclusion stands here.
+// Lists the repository's own files for the architecture tests: paths from the root, and their text.
+// Used by the tests of this folder. It must not omit a file silently, so all exclusions are listed here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,10 +26,10 @@ const below = (folder: string): string[] => {
 
 export const isGenerated = (path: string): boolean => /^src\/(?:(?:model|client)\/)?generated\//.test(path);
 
-/** Every file below the folders, by path from the root. */
+/** Returns every file below the folders, by path from the root. */
 export const filesIn = (...folders: string[]): string[] => folders.flatMap(below).toSorted();
 
-/** TypeScript below the folders; compiled output only when asked for. */
+/** Returns TypeScript files below the folders; compiled output only on request. */
 export const typescriptIn = (folders: string[], { generated = false } = {}): string[] =>
   filesIn(...folders).filter(
     (path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && (generated || !isGenerated(path)),

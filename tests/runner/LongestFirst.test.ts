@@ -1,4 +1,4 @@
-// Proof that the files which are taken first are there.
+// Tests that the files that run first exist.
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LONGEST } from 'tests/runner/LongestFirst.ts';

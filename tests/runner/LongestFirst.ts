@@ -1,8 +1,8 @@
-// The order in which vitest takes the files of a project: those that last longest come first, so that at the end no worker waits alone
-// for one of them. Named in vite.config.ts. Vitest itself goes by the length of a file, which says little here.
+// Order in which vitest runs the files of a project: the slowest files first, so that no single worker runs one of them at the end.
+// Named in vite.config.ts. Vitest itself uses the size of a file, which says little about its duration here.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Longest first, as `npm test` tells at its end. */
+/** Slowest files first, as `npm test` reports at its end. */
 export const LONGEST: readonly string[] = [
   'tests/e2e/views.e2e.ts',
   'tests/product/accessMatrix.pg.test.ts',
@@ -53,7 +53,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // Projects stay in their order.
+    // The order of projects does not change.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((each) =>
       sorted.filter(({ project }) => project === each).toSorted((one, other) => rankOf(one) - rankOf(other)),

@@ -1,30 +1,30 @@
-// A vitest reporter that writes down what happened to every test, for tests/run.ts: one JSON file a step.
-// Named in vite.config.ts when TEST_RECORD says where to. It never judges: outcome.ts does.
+// A vitest reporter that records the result of every test for tests/run.ts in one JSON file per step.
+// Named in vite.config.ts when TEST_RECORD contains a path. outcome.ts evaluates the records.
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 export interface RecordedTest {
   readonly title: string;
-  /** `skipped` is everything that did not run: a skip, a condition, a hook or a worker that failed. */
+  /** State of the test. `skipped` covers all tests that did not run: a skip, a condition, a failed hook or worker. */
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly seconds: number;
-  /** Why it failed; of a test that passed, why its first try did not. */
+  /** Reason of the failure; for a test that passed on a retry, the reason of its first failure. */
   readonly reasons: readonly string[];
 }
 
 export interface RecordedFile {
   readonly path: string;
-  /** With its imports and hooks. */
+  /** Duration with imports and hooks. */
   readonly seconds: number;
-  /** What failed outside of its tests: an import, a hook. */
+  /** Failures outside of its tests: an import, a hook. */
   readonly reasons: readonly string[];
   readonly tests: readonly RecordedTest[];
 }
 
 export interface Recording {
   readonly files: readonly RecordedFile[];
-  /** What failed outside of every file: an unhandled rejection, a worker that ended. */
+  /** Failures outside of all files: an unhandled rejection, a worker that ended. */
   readonly reasons: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Proof that the parts of the files of a suite are all of them together.
+// Tests that the parts of a suite together contain all of its files.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-// The test files that a run takes of the slow suites: some in every run, and an eighth of the others (parts.ts). Each file is
-// independent of the others, and all of them together last longer than a newcomer waits. Called by the setup of the suites and by
-// vite.config.ts, which knows no other paths than relative ones.
+// Selects the test files of the slow suites for a run: some in every run, and an eighth of the others (parts.ts). Files are
+// independent of each other, and all of them together take too long for a first run. Called by the setup of the suites and by
+// vite.config.ts, which supports only relative paths.
 import { readdirSync } from 'node:fs';
 import { LONGEST } from './LongestFirst.ts';
 import { casesOfPart, DIVISIONS, noteCount, type Part, partOfRun } from './parts.ts';
@@ -15,7 +15,7 @@ interface SuiteFiles {
   readonly always: readonly string[];
 }
 
-/** Every run proves each form, the size of the first page, the wire format, and who may see what. */
+/** Files of every run: each form, the size of the first page, the wire format, and access rights. */
 export const SUITES = {
   dom: {
     sweep: 'component suites: files',
@@ -57,7 +57,7 @@ export const filesOf = (root: string, { folder, suffix }: SuiteFiles): string[] 
 const filesInParts = (root: string, suite: SuiteFiles): string[] =>
   filesOf(root, suite).filter((path) => !suite.always.includes(path));
 
-/** The longest files are divided by themselves, so that the parts last about equally long. */
+/** The slowest files are divided separately, so that the parts take about the same time. */
 const filesOfPart = (files: readonly string[], part: Part): string[] =>
   [true, false].flatMap((isLong) =>
     casesOfPart(

@@ -1,4 +1,4 @@
-// Proof that `npm test` leaves no process and no folder, however it ends: in order, told to stop, or killed.
+// Tests that `npm test` leaves no process and no folder, whether it ends normally, is stopped, or is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const first = (child: ChildProcess, text: string): Promise<void> =>
 const gone = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.on('exit', (code) => resolve(code)));
 
-/** A process that holds an embedded PostgreSQL below the folder. */
+/** Starts a process that runs an embedded PostgreSQL below the folder. */
 const holdDatabase = (folder: string): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', 'tests/server/store/holdServer.ts', join(folder, 'data')], {
     cwd: root,

@@ -1,5 +1,5 @@
-// What a run of the tests leaves: processes and folders. Every process of a run has the run's own temporary directory as TMPDIR, so
-// whatever names that folder in its command, environment or working directory belongs to it. Called by tests/run.ts and sweep.ts.
+// Finds and removes the remaining processes and folders of a test run. Every process of a run has the run's temporary directory as
+// TMPDIR, so a process with that folder in its command, environment or working directory belongs to it. Called by tests/run.ts and sweep.ts.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ export interface Leftover {
   readonly command: string;
 }
 
-/** Caches that tools keep in the temporary directory; they go with the folder and are nobody's mistake. */
+/** Caches of tools in the temporary directory; they are removed with the folder and are not errors. */
 const TOOL_CACHE = /^(tsx-\d*|node-compile-cache|node-jiti|v8-compile-cache.*)$/;
 const GRACE_MS = 5_000;
 const POLL_MS = 50;
 
-/** Short, since the path of a unix socket inside it may have at most 103 bytes; passable, since PostgreSQL never runs as root. */
+/** The path is short because a unix socket's path has at most 103 bytes, and accessible because PostgreSQL never runs as root. */
 export const makeRunFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kk-'));
   chmodSync(folder, 0o711);
@@ -46,7 +46,7 @@ const fromPs = (): { pid: number; command: string; marks: string }[] =>
     .split('\n')
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.slice(0, 120), marks: line }));
 
-/** The processes that belong to the run, without this one and those named. */
+/** Returns the processes of the run, except this one and the named ones. */
 export const processesOf = (folder: string, without: readonly number[] = []): Leftover[] =>
   (existsSync('/proc/self/environ') ? fromProc() : fromPs())
     .filter(({ pid, marks }) => marks.includes(folder) && pid !== process.pid && !without.includes(pid))
@@ -57,13 +57,13 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 };
 
 const isPostgres = ({ command }: Leftover): boolean => /(^|\/)postgres\b/.test(command);
 
-/** Ends the run's processes: PostgreSQL by its own quick way, which frees its shared memory, everything else at once. */
+/** Ends the run's processes: PostgreSQL by its fast shutdown, which frees its shared memory, all others at once. */
 const endProcesses = async (folder: string, without: readonly number[]): Promise<void> => {
   for (const each of processesOf(folder, without)) signal(each.pid, isPostgres(each) ? 'SIGQUIT' : 'SIGKILL');
   const deadline = Date.now() + GRACE_MS;
@@ -73,7 +73,7 @@ const endProcesses = async (folder: string, without: readonly number[]): Promise
   }
 };
 
-/** Ends and removes everything of the run; says what there was that should not have been. */
+/** Ends and removes all processes and files of the run; returns the unexpected ones. */
 export const sweep = async (folder: string, without: readonly number[] = []): Promise<string[]> => {
   if (!existsSync(folder)) return [];
   const processes = processesOf(folder, without).map(({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`);

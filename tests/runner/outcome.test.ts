@@ -1,5 +1,5 @@
-// Proof that nothing which did not pass is left out of `N passed, N failed`: a small suite goes wrong in every way there is,
-// is run by vitest itself, and is counted.
+// Tests that `N passed, N failed` counts every test that did not pass: a small suite fails in each possible way,
+// vitest runs it, and the result is counted.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from 'tests/runner/steps.ts';
 
 const START = `import { afterAll, beforeAll, describe, expect, it } from 'vitest';\n`;
 
-/** Each goes wrong in one way. */
+/** Files that each fail in one way. */
 const FILES: Readonly<Record<string, string>> = {
   good: `it('passes', () => {});`,
   fails: `it('passes', () => {}); it('fails', () => { expect(['a fault', 1]).toEqual([]); });`,

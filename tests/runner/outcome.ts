@@ -1,5 +1,5 @@
-// What a step of `npm test` came to: how many passed and failed, and what to say at the end. Called by tests/run.ts.
-// Nothing is passed over: what was not run counts as failed, and so does a step that ends badly without a failed test.
+// Result of a step of `npm test`: the numbers of passed and failed tests, and the closing lines. Called by tests/run.ts.
+// Tests that did not run count as failed, and so does a step that fails without a failed test.
 import { stripVTControlCharacters } from 'node:util';
 import type { RecordedFile, RecordedTest, Recording } from 'tests/runner/Recorder.ts';
 
@@ -11,9 +11,9 @@ export interface Unsteady {
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
-  /** One for each that failed: its title and why. */
+  /** One entry for each failure: its title and reason. */
   readonly failures: readonly string[];
-  /** Tests that passed only when they were tried again. */
+  /** Tests that passed only on a retry. */
   readonly unsteady: readonly Unsteady[];
   readonly files: readonly RecordedFile[];
 }
@@ -48,7 +48,7 @@ export const outcomeOfGuard = (name: string, code: number, output: string): Outc
   return { passed: 1 - failures.length, failed: failures.length, failures, unsteady: [], files: [] };
 };
 
-/** Of a suite: its tests are counted one by one. Undefined when it left no recording. */
+/** Returns the outcome of a suite, whose tests are counted one by one. Undefined without a recording. */
 export const outcomeOfSuite = (name: string, code: number, recording: Recording | undefined): Outcome => {
   const { files, reasons } = recording ?? { files: [], reasons: ['It left no record of what it ran.'] };
   const failures = [

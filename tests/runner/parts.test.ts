@@ -1,4 +1,4 @@
-// Proof that the parts of a run are the whole of it together, and that the closing lines count them.
+// Tests that the parts of a run together contain all cases, and that the closing lines count them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

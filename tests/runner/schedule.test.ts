@@ -1,8 +1,8 @@
-// Proof that steps share the cores, wait for what they need, and that each runs once.
+// Tests that steps share the cores, wait for their prerequisites, and run once.
 import { expect, it } from 'vitest';
 import { schedule, type Scheduled, withNeeded } from 'tests/runner/schedule.ts';
 
-/** What was running whenever one started, and the order of the ends. */
+/** Records the running steps at each start, and the order in which they end. */
 const watch = async (steps: readonly Scheduled[], cores: number): Promise<{ starts: string[]; most: number }> => {
   const starts: string[] = [];
   let busy = 0;

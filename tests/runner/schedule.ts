@@ -1,4 +1,4 @@
-// Runs steps side by side where cores are idle: each as soon as its cores are free and what it waits for has ended, in their order.
+// Runs steps in parallel on idle cores: each step starts, in order, when its cores are free and its prerequisites have ended.
 // Called by tests/run.ts.
 
 export interface Scheduled {
@@ -7,16 +7,16 @@ export interface Scheduled {
   readonly after?: readonly string[];
 }
 
-/** The named steps and whatever one of them needs, in the order of all. */
+/** Returns the named steps and their prerequisites, in the order of all steps. */
 export const withNeeded = <S extends Scheduled>(steps: readonly S[], names: readonly string[]): S[] => {
   const wanted = new Set(names);
-  // What is added by the way is come to as well.
+  // The loop also visits entries that it adds.
   for (const name of wanted)
     for (const needed of steps.find((step) => step.name === name)?.after ?? []) wanted.add(needed);
   return steps.filter(({ name }) => wanted.has(name));
 };
 
-/** Resolves when all have ended; a step that waits for one that was not asked for does not wait. */
+/** Runs the steps and resolves when all have ended. A step does not wait for a prerequisite that is not in the list. */
 export const schedule = async <S extends Scheduled>(
   steps: readonly S[],
   cores: number,

@@ -1,4 +1,4 @@
-// The steps of `npm test`, in their order, and how one is run. Called by tests/run.ts.
+// Defines the ordered steps of `npm test` and runs one step. Called by tests/run.ts.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,11 +12,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** A vitest project: its tests are counted one by one. Any other step counts as one. */
+  /** True for a vitest project, whose tests are counted one by one. Any other step counts as one. */
   readonly suite?: boolean;
-  /** Cores that it needs to go on at its pace. */
+  /** Number of cores that it uses. */
   readonly cores: number;
-  /** Steps that it needs: they run too when it is named alone, and must have ended before. */
+  /** Prerequisite steps. They also run when only this step is named, and must have ended before it starts. */
   readonly after?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Run {
 /** Returns the path of the file in which the suites of a run record their sweeps. */
 export const sweepRecordIn = (folder: string): string => join(folder, 'record-sweeps');
 
-/** `projects` are those of vite.config.ts that the step runs together, so that both cores are busy to the end. */
+/** Creates the step of a suite. `projects` of vite.config.ts run together, so that both cores stay busy. */
 const suite = (name: string, after: readonly string[] = ['generated'], projects: readonly string[] = [name]): Step => ({
   name,
   suite: true,
@@ -41,14 +41,14 @@ const suite = (name: string, after: readonly string[] = ['generated'], projects:
 /** Compiles the declarations, which every other step reads, and fails where a committed output is stale. */
 const GENERATED: Step = { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'], cores: 1 };
 
-// What takes one core alone comes first, the longest before all, so that none of it is left over at the end with the other core idle.
-// The compiler and the linter take as many cores as are free: they are content with one, and come last to fill both.
+// Steps that use one core come first, the longest at the start, so that none of them runs at the end with the other core idle.
+// The compiler and the linter use all free cores but need only one, so they come last and fill both.
 export const steps: readonly Step[] = [
   GENERATED,
   { name: 'format', command: ['oxfmt', '--check'], cores: 1 },
   {
     name: 'storybook',
-    // `--test` leaves out what only a reader of the storybook needs, and more than half of the work.
+    // `--test` skips the parts that only readers of the storybook need, more than half of the work.
     command: ['storybook', 'build', '--test', '--output-dir', 'storybook-static', '--disable-telemetry', '--quiet'],
     cores: 1,
     after: ['generated'],
@@ -71,7 +71,7 @@ const takeRecording = (path: string): Recording | undefined => {
   return JSON.parse(text) as Recording;
 };
 
-// `npm test` itself runs without the cache of tsx, which would stay in the temporary directory; a step's goes with the run.
+// `npm test` itself runs without the cache of tsx, which would stay in the temporary directory; a step's cache is removed with the run.
 const environmentOf = ({ folder, part }: Run, recordTo: string): NodeJS.ProcessEnv => ({
   ...process.env,
   TSX_DISABLE_CACHE: undefined,
@@ -83,7 +83,7 @@ const environmentOf = ({ folder, part }: Run, recordTo: string): NodeJS.ProcessE
   SWEEP_RECORD: sweepRecordIn(folder),
 });
 
-/** Runs one step, in a process group of its own: a Ctrl-C in the terminal is for tests/run.ts, which ends it in order. */
+/** Runs one step in a separate process group: tests/run.ts receives a Ctrl-C in the terminal and ends the step cleanly. */
 export const runStep = (step: Step, run: Run): Promise<Outcome> => {
   const {
     name,

@@ -1,5 +1,5 @@
-// Stands by while tests/run.ts runs and sweeps up after it when it was killed: its standard input ends with that process.
-// After an ordinary end there is nothing left to do.
+// Waits while tests/run.ts runs and cleans up if it is killed: the standard input of this process ends with that process.
+// After a normal end there is nothing left to do.
 import { sweep } from 'tests/runner/leftovers.ts';
 
 const [, , folder = ''] = process.argv;

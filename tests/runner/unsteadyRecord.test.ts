@@ -1,4 +1,4 @@
-// Proof that a test may pass at its second try once in its history, and never again.
+// Tests that a test may pass on a retry once in its history, and never again.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

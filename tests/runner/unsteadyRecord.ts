@@ -1,6 +1,6 @@
-// The tests that once passed only at their second try, kept in tests/unsteady.json. Called by tests/run.ts at its end.
-// The first time is written down and told; a test that is in the file already fails the run. A line is taken out by the commit
-// that mends the race.
+// Tests that once passed only on a retry, stored in tests/unsteady.json. Called by tests/run.ts at its end.
+// The first occurrence is recorded and reported; a test that is already in the file fails the run. The commit that fixes the race
+// removes the line.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Unsteady } from 'tests/runner/outcome.ts';
 
@@ -15,7 +15,7 @@ export interface UnsteadyNews {
 
 const firstLine = (text: string): string => text.split('\n')[0]?.trim() ?? '';
 
-/** Compares with the record at `path`, and adds what is new. */
+/** Compares with the record at `path` and adds new tests. */
 export const recordUnsteady = (path: string, unsteady: readonly Unsteady[], today: string): UnsteadyNews => {
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly UnsteadyEntry[]) : [];
   const since = new Map(known.map(({ test, date }) => [test, date]));

@@ -1,5 +1,5 @@
-// Where a server under test keeps its data: a folder for the embedded database, or a database of a real server (DATABASE_URL).
-// Made once with the sample community by globalSetup.ts, then copied for each test file, so that no file sees another's changes.
+// Data store of a server under test: a folder for the embedded database, or a database on a real server (DATABASE_URL).
+// globalSetup.ts creates it once with the sample community. Each test file gets a copy, so it sees no changes of other files.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ export type Store =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'database'; readonly folder: string; readonly url: string };
 
-// Short, since the path of a unix socket inside it may have at most 103 bytes.
+// The name is short because the path of a unix socket inside it may have at most 103 bytes.
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kk-'));
 
 const maintain = async (url: string, statement: string): Promise<void> => {
@@ -32,14 +32,14 @@ const newDatabase = async (base: string, template?: string): Promise<string> => 
   return Object.assign(new URL(base), { pathname: `/${name}` }).href;
 };
 
-/** An empty store: embedded, unless `databaseUrl` names a server whose role may create databases. */
+/** Creates an empty store: embedded, unless `databaseUrl` names a server whose role may create databases. */
 export const emptyStore = async (databaseUrl: string | undefined): Promise<Store> => {
   const folder = newFolder();
   if (databaseUrl === undefined || databaseUrl === '') return { kind: 'folder', folder };
   return { kind: 'database', folder, url: await newDatabase(databaseUrl) };
 };
 
-/** A copy of a store whose server has stopped. `cp -a` keeps the owner of the database files, which Node's copy does not. */
+/** Copies a store whose server has stopped. `cp -a` keeps the owner of the database files, which Node's copy does not. */
 export const copyStore = async (from: Store, databaseUrl: string | undefined): Promise<Store> => {
   const folder = newFolder();
   execFileSync('cp', ['-a', `${from.folder}/.`, folder]);
@@ -54,12 +54,12 @@ export const removeStore = async (store: Store, databaseUrl: string | undefined)
   }
 };
 
-/** Lets everybody ask as much again as one who has just come: what one test has asked is not counted against the next. */
+/** Resets the rate limits, so that the requests of one test do not count for the next. */
 export const forgetRates = async (store: Store): Promise<void> => {
   if (store.kind === 'database') await maintain(store.url, 'delete from rate_limit');
 };
 
-/** What tells a server to use the store. */
+/** Returns the environment that makes a server use the store. */
 export const environmentOf = (store: Store): Record<string, string> => ({
   DATA_DIR: store.folder,
   ...(store.kind === 'database' ? { DATABASE_URL: store.url } : {}),

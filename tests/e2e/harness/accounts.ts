@@ -1,5 +1,5 @@
-// The sample community's accounts, as the browser tests sign in with them.
-// The password is given to the server through SAMPLE_PASSWORD; it opens nothing but a throw-away database.
+// Accounts of the sample community with which browser tests sign in.
+// The server gets the password through SAMPLE_PASSWORD; it gives access only to a temporary database.
 export type Account = 'admin' | 'staff' | 'member' | 'partner' | 'proponent';
 
 export const samplePassword = 'a-long-enough-sample-password';

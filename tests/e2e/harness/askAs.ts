@@ -1,4 +1,4 @@
-// One operation over HTTP as somebody: what a test needs to be there, or to be changed by another person, at no cost of a page.
+// Runs one operation over HTTP as a given account. Tests use it to prepare data, or to change data as another person, without a page.
 import type { Json } from 'src/model/item/Item.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, Json>>;
 
 type Asked = readonly [o: string, b: Json];
 
-/** Fails when the operation is refused. */
+/** Runs the operation and throws if it is refused. */
 export const askWith = async (url: string, token: string, [o, b]: Asked): Promise<Values> => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
@@ -19,7 +19,7 @@ export const askWith = async (url: string, token: string, [o, b]: Asked): Promis
 export const askAs = async (url: string, as: Account, asked: Asked): Promise<Values> =>
   askWith(url, await keptTokenOf(url, as), asked);
 
-/** The first item that the search finds for the staff of the sample community. */
+/** Returns the first item that the search finds for the staff of the sample community. */
 export const findItem = async (url: string, must: Json): Promise<string> => {
   const { ids } = await askAs(url, 'staff', ['search/ids', { must, max: 1 }]);
   const [id] = ids as readonly string[];
@@ -27,13 +27,13 @@ export const findItem = async (url: string, must: Json): Promise<string> => {
   return id;
 };
 
-/** Whatever its revision is now. */
+/** Updates the item from its current revision. */
 export const changeItem = async (url: string, id: string, changes: Values): Promise<void> => {
   const { _u = 0 } = await askAs(url, 'staff', [`read/${id}`, null]);
   await askAs(url, 'staff', ['update', { $id: id, _u, ...changes }]);
 };
 
-/** An active place that everybody may read; returns its id. */
+/** Creates an active public place and returns its id. */
 export const addPlace = async (url: string, label: string, coordinates: readonly [number, number]): Promise<string> => {
   const question = { must: { _t: ['SpatialFeature'], state: ['ACTIVE'] }, max: 1 };
   const { ids = [] } = await askAs(url, 'staff', ['search/ids', question]);

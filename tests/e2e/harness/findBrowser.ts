@@ -1,5 +1,5 @@
-// Which Chromium the browser tests run: the one an npm package ships, the same on every machine, unless CHROMIUM_PATH names another.
-// Called by launchBrowser.ts; it never downloads anything and never looks for a browser of the machine.
+// Selects the Chromium for browser tests: the one in an npm package, the same on every machine, unless CHROMIUM_PATH names another.
+// Called by launchBrowser.ts; it downloads nothing and does not search the machine for a browser.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,13 @@ import { unpackBrowser } from 'tests/e2e/harness/unpackBrowser.ts';
 
 export interface FoundBrowser {
   readonly path: string;
-  /** What its process needs beside the inherited environment. */
+  /** Environment of its process in addition to the inherited one. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const home = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
-/** With the package's own libraries and fonts, so that a machine with neither can run it and a machine with others shows the same. */
+/** Returns the browser with the package's own libraries and fonts, so that it runs and looks the same on every machine. */
 const shipped = async (): Promise<FoundBrowser> => {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('The browser that npm ships runs on Linux x64 only: set CHROMIUM_PATH to a Chromium or Chrome.');

@@ -1,7 +1,7 @@
-// Stands in for a Firefox that playwright starts: starts the real one and relays WebDriver BiDi between the two. Playwright asks every
-// Firefox for the newest commands (data collectors, where downloads go) and gives up when one is not known, as in the long-term release;
-// here such a command counts as done, since the drill needs none of them. Run by drillFirefox.ts as the program of the browser; FIREFOX
-// names the real one, the parameters are playwright's.
+// Replaces the Firefox that playwright starts: it starts the real one and relays WebDriver BiDi between the two. Playwright sends the
+// newest commands (data collectors, download folders) and fails if one is unknown, as in the long-term release. The relay confirms
+// such commands, because the drill needs none of them. drillFirefox.ts runs this file as the browser program; FIREFOX names the real
+// one, and playwright sets the parameters.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

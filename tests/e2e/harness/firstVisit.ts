@@ -1,5 +1,5 @@
-// Everything that a browser which has never been here loads until the sign-in form can be used, as it came over the line.
-// Called by firstPage.e2e.ts, which holds the limit, and by the bench that tells more of it.
+// Records all transfers of a new browser until the sign-in form can be used, as sent over the network.
+// Called by firstPage.e2e.ts, which checks the limit, and by the bench, which prints details.
 import type { Browser, Page, Response } from 'playwright-core';
 
 export interface Loaded {
@@ -8,11 +8,11 @@ export interface Loaded {
   readonly encoding: string;
   readonly cacheControl: string;
   readonly bytes: number;
-  /** When it was asked for. */
+  /** Time of the request. */
   readonly askedAt: number;
 }
 
-/** Notes in the page itself when the form can be used, so that a slow machine does not count what is asked for later. */
+/** Records in the page when the form can be used, so that later requests are not counted on a slow machine. */
 const noteUsable = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {

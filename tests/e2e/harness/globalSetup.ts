@@ -1,5 +1,5 @@
-// Once per run of the browser tests: a PostgreSQL for all files, and one start on an empty database, so that the sample community is
-// made once and then copied. Run by vitest for the e2e project; the build has been made by the npm script before.
+// Runs once per run of the browser tests: starts a PostgreSQL for all files and a server on an empty database, so that the sample
+// community is created once and then copied. Vitest runs it for the e2e project after the npm script has built the product.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { startServer } from 'tests/e2e/harness/startServer.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     sampleStore: Store;
-    /** A server whose role may create databases. */
+    /** Database server whose role may create databases. */
     databaseUrl: string;
-    /** A folder: each server that the files of a worker share is a file there, named by its process id, with its store in it. */
+    /** Folder with one file per shared server, named by its process id, that contains its store. */
     sharedServers: string;
   }
 }
@@ -47,7 +47,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Ends the servers that workers have shared among their files, and removes their stores. */
+/** Stops the shared servers and removes their stores. */
 const endShared = async (folder: string, url: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const pid = Number(name);

@@ -1,9 +1,9 @@
-// The keyboard alone: what has the focus, and the way to a control by Tab. Called by *.e2e.ts that use no mouse; a focus that is not to be
-// seen on the way fails the test.
+// Keyboard helpers: the focused element, and moving to a control with Tab. Called by *.e2e.ts that use no mouse; an invisible focus
+// on the way fails the test.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Name of what has the focus, as a screen reader would begin to say it. */
+/** Returns the start of the focused element's name, as a screen reader announces it. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -19,7 +19,7 @@ export const focused = (page: Page): Promise<string> =>
     return (element?.getAttribute('aria-label') ?? label ?? own ?? '').trim();
   });
 
-/** Whether the focused element lies in the window. After the last one the browser itself has the focus, before the first comes again. */
+/** True if the focused element is inside the window. After the last element the browser itself has the focus before the first one. */
 const focusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -28,7 +28,7 @@ const focusSeen = (page: Page): Promise<boolean> =>
     return box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < window.innerHeight;
   });
 
-/** A title that has the focus, as one of a dialog does at first, is no control. */
+/** True if the focused element is a control. A focused title, as in a new dialog, is not one. */
 const isControl = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0);
 

@@ -1,6 +1,6 @@
-// A file larger than a test may hold: made while it is sent, each byte following from its place, so that any part of it can be compared.
-// Sent over a line that is cut again and again, as a browser on a bad line would, and read back by ranges, while the memory of the
-// server process is watched. Called by files.e2e.ts and by the drill of uploads.
+// A file that is too large for the memory of a test. It is generated while it is sent; the offset decides each byte, so any part can
+// be compared. It is sent over a connection that is cut repeatedly, as by a browser on a bad connection, and read back by ranges, while
+// the memory of the server process is measured. Called by files.e2e.ts and by the drill of uploads.
 import { createCipheriv, createHash, type Hash } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -9,14 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cutter } from 'tests/e2e/harness/startCutter.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Of a cipher that can begin anywhere. */
+/** Block size of the cipher, which can start at any block. */
 const BLOCK_BYTES = 16;
-/** As the page sends them. */
+/** Size of the parts, the same as in the page. */
 const PART_BYTES = 8 * 2 ** 20;
 const RETRY_MS = 250;
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** The bytes from `from` up to `to`. */
+/** Returns the bytes from `from` up to `to`. */
 export const bytesOfLarge = function* (from: number, to: number): Generator<Buffer> {
   const block = Math.floor(from / BLOCK_BYTES);
   const counter = Buffer.alloc(BLOCK_BYTES);
@@ -26,7 +26,7 @@ export const bytesOfLarge = function* (from: number, to: number): Generator<Buff
   for (let at = from; at < to; at += CHUNK_BYTES) yield cipher.update(Buffer.alloc(Math.min(CHUNK_BYTES, to - at)));
 };
 
-/** Hex SHA-256 of that part. */
+/** Returns the SHA-256 of that part in hexadecimal. */
 export const digestOfLarge = (from: number, to: number): string => {
   const hash = createHash('sha256');
   for (const chunk of bytesOfLarge(from, to)) hash.update(chunk);
@@ -41,7 +41,7 @@ interface Asked {
   readonly content?: Readable;
 }
 
-/** Over a connection of its own. Undefined where none came. */
+/** Sends a request over a separate connection. Returns undefined without an answer. */
 const ask = async (url: URL, { method, headers, content }: Asked): Promise<IncomingMessage | undefined> => {
   const asked = request(url, { method, headers, agent: false });
   const answer = new Promise<IncomingMessage | undefined>((resolve) => {
@@ -58,12 +58,12 @@ interface LargeUpload {
   readonly token: string;
   readonly name: string;
   readonly size: number;
-  /** Bytes after which the line breaks, again and again. */
+  /** Number of bytes after which the connection is cut, repeatedly. */
   readonly cutEvery: number;
 }
 
 export interface SentLarge {
-  /** For a property with files: `upload:…`. */
+  /** Value for a property with files: `upload:…`. */
   readonly value: string;
   readonly cuts: number;
 }
@@ -109,7 +109,7 @@ export const sendLarge = async ({ line, token, name, size, cutEvery }: LargeUplo
   return { value: `upload:${address.pathname.split('/').at(-1) ?? ''}`, cuts };
 };
 
-/** Hex SHA-256 of what the server gives of it. */
+/** Returns the SHA-256 of the bytes that the server sends, in hexadecimal. */
 export const fetchDigest = async (url: string, token: string, range?: string): Promise<string> => {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...(range && { range }) } });
   if (answer.status !== (range ? 206 : 200)) throw new Error(`answered ${answer.status}`);
@@ -118,14 +118,14 @@ export const fetchDigest = async (url: string, token: string, range?: string): P
   return hash.digest('hex');
 };
 
-/** Bytes that the server process holds, by its own numbers. */
+/** Returns the memory of the server process in bytes, from its metrics. */
 const residentBytes = async (serverUrl: string): Promise<number> => {
   const { port } = new URL(serverUrl);
   const text = await (await fetch(`http://localhost:${port}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
 };
 
-/** Looks on while `work` runs. Answers by how many bytes the process has grown at most. */
+/** Measures memory while `work` runs. Returns the largest growth of the process in bytes. */
 export const growthDuring = async (serverUrl: string, work: () => Promise<unknown>): Promise<number> => {
   const before = await residentBytes(serverUrl);
   let [most, over] = [before, false];
@@ -145,7 +145,7 @@ export const growthDuring = async (serverUrl: string, work: () => Promise<unknow
   return most - before;
 };
 
-/** Answers that are begun and not read on; they are let go when all of them have waited. */
+/** Starts answers and stops reading them; ends them after all of them have waited. */
 export const leaveUnread = async (url: string, token: string, count: number): Promise<void> => {
   const stop = new AbortController();
   const { signal } = stop;

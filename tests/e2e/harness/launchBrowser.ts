@@ -1,5 +1,5 @@
-// One headless Chromium that talks to nobody but the server under test, with a temporary folder of its own: what it leaves there when
-// it is killed or ends late goes with the folder.
+// Starts a headless Chromium that connects only to the server under test. It has its own temporary folder; removing the folder also
+// removes files that a killed or slow browser leaves behind.
 // Called by startBrowser.ts and by benches; needs no GPU, no sandbox privileges and no display.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type BrowserServer, chromium } from 'playwright-core';
 import { findBrowser } from 'tests/e2e/harness/findBrowser.ts';
 
 export interface LaunchedBrowser {
-  /** For `chromium.connect`, from any process. */
+  /** Address for `chromium.connect`, valid in any process. */
   readonly address: string;
   readonly pid: number | undefined;
   /** Ends the browser and removes its folder. */
@@ -24,14 +24,14 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // A camera that draws a picture of its own, and says yes by itself.
+  // Uses a generated camera picture and grants the permission automatically.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
 
 const launchIn = async (folder: string): Promise<BrowserServer> => {
   const { path, environment } = await findBrowser();
-  // Without a locale it could not read the names of files that are not in Latin letters.
+  // Without a locale it could not read file names with non-Latin letters.
   const locale = { LC_ALL: 'C.UTF-8' };
   const env = { ...process.env, ...environment, ...locale, TMPDIR: folder } as Record<string, string>;
   return chromium.launchServer({ executablePath: path, headless: true, args: quiet, env });

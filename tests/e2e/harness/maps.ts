@@ -1,5 +1,5 @@
-// What a person does on a map and sees of it: draws, measures, drags, prints; where it looks, by the address of its screen. Called by e2e tests
-// of maps.
+// Actions on a map (draw, measure, drag, print) and checks of its content. The address of the map screen gives the visible bounds.
+// Called by e2e tests of maps.
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
@@ -7,7 +7,7 @@ import { asBounds } from 'src/model/geo/boundsHash.ts';
 
 export const mapOf = (list: Locator): Locator => list.getByRole('application', { name: /^Map: / });
 
-/** Where the map screen looks, by its address; the layers follow it there. */
+/** Returns the visible bounds from the address of the map screen, where the layers follow them. */
 export const viewOf = (page: Page): ReturnType<typeof asBounds> =>
   asBounds((new URL(page.url()).searchParams.get('c0') ?? '').split('*')[0] ?? '');
 
@@ -17,7 +17,7 @@ export const middleOf = (page: Page): number[] => {
   return toLonLat(one.map((each, at) => (each + (other[at] ?? 0)) / 2));
 };
 
-/** Clicks on corners of what is drawn, as pixels or, below one, as shares of the map; then ends it. */
+/** Clicks on the corners of a drawing, given in pixels or, below one, as fractions of the map, and ends the drawing. */
 export const drawCorners = async (
   part: Locator,
   corners: readonly (readonly [across: number, down: number])[],
@@ -36,7 +36,7 @@ export const drawCorners = async (
   await finish.click();
 };
 
-/** Pixels from the corner of the map, which is brought into view. */
+/** Scrolls the map into view and drags between two points, given in pixels from its corner. */
 export const dragOn = async (
   canvas: Locator,
   [x, y]: readonly number[],
@@ -51,7 +51,7 @@ export const dragOn = async (
   await mouse.up();
 };
 
-/** Adds the middle of the map, moves it, and so on; returns those middles, which the address tells. */
+/** Measures a path: adds the centre of the map as a point, moves the map with a key, and repeats. Returns the centres from the address. */
 export const measure = async (screen: Locator, what: string, ways: readonly string[]): Promise<number[][]> => {
   const page = screen.page();
   await screen.getByRole('button', { name: 'Measure' }).click();
@@ -70,14 +70,14 @@ export const measure = async (screen: Locator, what: string, ways: readonly stri
   return corners;
 };
 
-/** Of what the map says, how far it is from what is true: a share. */
+/** Returns the relative error of the measured value on the map. */
 export const wrongBy = async (screen: Locator, unit: RegExp, truth: number): Promise<number> => {
   const text = await screen.getByText(/^Measured: /).innerText();
   expect(text).toMatch(unit);
   return Math.abs(Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', '')) - truth) / truth;
 };
 
-/** What the middle of the map shows, as red, green and blue. */
+/** Returns the colour at the centre of the map as red, green and blue. */
 export const colourInMiddle = (screen: Locator): Promise<readonly number[]> =>
   screen.locator('.kk-map-canvas').evaluate((element) => {
     const picture = document.createElement('canvas');
@@ -92,11 +92,11 @@ export const colourInMiddle = (screen: Locator): Promise<readonly number[]> =>
 export interface Printed {
   readonly text: string;
   readonly points: readonly number[];
-  /** Red, green and blue of a point within its frame. */
+  /** Red, green and blue of a point just inside the frame of the picture. */
   readonly corner: readonly number[];
 }
 
-/** What the browser would print is kept instead: its words, and how many points of its picture have each colour of its layers. */
+/** Captures the print output instead of printing: its text, and the number of pixels in each layer colour. */
 export const keepPrinted = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const noted = globalThis as { printed?: Printed };
@@ -117,6 +117,6 @@ export const keepPrinted = (page: Page): Promise<void> =>
     };
   });
 
-/** What was kept; undefined as long as nothing was printed. */
+/** Returns the captured output; undefined before anything was printed. */
 export const printedOn = (page: Page): Promise<Printed | undefined> =>
   page.evaluate(() => (globalThis as { printed?: Printed }).printed);

@@ -1,8 +1,8 @@
-// What axe cannot see, measured in the page as it stands. Each answers with what is wrong, in words; empty when nothing is.
+// Accessibility checks that axe does not have, measured in the current page. Each returns descriptions of problems, or an empty list.
 // Called by accessible.e2e.ts. WCAG 2.2: 1.3.1, 1.4.10, 1.4.12, 2.4.2, 2.4.6, 2.5.8, 3.1.1.
 import type { Page } from 'playwright-core';
 
-/** One h1, no level skipped on the way down, a title of the page's own, a language. */
+/** Checks for one h1, no skipped heading level, a specific page title, and a language. */
 export const outlineFaults = (page: Page, siteName: string): Promise<string[]> =>
   page.evaluate((siteName) => {
     const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, [role=heading]')].filter(
@@ -23,7 +23,7 @@ export const outlineFaults = (page: Page, siteName: string): Promise<string[]> =
     return faults;
   }, siteName);
 
-/** Targets under 24 px whose circle of 24 px meets another target (WCAG 2.5.8); links within a sentence are excepted by it. */
+/** Targets under 24 px whose circle of 24 px meets another target (WCAG 2.5.8); the criterion exempts links within a sentence. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 24;
@@ -72,7 +72,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** What has to be scrolled sideways to be read. The grid of a table is excepted (two dimensions are its meaning). */
+/** Finds content that needs horizontal scrolling. The grid of a table is exempt, because it needs two dimensions. */
 export const sidewaysFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shortened = (each: HTMLElement | null): boolean =>
@@ -98,7 +98,7 @@ export const sidewaysFaults = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-/** Words that lose a part when lines, letters and words stand further apart (WCAG 1.4.12). */
+/** Finds text that is cut off with increased line, letter and word spacing (WCAG 1.4.12). */
 export const spacingFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const cut = (): Map<Element, string> => {
@@ -129,10 +129,10 @@ export const spacingFaults = (page: Page): Promise<string[]> =>
     return [...after].filter(([each]) => !before.has(each)).map(([, told]) => told);
   });
 
-/** Where the focus is and what is wrong with how it shows; the name tells walks apart. */
+/** Describes the focused element and problems of its focus indicator; the name distinguishes walks. */
 export const focusFault = (page: Page): Promise<{ readonly at: string; readonly fault?: string }> =>
   page.evaluate(async () => {
-    // What is styled by the focus is drawn a frame later.
+    // Focus styles are drawn one frame later.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body) return { at: '' };
@@ -144,7 +144,7 @@ export const focusFault = (page: Page): Promise<{ readonly at: string; readonly 
     const box = seen.getBoundingClientRect();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, window.innerWidth)];
     let [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)];
-    // A text longer than the frame that scrolls it shows as much as the frame holds.
+    // A text longer than its scroll container shows as much as the container can.
     for (let each = seen.parentElement; seen.matches('textarea') && each; each = each.parentElement)
       if (/auto|scroll/.test(getComputedStyle(each).overflowY)) {
         const frame = each.getBoundingClientRect();
@@ -169,7 +169,7 @@ export const focusFault = (page: Page): Promise<{ readonly at: string; readonly 
 
 const LIVE = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
 
-/** From now on, notes what live regions say; only one of them when it is named. */
+/** Starts recording the text of live regions, or of one named region. */
 export const listen = (page: Page, live = LIVE): Promise<void> =>
   page.evaluate((live) => {
     const said = ((globalThis as { said?: string[] }).said = [] as string[]);
@@ -191,11 +191,11 @@ export const listen = (page: Page, live = LIVE): Promise<void> =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   }, live);
 
-/** What was said since `listen`. */
+/** Returns the announcements since `listen`. */
 export const heard = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as { said?: string[] }).said ?? []);
 
-/** Errors shown in a form whose field does not say that it is wrong and point to them, and fields that point to nothing. */
+/** Finds form errors whose field is not marked invalid or does not refer to them, and fields that refer to nothing. */
 export const looseProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll<HTMLElement>('.kf-errors li')].filter(
@@ -219,7 +219,7 @@ export const looseProblems = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What is moving, other than an endless sign of waiting. */
+/** Finds running animations, except endless progress indicators. */
 export const movements = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.getAnimations().flatMap((each) => {

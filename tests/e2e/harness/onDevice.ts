@@ -1,8 +1,8 @@
-// What the browser of a visit keeps of the site. Called by browser tests of work that is not saved.
+// Data that the browser of a visit stores for the site. Called by browser tests of unsaved work.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** All that the browser keeps of this site, but what it needs to show this page again. */
+/** Returns all stored data of this site, except the data needed to show this page again. */
 export const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local: readonly string[] }> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -24,10 +24,10 @@ export const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local
     return { drafts, local: Object.keys(localStorage).map((name) => `${name}=${localStorage.getItem(name) ?? ''}`) };
   });
 
-/** Longer than what is typed waits before it is kept. */
+/** A time that is longer than the delay before typed text is stored. */
 const UNCHANGED_FOR_MS = 1_200;
 
-/** Until so many drafts are kept, and none of them has been written again for longer than that takes. */
+/** Waits until this number of drafts is stored and none has been rewritten for longer than the storage delay. */
 export const untilKept = async (page: Page, drafts: number): Promise<void> => {
   let before = '';
   const unchanged = async (): Promise<number> => {

@@ -1,10 +1,10 @@
-// Proof that a visit notices what should not happen: the tests' silence about it means something.
+// Tests that a visit detects unexpected events, so that a passing test proves their absence.
 import { describe, expect, it } from 'vitest';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** What a page that has been tampered with may try; each is refused and told. */
+/** Attempts of a modified page; each is refused and reported. */
 const TRIED: readonly { readonly what: string; readonly code: string; readonly told: RegExp }[] = [
   {
     what: 'text that becomes HTML',

@@ -1,4 +1,4 @@
-// A person at a browser of their own: one context, one page, and a record of everything that should not have happened.
+// A person with a separate browser: one context, one page, and a record of all unexpected events.
 // Called by useWorld.ts; a visit with an unexpected console error or a request to another host fails its test.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -9,39 +9,39 @@ export type Screen = 'zoomed' | 'phone' | 'touch' | 'tablet' | 'desktop' | 'wide
 export interface VisitOptions {
   readonly theme?: Theme;
   readonly screen?: Screen;
-  /** Points of the screen per pixel of the page. */
+  /** Device pixels per page pixel. */
   readonly scale?: number;
-  /** Another address of the same server, such as a relay in front of it. */
+  /** Alternative address of the same server, such as a relay in front of it. */
   readonly url?: string;
-  /** Of somebody who has signed in before. */
+  /** Token of a session that was started before the visit. */
   readonly token?: string;
-  /** True for tests of what the service worker keeps. Without it a page loads faster and finds the same assets in the browser's cache. */
+  /** True for tests of the service worker's cache. Without it a page loads faster and finds the same assets in the browser's cache. */
   readonly serviceWorker?: boolean;
-  /** Hosts beside the server that the page may ask, such as that of a base map. */
+  /** Further hosts that the page may contact, such as that of a base map. */
   readonly hosts?: readonly string[];
 }
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Lets console errors through that the test provokes on purpose (a refused sign-in, a network that is cut). */
+  /** Ignores console errors that the test causes deliberately (a refused sign-in, a cut network). */
   allowConsole(pattern: RegExp): void;
-  /** Unexpected console errors, page errors, requests to other hosts and breaches of the content security policy since last asked. */
+  /** Unexpected console errors, page errors, requests to other hosts and violations of the content security policy since the last call. */
   takeProblems(): string[];
 }
 
 export const screens: Readonly<Record<Screen, { readonly width: number; readonly height: number }>> = {
-  /** A window of 1280 x 1024 at 400 %. */
+  /** Window of 1280 x 1024 pixels at 400 % zoom. */
   zoomed: { width: 320, height: 256 },
   phone: { width: 360, height: 740 },
-  /** A phone whose browser is one of a phone, too. */
+  /** Phone window with a phone browser. */
   touch: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1280, height: 800 },
   wide: { width: 1920, height: 1080 },
 };
 
-/** What the console says of pictures and value lists that were on their way as somebody signed out. */
+/** Console errors of pictures and value lists that were still loading at sign-out. */
 export const ENDED_SESSION = /status of 40[13]/;
 
 const isForeign = (request: string, hosts: readonly string[]): boolean => {
@@ -49,7 +49,7 @@ const isForeign = (request: string, hosts: readonly string[]): boolean => {
   return !['data:', 'blob:', 'about:'].includes(protocol) && !hosts.includes(host);
 };
 
-/** Gives pages the time of the run, which tests/drillDates.ts may have moved. */
+/** Sets the clock of pages to the time of the run, which tests/drillDates.ts may have moved. */
 const moveClock = async (context: BrowserContext): Promise<void> => {
   const ahead = Number(process.env.TEST_AHEAD_MS ?? 0);
   if (ahead === 0) return;
@@ -59,7 +59,7 @@ const moveClock = async (context: BrowserContext): Promise<void> => {
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Nothing excuses these: no pattern of `allowConsole` lets them through. */
+/** Errors that no pattern of `allowConsole` can permit. */
 const watchPolicy = async (context: BrowserContext, tell: (breach: string) => void): Promise<void> => {
   await context.exposeFunction('tellBreach', tell);
   await context.addInitScript(() => {
@@ -109,7 +109,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
       breaches.push(`request to another host: ${request.url()}`);
   });
   context.on('console', (message) => {
-    // A text that is shown by its id, having no words or not yet.
+    // A message shown by its id, because its text is missing or not loaded yet.
     const isFault = message.type() === 'error' || message.text().includes('MISSING_TRANSLATION');
     if (isFault) errors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });

@@ -1,9 +1,9 @@
-// What a listing prints: its paper, kept in the page in place of the browser's own dialog, which would hold the page; and the pages that come
-// of it. Called by listing.e2e.ts.
+// The print output of a listing: its print view, captured in the page because the browser's dialog would block the page, and the printed
+// pages. Called by listing.e2e.ts.
 import type { Locator, Page } from 'playwright-core';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** By the keys that a person presses. */
+/** Prints with the keyboard shortcut. */
 export const printListing = async (page: Page): Promise<Locator> => {
   await page.evaluate(() => {
     document.querySelector('#printed')?.remove();
@@ -19,10 +19,10 @@ export const printListing = async (page: Page): Promise<Locator> => {
   return paper;
 };
 
-/** Without spaces: where a line ends is nothing that a reader minds. */
+/** Removes spaces, because line breaks are not relevant. */
 export const tight = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** A text on a printed page, in points from the lower left corner of the paper. */
+/** Text on a printed page, in points from the lower left corner of the paper. */
 export interface PrintedText {
   readonly text: string;
   readonly left: number;
@@ -31,7 +31,7 @@ export interface PrintedText {
   readonly top: number;
 }
 
-/** Returns the texts of each page that the browser prints of what the page shows. */
+/** Returns the texts of each printed page. */
 export const printedTexts = async (page: Page): Promise<readonly (readonly PrintedText[])[]> => {
   const data = new Uint8Array(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
   const task = getDocument({ data, useSystemFonts: true, verbosity: 0 });
@@ -55,10 +55,10 @@ export const wordsOf = (texts: readonly PrintedText[]): string => tight(texts.ma
 /** Returns the words of each page that the browser prints. */
 export const printedPages = async (page: Page): Promise<readonly string[]> => (await printedTexts(page)).map(wordsOf);
 
-/** Letters reach a little over the line that they stand on. */
+/** Tolerance for letters that extend beyond their line. */
 const TOUCHING = 1.5;
 
-/** Returns the pairs of texts that are printed one over the other. */
+/** Returns the pairs of overlapping texts. */
 export const overprinted = (texts: readonly PrintedText[]): readonly string[] =>
   texts.flatMap((one, at) =>
     texts

@@ -1,19 +1,19 @@
-// A relay in the page's own socket: a test sees every message, changes or holds back what passes, and adds messages or a close of its own.
-// Called by *.e2e.ts for what a real server does too rarely to wait for, such as the warning that a session ends.
+// A relay in the page's socket: a test sees every message, can change or withhold it, and can add messages or close the socket.
+// Called by *.e2e.ts for rare events of a real server, such as the warning that a session ends.
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 type Change = (message: string) => string | undefined;
 
 export interface SocketRelay {
-  /** Messages of the page since the relay began, whether they were passed on or not. */
+  /** Messages of the page since the relay began, forwarded or not. */
   readonly sent: readonly string[];
-  /** Codes with which the page has closed its sockets. */
+  /** Close codes of the page's sockets. */
   readonly closeCodes: readonly (number | undefined)[];
-  /** Changes each message of the page; undefined holds it back. */
+  /** Changes each message of the page; undefined withholds it. */
   changeSent: Change;
-  /** Changes each message of the server; undefined holds it back. */
+  /** Changes each message of the server; undefined withholds it. */
   changeReceived: Change;
-  /** Gives the page a message as if the server had sent it. */
+  /** Sends the page a message as if it came from the server. */
   push(o: string, b: unknown): void;
   /** Closes the page's socket as the server would. */
   close(code: number, reason: string): Promise<void>;
@@ -52,11 +52,11 @@ export const relaySocket = async (page: Page): Promise<SocketRelay> => {
     });
     let isClosed = false;
     socket.onClose((code, reason) => {
-      // Comes again once the server's side has closed.
+      // This event occurs again after the server's side has closed.
       if (isClosed) return;
       isClosed = true;
       closeCodes.push(code);
-      // A page may close with a code of its own; one that the protocol keeps for itself cannot be passed on.
+      // A page may close with an application code; codes that the protocol reserves cannot be forwarded.
       const passes = code === 1000 || (code !== undefined && code >= 3000);
       void server.close(passes ? { code, ...(reason !== undefined && { reason }) } : {});
     });

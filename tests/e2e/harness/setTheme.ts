@@ -1,4 +1,4 @@
-// Chooses light or dark, as a signed-in person does: the choice is kept with the user, not with the browser.
+// Selects the light or dark theme as a signed-in person does; the choice is stored with the user, not in the browser.
 // Called by useWorld.ts after signing in, and by tests; a visitor's theme follows the browser's colour scheme instead.
 import type { Page } from 'playwright-core';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
@@ -7,19 +7,19 @@ import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 
 const isWorn = async (page: Page, theme: Theme): Promise<boolean> => {
-  // Until it is known who is signed in, the page wears the browser's colour scheme.
+  // Until the user is known, the page uses the browser's colour scheme.
   await page.locator('.kk-user-name').waitFor({ state: 'attached' });
   const isDark = /\bbp6-dark\b/.test((await page.locator('body').getAttribute('class')) ?? '');
   return isDark === (theme === 'dark');
 };
 
-/** Once it is known who is signed in. */
+/** Waits until the user is known and the page has the theme. */
 export const untilWorn = async (page: Page, theme: Theme): Promise<void> => {
   await page.locator('.kk-user-name').waitFor({ state: 'attached' });
   await page.locator(theme === 'dark' ? 'body.bp6-dark' : 'body:not(.bp6-dark)').waitFor();
 };
 
-/** In the user menu. */
+/** Selects the theme in the user menu. */
 export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
   if (await isWorn(page, theme)) return;
   await page.locator('.kk-user').click();
@@ -29,14 +29,14 @@ export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.getByRole('menu').waitFor({ state: 'hidden' });
 };
 
-/** Past every page: those that are open follow. */
+/** Sets the theme over HTTP; open pages follow. */
 export const preferTheme = async (url: string, token: string, theme: Theme): Promise<void> => {
   const { dark, _t = '', _i = 0 } = await askWith(url, token, ['getSessionUser', null]);
   const values = { dark: theme === 'dark' };
   if (dark !== values.dark) await askWith(url, token, ['act/setPreferences', { _t, _i, values }]);
 };
 
-/** On another device: the page that is open follows, whatever lies over it. */
+/** Sets the theme on another device; the open page follows, even under a dialog. */
 export const setThemeElsewhere = async (page: Page, as: Account, theme: Theme): Promise<void> => {
   if (await isWorn(page, theme)) return;
   const url = new URL(page.url()).origin;

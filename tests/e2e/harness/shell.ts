@@ -1,4 +1,4 @@
-// Helpers for tests of the shell: the user menu, and a socket whose messages can be changed once the page is connected.
+// Helpers for tests of the shell: the user menu, and a socket whose messages a test can change after the page has connected.
 // Called by *.e2e.ts.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -13,26 +13,26 @@ export const userMenu = async (page: Page, name: string): Promise<Locator> => {
   return menu;
 };
 
-/** Flips one of the switches of the user menu, and closes the menu. */
+/** Toggles a switch of the user menu and closes the menu. */
 export const flipSwitch = async (page: Page, name: string, label: string): Promise<void> => {
   await (await userMenu(page, name)).getByRole('menuitemcheckbox', { name: label }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-/** The messages at the foot of the page. */
+/** Finds the messages at the bottom of the page. */
 export const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 
 /** Returns how many times the page has sent this operation over its socket. */
 export const operations = ({ sent }: SocketRelay, o: string): number =>
   sent.filter((message) => (JSON.parse(message) as { o: string }).o === o).length;
 
-/** Loads the page again behind a relay, and waits until the server has confirmed the session. */
+/** Reloads the page behind a relay and waits until the server has confirmed the session. */
 export const relayed = async (visit: Visit): Promise<SocketRelay> => {
   visit.allowConsole(ENDED_SESSION);
   const relay = await relaySocket(visit.page);
   await visit.page.reload();
-  // The page watches the values of lists once the server has confirmed the session.
+  // The page watches list values after the server has confirmed the session.
   await expect.poll(() => operations(relay, 'addWatch/LOVValue-0')).toBe(1);
   return relay;
 };

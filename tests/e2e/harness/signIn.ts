@@ -1,4 +1,4 @@
-// Signs in: through the page, as a person does, or by HTTP, which costs no page.
+// Signs in through the page, as a person does, or over HTTP without a page.
 // Called by useWorld.ts, by benches and by tests that sign in themselves.
 import type { Page } from 'playwright-core';
 import { type Account, emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
@@ -11,7 +11,7 @@ export const signIn = async (page: Page, account: Account, password = samplePass
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
 };
 
-/** A token for somebody who has signed in. */
+/** Returns the token of a new session. */
 export const tokenOf = async (url: string, account: Account): Promise<string> => {
   const body = JSON.stringify({ email: emailOf(account), password: samplePassword });
   const answer = await fetch(`${url}/api/sign-in`, { method: 'POST', body });
@@ -20,7 +20,7 @@ export const tokenOf = async (url: string, account: Account): Promise<string> =>
   return token;
 };
 
-/** Tokens of sessions that tests have begun, by server, account and number. */
+/** Tokens of started sessions by server, account and number. */
 const keptTokens = new Map<string, string>();
 
 const isSignedIn = async (url: string, account: Account, token: string): Promise<boolean> => {
@@ -32,8 +32,8 @@ const isSignedIn = async (url: string, account: Account, token: string): Promise
 };
 
 /**
- * Returns the token of a session that is kept for the tests of this worker, since a password is slow to check by design. Begins
- * another one when a test has ended that session or acts as another user in it. Different numbers give different sessions.
+ * Returns the token of a session that the tests of this worker share, because checking a password is slow by design. Starts
+ * a new session if a test has ended that one or acts as another user in it. Different numbers give different sessions.
  */
 export const keptTokenOf = async (url: string, account: Account, number = 0): Promise<string> => {
   const key = `${url} ${account} ${number}`;

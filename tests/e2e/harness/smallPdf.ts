@@ -1,4 +1,4 @@
-// A PDF of one page with one line of text, which every viewer opens. Called by tests that attach papers and read them again.
+// Creates a PDF of one page with one line of text that every viewer can open. Called by tests that attach documents and read them.
 
 export const smallPdf = (text: string): Buffer => {
   const line = `BT /F1 18 Tf 40 100 Td (${text.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj ET`;

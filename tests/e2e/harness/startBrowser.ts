@@ -1,5 +1,5 @@
-// One browser for all files of a run: started before the first, ended after the last. Run by vitest for the projects that need one.
-// Each file connects to it (connectBrowser.ts); what a file opens there goes when it disconnects.
+// Starts one browser for all files of a run and ends it after the last file. Vitest runs this for the projects that need a browser.
+// Each file connects to it (connectBrowser.ts); the pages of a file close when it disconnects.
 import type { TestProject } from 'vitest/node';
 import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
 

@@ -1,4 +1,4 @@
-// A line that can be cut: a TCP relay between browser and server. Nothing inside the browser or the server knows of it.
+// A TCP relay between browser and server that can cut the connection. Browser and server do not detect it.
 // Called by offline tests.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -10,16 +10,16 @@ export interface Cutter {
   /** Ends every connection and refuses new ones. */
   cut(): void;
   mend(): void;
-  /** What happens to new sockets: nothing answers at all, or the opening alone is answered and then nothing. `nothing` begins anew. */
+  /** Behaviour for new sockets: no answer at all, or only the handshake is answered. `nothing` restores normal operation. */
   hold(what: Held): void;
-  /** Sockets that are held now. */
+  /** Sockets that are currently held. */
   held(): number;
-  /** Codes with which the browser has closed held sockets. */
+  /** Close codes of held sockets. */
   readonly closeCodes: readonly number[];
   stop(): Promise<void>;
 }
 
-/** The code of a closing frame from a browser (RFC 6455, 5.2 and 5.5.1): masked, and short. */
+/** Returns the code of a short, masked close frame from a browser (RFC 6455, 5.2 and 5.5.1). */
 const closeCodeOf = (frame: Buffer): number | undefined =>
   frame[0] === 0x88 && frame.length >= 8 ? frame.readUInt16BE(6) ^ frame.readUInt16BE(2) : undefined;
 

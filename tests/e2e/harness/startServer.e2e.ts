@@ -1,4 +1,4 @@
-// Proof of what a system manager relies on: ready when it says so, stops cleanly on SIGTERM, survives a crash, keeps its data.
+// Tests the behaviour that service managers rely on: correct readiness, a clean stop on SIGTERM, recovery after a crash, durable data.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
 import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';

@@ -1,5 +1,5 @@
-// Runs the built product, dist/server/main.js, as its own process on a free port, and stops it as a system manager would.
-// Called by globalSetup.ts, useWorld.ts and tests that need a second node; it mocks nothing.
+// Runs the built product, dist/server/main.js, as a separate process on a free port and stops it as a service manager does.
+// Called by globalSetup.ts, useWorld.ts and tests that need a second process; it uses no mocks.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,21 +12,21 @@ import { environmentOf, type Store } from 'tests/e2e/harness/Store.ts';
 export interface RunningServer {
   readonly url: string;
   readonly pid: number | undefined;
-  /** Everything it printed so far. */
+  /** Output so far. */
   log(): string;
-  /** SIGTERM, then the exit code; fails if it does not stop in time. */
+  /** Sends SIGTERM and returns the exit code; throws if the process does not stop in time. */
   stop(): Promise<number | null>;
-  /** SIGINT, as Ctrl+C in a terminal; does not wait. */
+  /** Sends SIGINT, as Ctrl+C does in a terminal, and does not wait. */
   interrupt(): void;
-  /** SIGKILL, as a crash. */
+  /** Sends SIGKILL to simulate a crash. */
   kill(): Promise<void>;
 }
 
-const readyWithin = 120_000; // the first start on a busy machine also makes the database and the sample community
+const readyWithin = 120_000; // the first start on a busy machine also creates the database and the sample community
 const stopWithin = 20_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Below those that the system gives to outgoing connections, of which a browser opens many until the server listens. */
+/** Ports below the range for outgoing connections, because a browser opens many of those before the server listens. */
 const PORTS = { from: 20_000, to: 32_000 };
 
 const isFree = (port: number): Promise<boolean> =>
@@ -74,7 +74,7 @@ const stopped = async (child: ChildProcess, signal: NodeJS.Signals, log: () => s
   return child.exitCode;
 };
 
-/** Starts one server process on the store; `more` overrides its environment. PUBLIC_NAME: by which name browsers know it (a passkey needs one). */
+/** Starts one server process on the store; `more` overrides its environment. PUBLIC_NAME is the host name for browsers, which passkeys need. */
 export const startServer = async (
   store: Store,
   { PUBLIC_NAME = '127.0.0.1', ...more }: Record<string, string> = {},

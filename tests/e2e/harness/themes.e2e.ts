@@ -1,4 +1,4 @@
-// Proof that the harness really shows both themes to visitors and to people who are signed in, and that axe sees violations.
+// Tests that the harness shows both themes to visitors and to signed-in people, and that axe finds violations.
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';

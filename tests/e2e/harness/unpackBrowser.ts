@@ -1,6 +1,6 @@
-// The Chromium that @sparticuz/chromium ships, unpacked once with its libraries and fonts. Called by findBrowser.ts.
-// Several processes may call it at once: each unpacks into a folder of its own and renames it, so nobody starts a browser that
-// another is still writing.
+// Unpacks the Chromium of @sparticuz/chromium once, with its libraries and fonts. Called by findBrowser.ts.
+// Several processes may call it at once: each unpacks into a separate folder and renames it, so no process starts a browser that
+// another process is still writing.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import { promisify } from 'node:util';
 const require = createRequire(import.meta.url);
 const packageHome = join(dirname(require.resolve('@sparticuz/chromium')), '../..');
 
-// The package unpacks into the temporary directory of its process, and its libraries only where it believes to be in a cloud
-// function: so a process of its own, with another temporary directory, calls the unpacking by its file.
+// The package unpacks into the temporary directory of its process, and unpacks its libraries only if it detects a cloud
+// function. A separate process with another temporary directory therefore calls the unpacking file directly.
 const UNPACK = `
   const { default: chromium } = await import(process.argv[1] + '/build/esm/index.js');
   const { inflate } = await import(process.argv[1] + '/build/esm/lambdafs.js');
   await chromium.executablePath();
   await inflate(process.argv[2]);`;
 
-// Replaces the package's own, which knows its fonts at one fixed path and leaves a cache in the temporary directory.
+// Replaces the package's font configuration, which uses one fixed path and leaves a cache in the temporary directory.
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
@@ -33,7 +33,7 @@ const unpackInto = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'fonts/fonts.conf'), FONTS);
 };
 
-/** The folder of the unpacked browser below `home`; unpacks when it is not there yet. */
+/** Returns the folder of the unpacked browser below `home` and unpacks it if it is missing. */
 export const unpackBrowser = async (home: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(packageHome, 'package.json'), 'utf8')) as { version: string };
   const unpacked = join(home, `chromium-${version}`);

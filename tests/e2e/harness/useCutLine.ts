@@ -1,5 +1,5 @@
-// What tests of files on a bad line share: a line to the server of the world that can be cut, a folder to choose files from, a picture
-// that does not compress, and a browser that sends slowly. One call at the top of a test file; called by files.e2e.ts and offline.e2e.ts.
+// Shared setup for tests of files on a bad connection: a connection to the server that can be cut, a folder of files, a picture that
+// does not compress, and a browser with limited upload speed. Called once at the top of files.e2e.ts and offline.e2e.ts.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,22 +10,22 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
 import type { World } from 'tests/e2e/harness/useWorld.ts';
 
-/** What the browser writes to its console about a line that is away. */
+/** Console errors of the browser about a cut connection. */
 export const CUT_LINE_ERRORS = /ERR_|WebSocket|Failed to load|Unable to load/;
 
 export interface CutLine {
   readonly line: Cutter;
-  /** Writes a file into the folder; answers its path. */
+  /** Writes a file into the folder and returns its path. */
   write(name: string, content: Buffer | string): Promise<string>;
 }
 
-/** About three bytes for each of its pixels, however it is packed. */
+/** Creates a picture of about three bytes per pixel that no compression makes smaller. */
 export const noisePicture = (side: number): Promise<Buffer> =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png()
     .toBuffer();
 
-/** Answers what sets how many bytes the browser sends in a second; -1 is as many as it can. */
+/** Returns a function that limits the browser's upload in bytes per second; -1 removes the limit. */
 export const slowSender = async (page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> => {
   const network = await page.context().newCDPSession(page);
   return (bytesPerSecond) =>
@@ -34,7 +34,7 @@ export const slowSender = async (page: Page): Promise<(bytesPerSecond: number) =
     });
 };
 
-/** Chooses files as a person does who has opened the browser's own dialog by that button. */
+/** Selects files in the browser's file dialog, opened with that button. */
 export const chooseFiles = async (page: Page, button: Locator, paths: readonly string[]): Promise<void> => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles([...paths]);
@@ -49,7 +49,7 @@ export const useCutLine = (world: World): CutLine => {
   beforeAll(async () => {
     parts = { line: await startCutter(world.url), folder: await mkdtemp(join(tmpdir(), 'kk-')) };
   });
-  // Also for a second try, whose first one ended while it was cut.
+  // Restores the connection also for a retry after an attempt that ended while it was cut.
   beforeEach(() => {
     ready().line.mend();
     ready().line.hold('nothing');

@@ -1,8 +1,8 @@
-// What a browser test file needs, from one call at its top: a server with the sample community, a browser, and visits. A file that
-// changes what other tests look at, or restarts the server, has a server of its own (`useWorld`). Files that only read, or add
-// records that no other test counts, share the server of their worker (`useSharedWorld`): a start takes as long as four pages.
+// Sets up a browser test file with one call: a server with the sample community, a browser, and visits. A file that changes data
+// of other tests, or restarts the server, has its own server (`useWorld`). Files that only read, or add records that no other test
+// counts, share the server of their worker (`useSharedWorld`), because a start takes as long as four pages.
 // Called by *.e2e.ts; after every test it closes the visits and fails the test for any unexpected console error,
-// request to another host or breach of the content security policy.
+// request to another host or violation of the content security policy.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
@@ -18,9 +18,9 @@ import { copyStore, forgetRates, removeStore, type Store } from 'tests/e2e/harne
 export interface World {
   readonly url: string;
   readonly server: RunningServer;
-  /** Where the server keeps its data; a second server process may be started on it. */
+  /** Data store of the server; a second server process may be started on it. */
   readonly store: Store;
-  /** Lets everybody ask as much again as at their first visit, within a test that asks more than a person does. */
+  /** Resets the rate limits, for a test that sends more requests than a person does. */
   forgetRates(): Promise<void>;
   /** Opens a new browser profile, signed in when an account is given. The page is blank unless `at` names the one to load. */
   open(options?: VisitOptions & { readonly as?: Account; readonly at?: string }): Promise<Visit>;
@@ -29,7 +29,7 @@ export interface World {
 type Served = { server: RunningServer; store: Store };
 type Parts = Served & { browser: Browser };
 
-/** Opens the server of a file, and closes it afterwards. */
+/** Starts the server of a file and stops it afterwards. */
 interface Opener {
   open(): Promise<Served>;
   close(served: Served): Promise<void>;
@@ -46,7 +46,7 @@ const openOwn = (environment: Record<string, string>): Opener => ({
   },
 });
 
-/** The server of this worker, once a file has asked for it; globalSetup.ts ends it after the last file. */
+/** Shared server of this worker, started by the first file that needs it; globalSetup.ts ends it after the last file. */
 let shared: Promise<Served> | undefined;
 
 const openShared: Opener = {
@@ -61,7 +61,7 @@ const openShared: Opener = {
 
 export const useWorld = (environment: Record<string, string> = {}): World => useServer(openOwn(environment));
 
-/** `server` and `store` are missing on purpose: other files go on with them. */
+/** Uses the shared server. The result has no `server` and no `store`, because other files continue to use them. */
 export const useSharedWorld = (): Pick<World, 'url' | 'open' | 'forgetRates'> => useServer(openShared);
 
 const useServer = ({ open: openServer, close: closeServer }: Opener): World => {
@@ -77,7 +77,7 @@ const useServer = ({ open: openServer, close: closeServer }: Opener): World => {
     parts = { browser, ...served };
   });
 
-  /** Visits of each account in this test: each has a session of its own. */
+  /** Number of visits of each account in this test; each visit has its own session. */
   const sessions = new Map<Account, number>();
   const nextToken = (url: string, account: Account): Promise<string> => {
     const number = sessions.get(account) ?? 0;

@@ -1,4 +1,4 @@
-// The views that tests go through one by one: name, address, and what must be there before each counts as shown.
+// The views that tests visit one by one: name, address, and the condition that shows that the view is loaded.
 // Called by views.e2e.ts and accessible.e2e.ts.
 import type { Locator, Page } from 'playwright-core';
 import { registry } from 'src/generated/registry.client.ts';
@@ -9,9 +9,9 @@ import { openFoundFiles, recordSearch } from 'tests/e2e/harness/openFiles.ts';
 interface View {
   readonly name: string;
   readonly path: string;
-  /** The page of the view before leads there, without being loaded again. */
+  /** Opens the view from the previous view's page, without a reload. */
   readonly stays?: true;
-  /** What must be there before it counts as shown. */
+  /** Waits until the view is loaded. */
   readonly shown: (page: Page) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const tab =
     await then(page);
   };
 
-/** The results in another display. */
+/** Shows the results in another display. */
 const displayed =
   (display: string, part: string) =>
   async (page: Page): Promise<void> => {
@@ -51,7 +51,7 @@ const part =
 
 const RECORD = 'What grew where we did not pick';
 const DOCUMENT = 'what-grew-where-we-did-not-pick.pdf';
-/** The file of a record in its viewer. */
+/** Opens the file of a record in its viewer. */
 const viewer =
   (record: string, file: string, then: (dialog: Locator) => Locator) =>
   async (page: Page): Promise<void> => {
@@ -72,7 +72,7 @@ const MODEL = 'Berry basket with white lightning';
 const TEXT = 'Tides of the narrows';
 
 const RESPONSE = '/consult.responses?c0=.q%3Dthird%20step';
-/** What lies around the area of the answer that was found. */
+/** Shows the overlap around the area of the found response. */
 const overlap = async (page: Page): Promise<void> => {
   const href = await page.locator('.kk-results a[href*="/i-ConsultResponse-"]').first().getAttribute('href');
   await page.goto(`/${/i-ConsultResponse-\d+/.exec(href ?? '')?.[0]}?c0=overlap`);
@@ -172,7 +172,7 @@ export const VIEWS: readonly View[] = [
   { name: 'terms', path: '/terms', shown: text('Accounts') },
 ];
 
-/** The first heading of the page, once nothing is being loaded; not one that says that there is nothing here. */
+/** Waits for the first heading and the end of loading. Throws if the page has nothing for this account. */
 const stands = async (page: Page): Promise<void> => {
   await page.locator('main').getByRole('heading').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('main .kk-loading'));
@@ -186,7 +186,7 @@ const ofAdministrators = registry.screens
   .filter(({ area, dedicatedOnly }) => area === 'admin' && dedicatedOnly !== true)
   .map(({ path }) => `/${path}`);
 
-/** What the views above leave out, for the account that it is made for; undefined for somebody who has not signed in. */
+/** Views that are missing above, each with the account that it is for; undefined for a visitor. */
 export const OTHER_VIEWS: readonly { readonly as: Account | undefined; readonly views: readonly View[] }[] = [
   { as: 'admin', views: standing(ofAdministrators) },
   { as: 'staff', views: standing(['/conversations', '/i-Thread-1', '/my-account', '/deleted']) },

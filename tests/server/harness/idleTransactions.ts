@@ -1,5 +1,5 @@
-// Finds transactions that wait for something besides the database: a search, a file, another process, a timer. Such a transaction keeps a
-// connection and its locks while it does nothing. Every test database is watched; its `stop` fails when there was one.
+// Finds transactions that wait for something other than the database: a search, a file, another process, a timer. Such a transaction
+// holds a connection and its locks while it does nothing. Every test database is watched; its `stop` throws if there was one.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
@@ -12,12 +12,12 @@ const IDLE_TURNS = 4;
 /** Statements of this process that PostgreSQL works on. A transaction may wait for an answer that another request asked for. */
 let underWay = 0;
 
-/** Statements of the work that is recorded, in their order. */
+/** Statements of the recorded work, in order. */
 const recording = new AsyncLocalStorage<string[]>();
 
 /**
- * Runs the work and returns the statements that it waits for, `begin` and `commit` included. What follows a commit is not recorded: the
- * answer does not wait for it.
+ * Runs the work and returns the statements that it waits for, including `begin` and `commit`. Statements after a commit are not recorded,
+ * because the answer does not wait for them.
  */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const statements: string[] = [];
@@ -40,7 +40,7 @@ const countedQueries = (queryable: Queryable): Queryable => ({
   query: (text, values, name) => counted(text, () => queryable.query(text, values, name)),
 });
 
-/** Long work in the process lets other requests run between its steps: it goes on in a later turn, and does not wait. */
+/** Counts yields: long computations let other requests run between their steps. They continue in a later turn and do not wait. */
 const countYields = (): void => {
   const { setImmediate: nextTurn } = timers;
   const yielding = async (...asked: Parameters<typeof nextTurn>): Promise<unknown> => {
@@ -96,8 +96,8 @@ const watchOne = (tx: Transaction, onIdle: (lastStatement: string) => void): Wat
 };
 
 /**
- * A test that opens a transaction by itself may wait in it on purpose. The two jobs that remove a file keep its lock until the bytes are
- * gone, so that no save names the file meanwhile: a removal from the local disk, for which nothing else waits.
+ * Exempt callers. A test that opens a transaction itself may wait in it deliberately. The two jobs that remove a file hold its lock until
+ * the bytes are deleted, so that no save refers to the file in the meantime; nothing else waits for this deletion on the local disk.
  */
 const EXEMPT = ['/tests/', '/files/sweepFiles.ts', '/files/removeErased.ts'];
 

@@ -6,7 +6,7 @@ interface HeaderOptions {
   readonly interlaced?: boolean;
 }
 
-/** A PNG with a header of so many pixels on each side, RGBA, and the rows of a tiny one. */
+/** Creates a PNG whose header declares this number of pixels on each side, RGBA, with the rows of a tiny picture. */
 export const emptyPng = async (
   side: number,
   { depth = 8, interlaced = false }: HeaderOptions = {},
@@ -23,7 +23,7 @@ export const emptyPng = async (
   return png;
 };
 
-/** A PNG whose header says that it is 60,000 by 60,000 pixels. */
+/** PNG whose header declares 60,000 by 60,000 pixels. */
 export const pixelFlood = (): Promise<Buffer> => emptyPng(60_000);
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -34,7 +34,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A whole black PNG of so many pixels on each side, of which one row is compressed. Its decoder reads every row. */
+/** Creates a complete black PNG with this number of pixels on each side. Only one row is compressed. A decoder reads every row. */
 export const blackPng = (side: number): Buffer => {
   const [header, adler] = [Buffer.alloc(13), Buffer.alloc(4)];
   header.writeUInt32BE(side, 0);

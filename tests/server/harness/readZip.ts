@@ -1,4 +1,4 @@
-// What is in a zip, by its central directory, in order: enough of the format for what the server writes.
+// Reads the entries of a zip in order from its central directory. It supports the part of the format that the server writes.
 
 import { crc32, inflateRawSync } from 'node:zlib';
 

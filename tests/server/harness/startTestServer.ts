@@ -1,5 +1,5 @@
-// One PostgreSQL for all database tests of a run: an embedded server on throw-away data, or the one that DATABASE_URL names.
-// Run by vitest once, before and after the files of the pg project.
+// Starts one PostgreSQL for all database tests of a run: an embedded server with temporary data, or the server of DATABASE_URL.
+// Vitest runs it once, before and after the files of the pg project.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
 import { recordFilesTaken } from 'tests/runner/filesInParts.ts';
 
-/** Where the server is, and how the names of the run's databases begin. */
+/** Address of the server and the name prefix of the run's databases. */
 export interface TestServerAddress {
   readonly connection: pg.ClientConfig;
   readonly prefix: string;

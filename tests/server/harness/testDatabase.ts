@@ -1,4 +1,4 @@
-// A database of its own for a test file: a clone of a migrated template. Used by every `.pg.test.ts`.
+// Creates a separate database for a test file: a clone of a migrated template. Used by every `.pg.test.ts`.
 // `const { database, stop } = await testDatabase(toyRegistry)` in beforeAll, `await stop()` in afterAll.
 
 import { createHash } from 'node:crypto';
@@ -14,9 +14,9 @@ import { databaseName, onDatabase, testServer } from 'tests/server/harness/testS
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: pg.ClientConfig;
-  /** A second Database on the same data, as another process would have. */
+  /** Opens a second Database on the same data, as another process does. */
   open(): Database;
-  /** Ends the connections and drops the clone. Throws when a transaction waited for something besides the database. */
+  /** Ends the connections and drops the clone. Throws if a transaction waited for something other than the database. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const fill = async (registry: ServerRegistry, name: string): Promise<void> => {
   }
 };
 
-/** The template's name; made under another name and then renamed, so that a half-made one is never cloned. */
+/** Returns the template's name. The template is created under another name and then renamed, so that an incomplete one is never cloned. */
 const ensureTemplate = async (registry: ServerRegistry): Promise<string> => {
   const name = databaseName(`template_${await shapeOf(registry)}`);
   await onServer(async (client) => {

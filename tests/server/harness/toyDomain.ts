@@ -1,4 +1,4 @@
-// The toy world's code: what its declarations name. Handed to the engine as the two `main` files hand it the real domain.
+// Code of the toy world that its declarations name. Passed to the engine as the two `main` files pass the real domain.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from 'src/model/item/Item.ts';
@@ -24,7 +24,7 @@ const loanState = ({ from, to }: Values) => [
   { from: moment(to) ?? Infinity, value: 'PAST' },
 ];
 
-/** So many batches, each of which writes one line into the history of the book; then a file that names them all. */
+/** Runs the given number of batches, each of which writes one line to the history of the book, and then creates a file that lists them. */
 const tally: TaskHandler<{ readonly rounds: number }> = async (run) => {
   const total = run.input.rounds;
   for (let done = Number(run.checkpoint ?? 0); done < total; done = Number(run.checkpoint)) {

@@ -1,4 +1,4 @@
-// The toy world on a database of its own: shelves, people with every right, and operations run as dispatch runs them.
+// The toy world on a separate database: shelves, people with each right, and operations run through dispatch.
 // `const world = await toyWorld()` in beforeAll, `await world.stop()` in afterAll.
 
 import type { Level } from 'src/model/access/levels.ts';
@@ -26,12 +26,12 @@ import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
 
-/** No letter is written here. */
+/** Email queue that discards all emails. */
 const NO_MAIL = { queueAll: () => Promise.resolve() };
 
 export type Body = Readonly<Record<string, Json>>;
 
-/** What an operation answered: its body, or the key of the refusal with its parameters. */
+/** Answer of an operation: its body, or the key of the refusal with its parameters. */
 export type Answer = { readonly ok: Json } | { readonly refused: string; readonly params?: Json };
 
 export const PEOPLE = [
@@ -49,7 +49,7 @@ export type Person = (typeof PEOPLE)[number];
 export interface ToyWorld extends StoreServices {
   readonly db: TestDatabase;
   readonly registry: ServerRegistry;
-  /** The shelf that the people belong to, and one that nobody does. */
+  /** The shelf of the people, and one without members. */
   readonly shelf: ItemId;
   readonly otherShelf: ItemId;
   readonly people: Readonly<Record<Person, Subject>>;
@@ -62,10 +62,10 @@ export interface ToyWorld extends StoreServices {
     body?: Json,
   ): Promise<Answer>;
   context(who: Person | Subject, tx?: Transaction): Promise<Context<Services>>;
-  /** In a transaction, as the person; `attempt` answers a refusal where `inWrite` throws it. */
+  /** Runs in a transaction as the person. `attempt` returns a refusal; `inWrite` throws it. */
   attempt(who: Person | Subject, run: (context: WritingContext<Services>) => Promise<Json>): Promise<Answer>;
   inWrite<T>(who: Person | Subject, run: (context: WritingContext<Services>) => Promise<T>): Promise<T>;
-  /** Stored past every rule. */
+  /** Stores an item without applying rules. */
   seed(type: string, properties: Body, by?: ItemId): Promise<StoredItem>;
   stored(id: ItemId): Promise<StoredItem | undefined>;
   stop(): Promise<void>;
@@ -86,7 +86,7 @@ const user = (userId: ItemId, more: Partial<Subject> = {}): Subject => ({
   ...more,
 });
 
-/** A session without a token: dispatch looks at its subject only. */
+/** Session without a token, because dispatch uses only its subject. */
 const callerOf = (subject: Subject): Caller => {
   const { userId, actingAdminId: actorId, sessionId: id = '' } = subject;
   const session = userId && {
@@ -115,7 +115,7 @@ const refusalOf = (error: unknown): Answer => {
   return error.params === undefined ? { refused: error.key } : { refused: error.key, params: error.params as Json };
 };
 
-/** One of each kind of reader, in the order of PEOPLE. */
+/** Creates one reader of each kind, in the order of PEOPLE. */
 const peopleOf = (userIds: readonly ItemId[], shelf: ItemId, otherShelf: ItemId): Record<Person, Subject> => {
   const [
     ,
@@ -143,7 +143,7 @@ const peopleOf = (userIds: readonly ItemId[], shelf: ItemId, otherShelf: ItemId)
   };
 };
 
-/** What the User item of the subject says. */
+/** Returns the values of the subject's User item. */
 const rightsOf = ({ admin, memberships, siteReads, siteCapabilities }: Subject): Body => ({
   ...(admin && { admin }),
   ...(memberships.length > 0 && { memberships: memberships as unknown as Json }),
@@ -251,7 +251,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   return Object.assign(world, { shelf, otherShelf, people });
 };
 
-/** The body of an answer; fails the test on a refusal. */
+/** Returns the body of an answer and fails the test on a refusal. */
 export const ok = (answer: Answer): Record<string, Json> => {
   if ('ok' in answer) return answer.ok as Record<string, Json>;
   throw new Error(`refused: ${JSON.stringify(answer)}`);

@@ -1,10 +1,10 @@
-// Where a text or bytes are still kept: tables of the database and files of the data folder. Used by the tests of what is erased.
+// Finds a text or bytes in the tables of the database and the files of the data folder. Used by the tests of erased records.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'src/server/store/database.ts';
 
-/** Tables of which a row holds the text. */
+/** Returns the tables with a row that contains the text. */
 export const tablesHolding = async (database: Database, text: string): Promise<string[]> => {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
