@@ -12,11 +12,13 @@ const Dates = ({ stored }: { readonly stored: readonly string[] }) => {
   const { client } = useMemo(() => createFormWorld(FULL_BOOK), []);
   return (
     <World client={client}>
-      <dl style={{ display: 'grid', gridTemplateColumns: '22ch 1fr', gap: '10px 16px' }}>
+      <dl style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 22ch) minmax(0, 1fr)', gap: '10px 16px' }}>
         {stored.map((value) => (
           <div key={value} style={{ display: 'contents' }}>
             <dt className="kk-soft">{value}</dt>
-            <dd>{PRINTED && <PropertyValue type="Book" property={PRINTED} value={value} item={undefined} />}</dd>
+            <dd style={{ margin: 0 }}>
+              {PRINTED && <PropertyValue type="Book" property={PRINTED} value={value} item={undefined} />}
+            </dd>
           </div>
         ))}
       </dl>
