@@ -41,7 +41,7 @@ const ENGINE = [
 type Consumer<Each> = Each extends Module<infer Needs> ? (needs: Needs) => void : never;
 type EngineNeeds = Consumer<(typeof ENGINE)[number]> extends (needs: infer Needs) => void ? Needs : never;
 
-/** What the modules, the areas and the transport need: the services of one server process. */
+/** The services of one server process: all that the modules, the areas and the transport use. */
 export type Services = EngineNeeds & DomainNeeds & TransportNeeds;
 
 export const MODULES: readonly Module<Services>[] = ENGINE;

@@ -54,15 +54,21 @@ export const laidOut = (page: Page): Promise<void> =>
       }),
   );
 
-/** Until a third of a second has passed without a change. */
+/** Resolves when the page has not changed for a third of a second and has nothing left to do: a busy page changes late. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let quiet = setTimeout(resolve, 350);
+        let changes = 0;
+        const whenIdle = (): void => {
+          const before = changes;
+          requestIdleCallback(() => before === changes && resolve(), { timeout: 1000 });
+        };
+        let quiet = setTimeout(whenIdle, 350);
         new MutationObserver(() => {
+          changes += 1;
           clearTimeout(quiet);
-          quiet = setTimeout(resolve, 350);
+          quiet = setTimeout(whenIdle, 350);
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
       }),
   );

@@ -3,6 +3,7 @@
 
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import type { ComponentType } from 'react';
+import { isBlankValue } from 'src/base/isEmptyValue.ts';
 import type { OwnControlProps } from 'src/client/fields/ControlField.tsx';
 import type { Choices } from 'src/client/fields/Choices.ts';
 import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
@@ -33,7 +34,7 @@ export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutF
   /** Replaces the widget of the kind. */
   readonly widget?: string;
   readonly control?: ComponentType<OwnControlProps>;
-  /** What the browser may fill in. */
+  /** Name of the value that the browser may fill in, as the HTML attribute `autocomplete` has it. */
   readonly autoComplete?: string;
   /** Returns the message id of what is wrong with a value. */
   readonly fault?: (value: Json, values: Values) => string | undefined;
@@ -85,18 +86,13 @@ const uiOf = (field: FormField): Record<string, unknown> => {
   };
 };
 
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
-
 /** Checks what the browser can check. The server checks everything. */
 const problemsOf = (field: FormField, values: Values): readonly FormProblem[] => {
   const property = propertyOfField(field);
   const value = values[field.name];
   const path = pointerOf([field.name]);
-  if (value === undefined || isEmpty(value)) return property.required ? [{ path, message: 'errors.required' }] : [];
+  if (value === undefined || isBlankValue(value))
+    return property.required ? [{ path, message: 'errors.required' }] : [];
   const fault = field.fault?.(value, values);
   if (fault !== undefined) return [{ path, message: fault }];
   if (field.control) return [];
@@ -153,7 +149,7 @@ export const answersIn = (fields: readonly FormField[], values: Values): Values 
   return Object.fromEntries(
     fields.flatMap(({ name }): [string, Json][] => {
       const value = values[name];
-      if (value === undefined || isEmpty(value) || hidden.has(name)) return [];
+      if (value === undefined || isBlankValue(value) || hidden.has(name)) return [];
       return [[name, typeof value === 'string' ? value.trim() : value]];
     }),
   );

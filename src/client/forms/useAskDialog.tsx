@@ -12,7 +12,7 @@ export interface Question {
   readonly intent?: 'primary' | 'warning' | 'danger';
   /** A function returns the fields that the values ask for. */
   readonly fields: readonly FormField[] | ((values: Values) => readonly FormField[]);
-  /** What the form starts with. Values without a field serve the fields, as the owner of a value list does. */
+  /** Initial values. Values without a field of their own are used by the fields, such as the owner of a value list. */
   readonly values?: Values;
   /** The item that the question is about. */
   readonly of?: ItemId | undefined;

@@ -100,7 +100,7 @@ const InvitedPeople = observer(({ invitation }: Pick<PartProps, 'invitation'>) =
   const messages = useMessages();
   const { invited, sentAt, sentBy } = invitation;
   if (sentAt === undefined) return null;
-  const who = (sentBy === undefined ? undefined : items.label(sentBy)) ?? messages.format('events.somebody');
+  const who = (sentBy === undefined ? undefined : items.label(sentBy)) ?? messages.format('events.someone');
   const lineOf = (each: InvitedPerson): string => {
     const { state, reason = '', at, removed, answer } = each;
     if (removed === true) return messages.format('invitations.removed');

@@ -40,7 +40,7 @@ export interface CalendarPlace {
   readonly day?: string | undefined;
 }
 
-/** How a display shows the results, and the reader's position in it; not part of the query. */
+/** Settings of a display and the reader's position in it; not part of the query. */
 export interface DisplayState {
   /** Columns of the table, in their order. */
   readonly columns: readonly ColumnChoice[] | undefined;

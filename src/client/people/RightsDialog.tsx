@@ -1,5 +1,5 @@
-// The form of what one person may do for an owner: the level up to which they read, each right, and from when until when. Nobody can
-// give a right that they do not hold.
+// The form of the rights of one person for an owner: the level up to which the person reads, each right, and the first and last day. A
+// person can give only rights that they hold.
 
 import { observer } from 'mobx-react-lite';
 import { AskDialog } from 'src/client/forms/AskDialog.tsx';

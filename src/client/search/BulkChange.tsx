@@ -1,5 +1,5 @@
-// Which value of all selected items is to be changed, and how: set, emptied, or one value added to or taken from each. The server decides
-// whether an item may be changed in this way.
+// The dialog that changes one property of all selected items: it sets or empties the value, or adds or removes one value of a list. The
+// server decides for each item whether the change is allowed.
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';

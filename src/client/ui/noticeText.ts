@@ -19,7 +19,7 @@ interface Happening {
 
 /** `reader`: the person whom it is for. Where the kind has words for that person, or for who caused it, they are taken. */
 const happeningText = (messages: Messages, { kind, by, who, ...rest }: Happening, reader?: ItemId): string => {
-  const values = { who: who ?? messages.format(by === SYSTEM_USER ? 'app.system' : 'events.somebody'), ...rest };
+  const values = { who: who ?? messages.format(by === SYSTEM_USER ? 'app.system' : 'events.someone'), ...rest };
   const own = reader !== undefined && by === reader ? messages.find(`events.${kind}.own`, values) : undefined;
   const you = reader === undefined ? undefined : messages.find(`events.${kind}.you`, values);
   return own ?? you ?? messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);

@@ -198,7 +198,7 @@ export const HowItWasSent = observer(({ item }: ItemPartProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const { state, by, sentOn, sent, sentBy } = item;
-  const who = (isItemId(sentBy) ? items.label(sentBy) : undefined) ?? messages.format('events.somebody');
+  const who = (isItemId(sentBy) ? items.label(sentBy) : undefined) ?? messages.format('events.someone');
   const day = String(sentOn ?? sent ?? '');
   return (
     <>

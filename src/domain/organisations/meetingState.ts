@@ -1,4 +1,4 @@
-// Whether a meeting is still to come, under way, past or cancelled. Pure; the server indexes it. Defaults: ORG-02.
+// Computes the state of a meeting: to come, under way, past or cancelled. Pure; the server indexes the result. Defaults: ORG-02.
 
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -20,7 +20,7 @@ const MAX_PEOPLE = 10;
 /** Looked through for them: people who may not read the item are passed over. */
 const MAX_CANDIDATES = 200;
 
-/** Where the item does not show its further owners to all readers, people of those owners are offered only to each other. */
+/** If the item hides its further owners from some readers, people of those owners are offered only to each other. */
 const offeredTo = async (
   { services, db, subject }: Pick<Context<ConversationNeeds>, 'services' | 'db' | 'subject'>,
   users: readonly ItemId[],

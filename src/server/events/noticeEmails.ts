@@ -36,7 +36,7 @@ interface Caused {
 
 /** Returns the name of the person who caused a notice; the server has its own name. */
 const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined): string =>
-  label ?? formatMessage(by === SYSTEM_USER ? 'app.system' : 'events.somebody', texts, { language, values: {} });
+  label ?? formatMessage(by === SYSTEM_USER ? 'app.system' : 'events.someone', texts, { language, values: {} });
 
 /** Returns the sentence of a notice; undefined when emails may not name its item. */
 const sentenceOf = async (

@@ -1,5 +1,5 @@
-// What an export format declares. `formats/<group>/<name>Format.ts` exports `<name>Format`; the compiler lists them by their names, which are
-// also the extensions of the files. The groups are `tables`, `places` (only for types with geometry) and `raw` (data as stored).
+// Declaration of an export format. `formats/<group>/<name>Format.ts` exports `<name>Format`. The compiler lists the formats by the names of
+// these files; the name is also the extension of an exported file. The groups are `tables`, `places` (only for types with geometry) and `raw` (data as stored).
 
 import type { ExportSource } from 'src/server/exchange/exportSource.ts';
 

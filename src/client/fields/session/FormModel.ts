@@ -1,4 +1,4 @@
-// What a form edits: the draft of an item, the input of an endpoint, a setting, the choices of a dialog.
+// The values that a form edits: the draft of an item, the input of an endpoint, a setting, or the choices of a dialog.
 
 import { NO_PROBLEMS } from 'src/client/stores/ItemDraft.ts';
 import { observable, runInAction } from 'mobx';

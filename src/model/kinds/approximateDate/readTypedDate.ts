@@ -50,14 +50,15 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Returns the alternatives of each word, the longest first, with `(\d+)` for the number. */
 const alternativesOf = ({ format }: DateReader): Alternatives => {
   const known = new Map<Word, string>();
+  const pattern = (word: Word): string =>
+    format(`dates.typed.${word}`)
+      .toLowerCase()
+      .split('|')
+      .toSorted((one, other) => other.length - one.length)
+      .map((text) => escaped(text).replace('#', String.raw`(\d+)`))
+      .join('|');
   return (word) => {
-    const texts = format(`dates.typed.${word}`).toLowerCase().split('|');
-    const found =
-      known.get(word) ??
-      texts
-        .toSorted((one, other) => other.length - one.length)
-        .map((text) => escaped(text).replace('#', String.raw`(\d+)`))
-        .join('|');
+    const found = known.get(word) ?? pattern(word);
     known.set(word, found);
     return found;
   };
