@@ -27,7 +27,15 @@ const stopWithin = 20_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Ports below the range for outgoing connections, because a browser opens many of those before the server listens. */
-const PORTS = { from: 20_000, to: 32_000 };
+const FIRST_PORT = 20_000;
+const PORTS_PER_WORKER = 1_000;
+const WORKERS = 12;
+
+/**
+ * First port of this worker. Workers share no ports: a server starts for seconds before it listens, and two that had chosen the same port
+ * would both seem ready when the first one answers. Vitest counts workers from 1; its main process, with the global setup, is 0.
+ */
+const firstPort = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS) * PORTS_PER_WORKER;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -38,7 +46,7 @@ const isFree = (port: number): Promise<boolean> =>
 
 const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(PORTS.from, PORTS.to);
+    const port = firstPort + randomInt(PORTS_PER_WORKER);
     if (await isFree(port)) return port;
   }
   throw new Error('no free port');
