@@ -17,7 +17,7 @@ import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts'
 import { createIntake } from 'src/server/transport/tokenBuckets.ts';
 import { createTokenVerifier } from 'src/server/transport/tokenVerifier.ts';
 import { MODULES } from 'src/server/modules.ts';
-import { createLimiter } from 'src/server/transport/limiter.ts';
+import { createLimiter } from 'src/server/transport/rateLimiter.ts';
 import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';

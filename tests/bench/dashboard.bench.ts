@@ -2,7 +2,7 @@
 // counts the same, and what it costs the processor.
 
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
-import { readable } from 'src/server/store/readers/readable.ts';
+import { readable } from 'src/server/store/readers/readCondition.ts';
 import { report } from 'tests/bench/figures.ts';
 import { openLibrary } from 'tests/bench/library.ts';
 import { milliseconds, serially } from 'tests/bench/measure.ts';

@@ -6,7 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
-import { readable } from 'src/server/store/readers/readable.ts';
+import { readable } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { READER_SETS, openLibrary } from 'tests/bench/library.ts';
 import { report } from 'tests/bench/figures.ts';

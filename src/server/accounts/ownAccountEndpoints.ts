@@ -26,7 +26,7 @@ import {
 } from 'src/server/store/accounts/sessionRows.ts';
 import { languagesWithTexts } from 'src/server/store/accounts/localeOverrides.ts';
 import type { Transaction } from 'src/server/store/database.ts';
-import { refundTokens } from 'src/server/store/requests/rateLimits.ts';
+import { refundTokens } from 'src/server/store/requests/rateLimitRows.ts';
 
 interface Self {
   readonly userId: ItemId;

@@ -23,7 +23,7 @@ import {
   useRecoveryCode,
   useTotpStep,
 } from 'src/server/store/accounts/secondFactorRows.ts';
-import { refundTokens } from 'src/server/store/requests/rateLimits.ts';
+import { refundTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 
 export type FactorKind = 'totp' | 'passkey' | 'recovery';

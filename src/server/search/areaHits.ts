@@ -3,7 +3,7 @@
 
 import { edgeBoxes } from 'src/model/geo/preparedArea.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
-import { pendingFor, readable } from 'src/server/store/readers/readable.ts';
+import { pendingFor, readable } from 'src/server/store/readers/readCondition.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { AreaNeed } from 'src/server/search/plan/lookups.ts';
 import type { Queryable } from 'src/server/store/database.ts';

@@ -1,7 +1,7 @@
 // SQL that fills the columns: all rows of a type in pages, changed rows, interned terms. It reads only `item`, `item_level`,
 // `item_geometry` and `term`, so the columns can always be built again.
 
-import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
+import { pendingFor, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 

@@ -4,7 +4,7 @@
 import { exactToken, queryWords, searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { readable } from 'src/server/store/readers/readable.ts';
+import { readable } from 'src/server/store/readers/readCondition.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
 import type { Queryable, Statements } from 'src/server/store/database.ts';

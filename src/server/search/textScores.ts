@@ -4,7 +4,7 @@
 
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import { aclOf, readable } from 'src/server/store/readers/readable.ts';
+import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';

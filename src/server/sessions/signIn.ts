@@ -8,7 +8,7 @@ import { problem } from 'src/model/problems.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { isPassword } from 'src/server/sessions/passwords.ts';
 import type { Limits } from 'src/server/limits.ts';
-import { refundTokens, takeTokens, type Bucket } from 'src/server/store/requests/rateLimits.ts';
+import { refundTokens, takeTokens, type Bucket } from 'src/server/store/requests/rateLimitRows.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 

@@ -5,7 +5,7 @@ import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { ownText } from 'src/model/item/labelOf.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import type { Readers, ReadersOf } from 'src/server/store/readers/readers.ts';
+import type { Readers, ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 import type { GeometryToWrite } from 'src/server/store/geometryRows.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';

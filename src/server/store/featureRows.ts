@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { FORM_ZOOMS } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { pendingFor, readable } from 'src/server/store/readers/readable.ts';
+import { pendingFor, readable } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { formColumn } from 'src/server/store/geometryRows.ts';
 import { numbered, partitionOf, quoted } from 'src/server/store/partitions.ts';

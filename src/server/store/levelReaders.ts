@@ -2,7 +2,7 @@
 
 import { levelRank } from 'src/model/access/levels.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { Readers, ReadersOf } from 'src/server/store/readers/readers.ts';
+import type { Readers, ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { Draft, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';

@@ -7,7 +7,7 @@ import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
 import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
-import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
+import { pruneRateLimits } from 'src/server/store/requests/rateLimitRows.ts';
 
 export interface StoreNeeds {
   readonly storeJobs: JobHandlers;

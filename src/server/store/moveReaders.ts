@@ -8,7 +8,7 @@ import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { dependentsOf } from 'src/server/store/readers/accessPaths.ts';
-import type { Readers, ReaderResolver } from 'src/server/store/readers/readers.ts';
+import type { Readers, ReaderResolver } from 'src/server/store/readers/computeReaders.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import { NO_READERS } from 'src/server/store/aclRows.ts';

@@ -1,9 +1,9 @@
 // SQL of pending_readers: acls of items whose readers a job still has to update. There is one row per relation term by which the items are
 // found, so closing a hundred thousand items takes one row. Called by moveReaders and removeItems; every read applies it, see
-// readers/readable.ts.
+// readers/readCondition.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { pendingFor } from 'src/server/store/readers/readable.ts';
+import { pendingFor } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 

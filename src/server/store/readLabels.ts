@@ -7,7 +7,7 @@ import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { hiddenChanges } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { aclOf, readable } from 'src/server/store/readers/readable.ts';
+import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ReadPlan } from 'src/server/store/itemPlan.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';

@@ -3,7 +3,7 @@
 
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
-import { aclOf, readable } from 'src/server/store/readers/readable.ts';
+import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { PlannedCount, TypeKey } from 'src/server/store/itemPlan.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 import type { ReadView } from 'src/server/store/readLabels.ts';

@@ -1,7 +1,7 @@
 // Sub-select for the labels of related items in the statement that reads one item, so that a read is one round trip. Relations to any type
 // are excluded: searching all partitions would cost more than a second statement. Used by itemRows.
 
-import { aclOf } from 'src/server/store/readers/readable.ts';
+import { aclOf } from 'src/server/store/readers/readCondition.ts';
 import type { ReadPlan, TypeKey } from 'src/server/store/itemPlan.ts';
 import { partitionOf, quoted } from 'src/server/store/partitions.ts';
 

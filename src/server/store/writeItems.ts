@@ -6,7 +6,7 @@ import { applyChanges } from 'src/model/item/diffItem.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { accessProperties } from 'src/server/store/readers/accessPaths.ts';
-import type { ReadersOf } from 'src/server/store/readers/readers.ts';
+import type { ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import {
   followAccountLater,

@@ -2,7 +2,7 @@
 // atomic. Called by writeItems, moveReaders and removeItems only.
 
 import type { Json } from 'src/model/item/Item.ts';
-import { pendingFor, unlessClosed } from 'src/server/store/readers/readable.ts';
+import { pendingFor, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { geometryParameters, putGeometries, type GeometryToWrite } from 'src/server/store/geometryRows.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';

@@ -1,4 +1,4 @@
-// LiveUpdates one change of one item to all watchers: each receiver's read filter is evaluated again, and one frame is built per distinct view.
+// Publishes one change of one item to all watchers: each receiver's read filter is evaluated again, and one frame is built per distinct view.
 // A view says which levels of the item and which related items a receiver may read; receivers with equal views get the same text. PRIVATE
 // values are sent after the audit has stored them.
 

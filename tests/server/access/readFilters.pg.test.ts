@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import { createReadFilters } from 'src/server/store/readers/readFilters.ts';
-import { readable } from 'src/server/store/readers/readable.ts';
+import { readable } from 'src/server/store/readers/readCondition.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 

@@ -8,7 +8,7 @@ import { itemId, parseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { readable } from 'src/server/store/readers/readable.ts';
+import { readable } from 'src/server/store/readers/readCondition.ts';
 import type { ComputeClock } from 'src/server/extend.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';

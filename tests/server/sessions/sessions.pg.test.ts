@@ -12,7 +12,7 @@ import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';
-import { takeTokens } from 'src/server/store/requests/rateLimits.ts';
+import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';

@@ -2,7 +2,7 @@
 // on every read: a notice whose events are all hidden is neither listed nor counted.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { aclOf, readable } from 'src/server/store/readers/readable.ts';
+import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 

@@ -2,7 +2,7 @@
 // change readers, and the items that depend on others.
 
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadersOf } from 'src/server/store/readers/readers.ts';
+import type { ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 
 export interface ReaderRule {
   readonly kind: 'creator' | 'signedIn' | 'everyone' | 'user' | 'cap' | 'anyCap' | 'ownerOf';

@@ -15,7 +15,7 @@ export interface ReadFilter {
   readonly principals: readonly number[];
   /**
    * Bit n (byte n >> 3, bit n & 7, like PostgreSQL's get_bit) is set when acl n is readable. Every bit of an administrator's mask is set.
-   * The last bit represents all later acls. It is passed as a bytea parameter to the condition of readable.ts.
+   * The last bit represents all later acls. It is passed as a bytea parameter to the condition of readCondition.ts.
    */
   readonly mask: Buffer;
   /** Acls from this number on are not in the mask and count as hidden, for administrators as visible. */

@@ -14,7 +14,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { parseReader, type ReaderRule } from 'src/server/store/readers/accessPaths.ts';
-import type { ReadersOf } from 'src/server/store/readers/readers.ts';
+import type { ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 
 /** An item with the data that its readers depend on. */
 interface Standing {

@@ -5,7 +5,7 @@
 import type { Clock } from 'src/base/clock.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import type { Rate } from 'src/server/limits.ts';
-import { takeTokens } from 'src/server/store/requests/rateLimits.ts';
+import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 const LEASE_LIFE_MS = 1_000;
