@@ -141,6 +141,15 @@ const valuesOf = <T>(declared: Readonly<Record<string, Declared<T>>>): Record<st
 const dashboardsOf = ({ screens }: Linked): ServerRegistry['dashboards'] =>
   Object.fromEntries(screens.flatMap(({ value: { path, panels } }) => (panels ? [[path, panels]] : [])));
 
+/** Returns the screens without their panels, which the server sends to those who may see them, but with the types that panels count. */
+const screensOf = ({ screens }: Linked): Registry['screens'] =>
+  screens.map(({ value: { panels, ...screen } }) => {
+    if (!panels) return screen;
+    const listed = new Set(panels.map((panel) => panel.screen));
+    const types = screens.flatMap(({ value }) => (listed.has(value.path) ? (value.search?.types ?? []) : []));
+    return { ...screen, counts: [...new Set(types)] };
+  });
+
 const byName = <T extends { readonly name: string }>(types: readonly T[]): Record<string, T> =>
   Object.fromEntries(types.map((type) => [type.name, type]));
 
@@ -150,7 +159,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     ownerType: linked.ownerType,
     capabilities: linked.capabilities,
     areas: linked.areas,
-    screens: linked.screens.map(({ value: { panels: _panels, ...screen } }) => screen),
+    screens: screensOf(linked),
     lists: valuesOf(linked.lists),
     buckets: valuesOf(linked.buckets),
     actions: valuesOf(linked.actions),

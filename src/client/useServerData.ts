@@ -1,9 +1,10 @@
 // Server data of a component. Asks when the component appears, when the question changes, when the connection is back, and when the
-// reader tries again. An answer never replaces the answer to a later question.
+// reader tries again, and when items have changed. An answer never replaces the answer to a later question.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPassing } from 'src/client/connection/ClientProblem.ts';
 import { inTurn } from 'src/client/connection/inTurn.ts';
+import { useChangesOf } from 'src/client/useChangesOf.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isProblem } from 'src/model/problems.ts';
 
@@ -16,6 +17,8 @@ export interface Question<T> {
   readonly version?: string | number | undefined;
   /** Milliseconds to wait before the request, for queries that change during typing. */
   readonly pause?: number | undefined;
+  /** Asks again after items of these types have changed. */
+  readonly types?: readonly string[] | undefined;
 }
 
 export interface Answered<T> {
@@ -39,6 +42,8 @@ interface Known<T> extends Question<T> {
 /** Returns true for a failure that another try would not change, such as a missing right. */
 export const isLasting = (failure: unknown): boolean => isProblem(failure) && !isPassing(failure);
 
+const NO_TYPES: readonly string[] = [];
+
 const notAsked = (): Promise<void> => Promise.resolve();
 
 /** Runs `ask` again when the connection is back. A visitor has no session that comes back, so the browser's own event tells. */
@@ -59,10 +64,12 @@ const useReconnect = (ask: () => void): void => {
 
 /** Asks nothing while the question is undefined. */
 export const useServerData = <T>(question: Question<T> | undefined): Answered<T> => {
-  const { of, ask, version, pause } = question ?? {};
+  const { of, ask, version, pause, types } = question ?? {};
   const [known, setKnown] = useState<Known<T>>();
   const turn = useRef(0);
   const newest = useRef(notAsked);
+  // The watches are sent first. The server answers a question after the watches that came before it, so no change is missed in between.
+  useChangesOf(types ?? NO_TYPES, () => void newest.current());
   useEffect(() => {
     if (of === undefined || ask === undefined) return undefined;
     const asked = { of, ask, version };

@@ -9,7 +9,15 @@ import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 const LAYERS = [
   ['connection', 'ui', 'intl'],
   ['stores', 'upload', 'router', 'ClientDomain.ts', 'ClientParts.ts', 'Client.ts', 'useClient.ts'],
-  ['navigation', 'useServerData.ts', 'usePages.ts', 'useListRights.ts', 'useLiveAnswer.ts', 'useRoles.ts'],
+  [
+    'navigation',
+    'useServerData.ts',
+    'usePages.ts',
+    'useListRights.ts',
+    'useAnswer.ts',
+    'useChangesOf.ts',
+    'useRoles.ts',
+  ],
   ['listing', 'fields'],
   ['kinds'],
   ['generated'],

@@ -15,33 +15,51 @@ interface Asked {
 /** A part that asks of an item; each question waits for the test to answer it. */
 const showPart = () => {
   const asked: Asked[] = [];
+  const sent: string[] = [];
+  const changed = new Set<(id: string) => void>();
   const authed = new Set<() => void>();
   const connection = {
+    onPush: () => () => {},
     onAuthed: (run: () => void) => {
       authed.add(run);
       return () => authed.delete(run);
     },
   };
+  const items = {
+    watch: (id: string) => {
+      sent.push(`watch ${id}`);
+      return () => {};
+    },
+    onOwnChange: (run: (id: string) => void) => {
+      changed.add(run);
+      return () => changed.delete(run);
+    },
+  };
   const ask = (): Promise<string> =>
     new Promise((resolve, reject) => {
+      sent.push('question');
       asked.push({
         answer: async (value) => act(async () => resolve(value)),
         fail: async (failure) => act(async () => reject(failure as Error)),
       });
     });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <ClientContext value={{ connection, session: { signedIn: false } } as unknown as Client}>{children}</ClientContext>
+    <ClientContext value={{ connection, items, session: { signedIn: false } } as unknown as Client}>
+      {children}
+    </ClientContext>
   );
-  const part = renderHook(({ of, version }) => useServerData({ of, ask, version }), {
+  const part = renderHook(({ of, version, types }) => useServerData({ of, ask, version, types }), {
     wrapper,
-    initialProps: { of: 'Book-1', version: 1 },
+    initialProps: { of: 'Book-1', version: 1, types: undefined as readonly string[] | undefined },
   });
   const at = (index: number): Asked => {
     const one = asked[index];
     if (!one) throw new Error(`question ${index} was not asked`);
     return one;
   };
-  return { ...part, asked, at, authed };
+  const rerender = (next: { readonly of: string; readonly version: number; readonly types?: readonly string[] }) =>
+    part.rerender({ types: undefined, ...next });
+  return { ...part, rerender, asked, at, authed, sent, changed };
 };
 
 it('[ERR-01] shows the answer to the newest question, in whatever order answers come', async () => {
@@ -65,6 +83,18 @@ it('[ERR-01] keeps what was known while it is asked again and when that fails, a
   expect(result.current).toMatchObject({ answer: undefined, failure: undefined, loading: true });
   await at(2).fail(problem('timeout'));
   expect(result.current).toMatchObject({ answer: undefined, failure: problem('timeout') });
+});
+
+it('[ITEM-07] watches before it asks, so no change is missed in between, and asks again after a change', async () => {
+  const { rerender, sent, at, changed, asked } = showPart();
+  sent.length = 0;
+  rerender({ of: 'Shelf-1', version: 1, types: ['Book', 'Loan'] });
+  expect(sent).toEqual(['watch Book-0', 'watch Loan-0', 'question']);
+  await at(1).answer('one');
+  act(() => changed.forEach((tell) => tell('Shelf-2')));
+  expect(asked).toHaveLength(2);
+  act(() => changed.forEach((tell) => tell('Book-2')));
+  expect(asked).toHaveLength(3);
 });
 
 it.each(['notAllowed', 'notFound'] as const)('[PERM-01] keeps nothing of an item that answers %s', async (key) => {

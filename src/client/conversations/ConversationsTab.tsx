@@ -15,7 +15,6 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
-import { useChangesOf } from 'src/client/useLiveAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -23,7 +22,6 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 /** More than anybody opens about one thing; the screen of conversations has all. */
 const MAX_CONVERSATIONS = 100;
-const NO_TYPES: readonly string[] = [];
 
 interface Found {
   readonly ids: readonly ItemId[];
@@ -39,8 +37,7 @@ export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found 
     const { ids, total } = await search.search({ must, sort, max: MAX_CONVERSATIONS, labels: true });
     return { ids, total };
   }, [search, type, $id]);
-  const { answer, again } = useServerData(type === undefined ? undefined : { of: $id, ask });
-  useChangesOf(type === undefined ? NO_TYPES : [type], () => void again());
+  const { answer } = useServerData(type === undefined ? undefined : { of: $id, ask, types: [type] });
   return answer;
 };
 

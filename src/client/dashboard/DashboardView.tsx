@@ -44,7 +44,7 @@ const Panels = ({ dashboard: { panels, failure, load }, tables }: PanelsProps) =
 
 export const DashboardView = observer(({ screen }: ScreenViewProps) => {
   const messages = useMessages();
-  const dashboard = useDashboard(screen.path);
+  const dashboard = useDashboard(screen);
   const [tables, setTables] = useState(false);
   const hasPanels = (dashboard.panels?.length ?? 0) > 0;
   return (

@@ -6,7 +6,6 @@ import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { EMPTY_STATE, writeState } from 'src/client/listing/listingState.ts';
-import { useChangesOf } from 'src/client/useLiveAnswer.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -45,8 +44,7 @@ export const RecentEvents = observer(({ project, screen }: RecentProps) => {
     return (await search.search({ must, sort: [{ key: 'created', order: 'desc' }], max: EVENTS_SHOWN, labels: true }))
       .ids;
   }, [search, project]);
-  const { answer: ids, again } = useServerData({ of: project, ask });
-  useChangesOf(EVENT_TYPES, () => void again());
+  const { answer: ids } = useServerData({ of: project, ask, types: EVENT_TYPES });
   if (!ids) return null;
   const param = writeState({ ...EMPTY_STATE, chosen: { project: [project] } }) ?? '';
   const to = `/${screen}?c0=${encodeURIComponent(param)}`;

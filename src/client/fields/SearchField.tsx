@@ -8,7 +8,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { useField } from 'src/client/fields/useField.ts';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
 import { savedAddress, savedName } from 'src/client/listing/savedSearch.ts';
-import { useLiveAnswer } from 'src/client/useLiveAnswer.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
 import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -41,7 +41,7 @@ const isSameSearch = (one: Search, other: Json | undefined): boolean =>
 
 const FoundNow = observer(({ query }: { readonly query: MembershipQuery }) => {
   const messages = useMessages();
-  const { answer, failed } = useLiveAnswer({ ...query, max: 1 }, query.must._t);
+  const { answer, failed } = useAnswer({ ...query, max: 1 }, query.must._t);
   if (failed && !answer) return <>{messages.format('members.failed')}</>;
   return answer ? <>{messages.format('forms.search.finds', { count: answer.total })}</> : null;
 });

@@ -10,7 +10,7 @@ import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
-import { useAnswer, useChangesOf } from 'src/client/useLiveAnswer.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
@@ -246,8 +246,7 @@ const Total = ({ query, format }: { readonly query: Query; readonly format: (cou
   const [kept] = useState(query);
   const messages = useMessages();
   const ask = useCallback(() => search.count(kept), [search, kept]);
-  const { answer, failure, again } = useServerData({ of: JSON.stringify(kept), ask });
-  useChangesOf(queryTypes(kept), () => void again());
+  const { answer, failure } = useServerData({ of: JSON.stringify(kept), ask, types: queryTypes(kept) });
   if (failure !== undefined && answer === undefined)
     return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
   return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;

@@ -6,7 +6,7 @@ import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { MEMBERS, membersQuery } from 'src/client/listing/membersQuery.ts';
-import { useLiveAnswer } from 'src/client/useLiveAnswer.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -23,7 +23,7 @@ const FoundMembers = observer(
   ({ query, showAll }: Pick<MembersProps, 'showAll'> & { readonly query: MembershipQuery }) => {
     const { registry } = useClient();
     const messages = useMessages();
-    const { answer, failed } = useLiveAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
+    const { answer, failed } = useAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
     if (!answer && !failed) return null;
     return (
       <section className="kk-group">

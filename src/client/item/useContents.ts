@@ -2,7 +2,8 @@
 // together with the declared counts of the item, because no save of the item reports them.
 
 import { useClient } from 'src/client/useClient.ts';
-import { useLiveAnswer } from 'src/client/useLiveAnswer.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
+import { useChangesOf } from 'src/client/useChangesOf.ts';
 import type { FacetValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
@@ -36,7 +37,8 @@ export const useContents = (
     ...(by !== undefined && { sort: [{ key: by, order: 'asc' as const }] }),
     ...(isMapped && { facets: [HAS_PLACE] }),
   };
-  const { answer } = useLiveAnswer(query, [type], () => {
+  const { answer } = useAnswer(query, [type]);
+  useChangesOf([type], () => {
     if (isCounted) void items.refresh($id);
   });
   if (!answer) return undefined;

@@ -3,7 +3,6 @@
 
 import { useCallback, useEffect } from 'react';
 import { SAVED_SEARCH } from 'src/client/listing/savedSearch.ts';
-import { useChangesOf } from 'src/client/useLiveAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -11,7 +10,6 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 const MAX_SAVED_SEARCHES = 100;
 const NO_SEARCHES: readonly ItemId[] = [];
 const WATCHED = [SAVED_SEARCH];
-const NO_TYPE_NAMES: readonly string[] = [];
 
 /** Returns the saved searches of one screen, or of all screens. Observable: call it inside an observer. */
 export const useSavedSearches = (screen?: string): readonly Item[] => {
@@ -25,11 +23,10 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
     return (await search.search({ must, should, sort: [{ key: 'name', order: 'asc' }], max: MAX_SAVED_SEARCHES })).ids;
   }, [search, screen, person, owners]);
   const isPerson = signedIn && person !== undefined;
-  const { answer: ids = NO_SEARCHES, again } = useServerData(
-    isPerson ? { of: `${person} ${screen ?? ''}`, ask } : undefined,
-  );
   // Other people share, unshare, rename and delete searches too.
-  useChangesOf(isPerson ? WATCHED : NO_TYPE_NAMES, () => void again());
+  const { answer: ids = NO_SEARCHES } = useServerData(
+    isPerson ? { of: `${person} ${screen ?? ''}`, ask, types: WATCHED } : undefined,
+  );
   useEffect(() => {
     if (isPerson) searchAlerts.need();
   }, [isPerson, searchAlerts]);

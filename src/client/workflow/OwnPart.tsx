@@ -6,7 +6,7 @@ import { useEffect, useId, useMemo } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import 'src/client/intl/laterMessages.ts';
-import { useAnswer } from 'src/client/useLiveAnswer.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { useClient } from 'src/client/useClient.ts';

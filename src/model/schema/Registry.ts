@@ -116,6 +116,8 @@ export interface Screen {
   readonly unlessEmpty?: boolean;
   /** View of the engine instead of a search. */
   readonly view?: ScreenView;
+  /** Types that the panels of a dashboard count. */
+  readonly counts?: readonly string[];
   /** True when its search is also a panel of home. */
   readonly home?: boolean;
 }
