@@ -76,15 +76,33 @@ export interface ItemTab {
   readonly title?: (context: TabTitleContext) => string | undefined;
 }
 
-export type PagePartProps = Pick<TabProps, 'item' | 'type' | 'goTo'>;
+/** The value of a page that is open for editing in place. */
+export interface EditInPlace {
+  readonly draft: ItemDraft;
+  readonly open: string | undefined;
+  /** Properties that this person may not write. */
+  readonly closed: readonly string[];
+  readonly setOpen: (path: string | undefined) => void;
+  /** Leads to the whole form, where another problem must be corrected first. */
+  readonly goToForm: () => void;
+}
 
-/** A part above the values on the page of an item. */
+export interface PagePartProps extends Pick<TabProps, 'item' | 'type' | 'goTo'> {
+  /** Undefined where the reader cannot edit in place. */
+  readonly place: EditInPlace | undefined;
+}
+
+/** A part of the page of an item. */
 export interface PagePart {
   readonly key: string;
+  /** Below the name, above the values as the reader's own work, with the values, or at the end of the page. */
+  readonly position: 'head' | 'work' | 'values' | 'end';
   readonly isShown: (context: PageContext) => boolean;
   readonly component: ComponentType<PagePartProps>;
-  /** Shows the part with the reader's own work, above all others. */
-  readonly isWork?: true;
+  /** Shows the part in the wizard of the item, too. */
+  readonly inWizard?: true;
+  /** Returns the properties that the part shows. The groups of values leave them out. */
+  readonly covers?: (type: ItemType) => readonly string[];
   /** Class of the empty box that is shown while the code of the part loads. */
   readonly fallback?: string;
 }

@@ -6,4 +6,3 @@ export { Listing } from 'src/client/search/Listing.tsx';
 export { useListing } from 'src/client/search/ListingCell.tsx';
 export type { ListingStore } from 'src/client/listing/ListingStore.ts';
 export { generalPlan } from 'src/client/listing/listingPlan.ts';
-export { writeState } from 'src/client/listing/listingState.ts';

@@ -20,7 +20,10 @@ const rules: readonly Rule[] = [
     from: /^src\/domain\/(.*\.server\.ts|server\.ts)$/,
     may: /^src\/(base|model|generated|domain)\/|^src\/server\/extend\.ts$/,
   },
-  { from: /^src\/domain\//, may: /^src\/(base|model|generated|domain)\/|^src\/client\/extend(Map|Listing)?\.ts$/ },
+  {
+    from: /^src\/domain\//,
+    may: /^src\/(base|model|generated|domain)\/|^src\/client\/extend(Lazy|Listing|Map|Page|Workflow)?\.ts$/,
+  },
   { from: /^codegen\//, may: /^(codegen|src\/base|src\/model|schemas)\// },
   { from: /^stories\//, may: /^(stories|schemas|tests\/toy|src\/(base|model|client|generated|domain))\// },
 ];

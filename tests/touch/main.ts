@@ -8,11 +8,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newEndpoint } from 'tests/touch/newEndpoint.ts';
 import { newExportFormat } from 'tests/touch/newExportFormat.ts';
+import { pagePart } from 'tests/touch/pagePart.ts';
 import { propertyKind } from 'tests/touch/propertyKind.ts';
 import type { Copy, TouchRow } from 'tests/touch/TouchRow.ts';
 
 /** One row for each thing that can be added. */
-const ROWS: readonly TouchRow[] = [propertyKind, newEndpoint, newExportFormat];
+const ROWS: readonly TouchRow[] = [propertyKind, pagePart, newEndpoint, newExportFormat];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

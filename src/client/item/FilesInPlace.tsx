@@ -2,7 +2,7 @@
 // once and can be undone. Captions belong to the files themselves.
 
 import { observer } from 'mobx-react-lite';
-import type { EditInPlace } from 'src/client/forms/draft/EditableValue.tsx';
+import type { EditInPlace } from 'src/client/ClientDomain.ts';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { Gallery, type GalleryProps } from 'src/client/viewers/Gallery.tsx';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';

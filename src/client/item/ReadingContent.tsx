@@ -5,7 +5,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { type EditInPlace, EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
+import type { EditInPlace } from 'src/client/ClientDomain.ts';
+import { EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { CoverImage, hasPicture } from 'src/client/viewers/CoverImage.tsx';
@@ -88,6 +89,8 @@ const ReadingGroups = ({ groups, plain = false, ...values }: GroupsProps) =>
 
 interface ContentProps extends ValuesProps {
   readonly bare: boolean;
+  /** Properties that other parts of the page show. */
+  readonly covered?: readonly string[];
   /** Shown above the texts. */
   readonly lead?: ReactNode;
   /** Shown first on a narrow page, and above the facts on a wide one. */
@@ -97,11 +100,11 @@ interface ContentProps extends ValuesProps {
 }
 
 /** Shows text and media first, at the left where there is space; facts next to or below them. */
-export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }: ContentProps) => {
+export const ReadingContent = observer(({ bare, covered = [], lead, aside, worked, ...values }: ContentProps) => {
   const { item, type } = values;
   const messages = useMessages();
   const admin = useClient().session.user?.admin === true;
-  const groups = readingGroups(item, type, { find: messages.find, admin, bare });
+  const groups = readingGroups(item, type, { find: messages.find, admin, bare, covered });
   const only = (wide: boolean): readonly ShownGroup[] =>
     groups
       .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))
@@ -113,9 +116,8 @@ export const ReadingContent = observer(({ bare, lead, aside, worked, ...values }
   const { image = '' } = type.view;
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
   const hasText = texts.length > 0 || pictured || lead !== undefined;
-  if (groups.length === 0 && type.view.page?.entry) return worked;
   if (groups.length === 0 && !pictured)
-    return worked ?? <Empty icon="document" title={messages.format('cells.noValues')} />;
+    return worked ?? (covered.length === 0 && <Empty icon="document" title={messages.format('cells.noValues')} />);
   return (
     <div className={hasText ? 'kk-page-split' : 'kk-page-whole'}>
       {aside}

@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
 import { Contents, isWorkedOn } from 'src/client/item/ContentsView.tsx';
-import { EntryHead } from 'src/client/item/EntryHead.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
 import { WhyNotEdit } from 'src/client/item/WhyNotEdit.tsx';
+import { PageParts, usePageParts } from 'src/client/navigation/PageParts.tsx';
 import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { groupKey } from 'src/client/listing/relatedGroups.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { PagePart, PagePartProps, TabProps } from 'src/client/ClientDomain.ts';
+import type { PagePart, TabProps } from 'src/client/ClientDomain.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import { TitledTexts } from 'src/client/item/TitledTexts.tsx';
@@ -22,18 +22,6 @@ import type { Json } from 'src/model/item/Item.ts';
 
 const ThreadView = lazy(() =>
   import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
-);
-
-const OpenRequests = lazy(() =>
-  import('src/client/conversations/OpenRequests.tsx').then((module) => ({ default: module.OpenRequests })),
-);
-
-const OwnPart = lazy(() => import('src/client/workflow/OwnPart.tsx').then((module) => ({ default: module.OwnPart })));
-
-const AboutPart = lazy(() => import('src/client/item/AboutPart.tsx').then((module) => ({ default: module.AboutPart })));
-
-const RecentPart = lazy(() =>
-  import('src/client/item/RecentPart.tsx').then((module) => ({ default: module.RecentPart })),
 );
 
 const StepsCard = lazy(() =>
@@ -57,51 +45,13 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
   );
 };
 
-/** Returns the parts that the areas add above the values. */
-const usePageParts = ({ item, type }: Pick<TabProps, 'item' | 'type'>, work = false): readonly PagePart[] => {
-  const { domain, registry, session } = useClient();
-  const context = { item, type, registry, user: session.user };
-  return (domain.pageParts ?? []).filter(({ isShown, isWork = false }) => isWork === work && isShown(context));
-};
-
-const PageParts = observer(({ isWork = false, ...props }: PagePartProps & { readonly isWork?: boolean }) =>
-  usePageParts(props, isWork).map(({ key, component: Part, fallback }) => (
-    <Suspense key={key} fallback={fallback === undefined ? null : <div className={fallback} />}>
-      <Part key={props.item.$id} {...props} />
-    </Suspense>
-  )),
-);
-
-/** Shows the work on the item above its values: the reader's own part, open requests of another party, the progress of all, and the answers. */
-const Waits = observer((props: PagePartProps) => {
-  const { item, type } = props;
-  const { session, registry } = useClient();
-  const { conversations } = registry;
-  const { own, requests } = type.view.page ?? {};
-  return (
-    <>
-      {own && session.signedIn && (
-        <Suspense fallback={null}>
-          <OwnPart key={item.$id} item={item} type={type} own={own} />
-        </Suspense>
-      )}
-      {requests && conversations && session.signedIn && (
-        <Suspense fallback={null}>
-          <OpenRequests key={item.$id} item={item} conversations={conversations} purpose={requests.purpose} />
-        </Suspense>
-      )}
-      <PageParts {...props} isWork />
-    </>
-  );
-});
-
 export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: TabProps) => {
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
+  const pageParts = usePageParts({ item, type });
   const column = useColumn();
   const { page = {} } = type.view;
-  const { about, entry, contents = [], membership, recent, texts = [] } = page;
-  const hasLead = usePageParts({ item, type }).length > 0;
+  const { contents = [], membership, texts = [] } = page;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -115,31 +65,25 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
     draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
   // While one value is open its state is seen there; a band above would push the page down under the pointer.
   const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
+  const partsAt = (position: PagePart['position']) => {
+    const parts = pageParts.filter((part) => part.position === position);
+    return parts.length > 0 ? <PageParts {...{ parts, item, type, goTo, place }} /> : undefined;
+  };
   return (
-    <article className={`kk-page${entry ? ' kk-page-entry' : ''}${saidType ? ' kk-page-talk' : ''}`}>
+    <article className={`kk-page${saidType ? ' kk-page-talk' : ''}`}>
       {draft && !here && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
       <ReadingHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
-      {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
+      {partsAt('head')}
       {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
-      <Waits {...{ item, type, goTo }} />
+      {partsAt('work')}
       <ReadingContent
         item={item}
         type={type}
         place={place}
         bare={saidType !== undefined}
         captions
-        {...((hasLead || about) && {
-          lead: (
-            <>
-              <PageParts {...{ item, type, goTo }} />
-              {about && (
-                <Suspense fallback={null}>
-                  <AboutPart item={item} about={about} />
-                </Suspense>
-              )}
-            </>
-          ),
-        })}
+        covered={pageParts.flatMap(({ covers }) => covers?.(type) ?? [])}
+        lead={partsAt('values')}
         {...(hasSteps && {
           aside: (
             <Suspense fallback={null}>
@@ -158,11 +102,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         <TitledTexts key={each.path} item={item} type={type} declared={each} />
       ))}
       {contents.filter((group) => !worked.includes(group)).map(contentsOf)}
-      {recent && session.signedIn && (
-        <Suspense fallback={null}>
-          <RecentPart key={item.$id} item={item} recent={recent} />
-        </Suspense>
-      )}
+      {partsAt('end')}
       {membership && item[membership.search] !== undefined && (
         <Suspense fallback={null}>
           <Members item={item} showAll={showAll} />

@@ -32,7 +32,7 @@ const RawEdit = lazy(() => import('src/client/item/RawEdit.tsx').then((module) =
 
 const Form = ({ item, draft, type, goTo, within, setWithin }: TabProps) => {
   if (!draft) return <Loading />;
-  if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, within, setWithin }} />;
+  if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, goTo, within, setWithin }} />;
   return <EditView draft={draft} type={type} done={() => goTo('read')} />;
 };
 

@@ -2,7 +2,7 @@
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { FormGroup, PageView } from 'src/model/schema/TypeView.ts';
+import type { FormGroup } from 'src/model/schema/TypeView.ts';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
@@ -18,12 +18,6 @@ export const shownAbove = (item: Item, { view }: ItemType, path: string): 'pictu
 /** A switch that is off says nothing. */
 const isUnset = (value: Json | undefined): boolean => value === false || isEmptyValue(value);
 
-/** True for a choice of items, once the page says how far each of the chosen ones is. */
-const isInProgress = (path: string, item: Item, { view: { page, wizard } }: ItemType): boolean =>
-  page?.progress !== undefined &&
-  !isUnset(item[page.progress.path]) &&
-  wizard?.steps.some(({ choice }) => choice?.path === path) === true;
-
 /** The head of the page contains the level and the title, and a picture above is not repeated. */
 const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.levelPath &&
@@ -31,7 +25,6 @@ const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.view.page?.membership?.search &&
   type.view.title !== `{${path}}` &&
   !isUnset(item[path]) &&
-  !isInProgress(path, item, type) &&
   shownAbove(item, type, path) !== 'picture';
 
 const groupPaths = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);
@@ -42,15 +35,6 @@ export interface ShownGroup {
   readonly paths: readonly string[];
 }
 
-/** Values that the head of an entry shows: the groups leave them out. */
-const entryPaths = ({
-  pronunciation,
-  gloss,
-  facts = [],
-  examples = [],
-}: NonNullable<PageView['entry']>): readonly string[] =>
-  [pronunciation, gloss, ...facts, ...examples].filter((path) => path !== undefined);
-
 /** The bar of a conversation says and changes it. */
 const IN_BAR = ['resolved'];
 
@@ -59,6 +43,8 @@ interface GroupsContext {
   readonly admin: boolean;
   /** A conversation: shows only values that are in the form and not in the bar above its messages. */
   readonly bare: boolean;
+  /** Properties that other parts of the page show. */
+  readonly covered: readonly string[];
 }
 
 /**
@@ -68,10 +54,10 @@ interface GroupsContext {
 export const readingGroups = (
   item: Item,
   type: ItemType,
-  { find, admin, bare }: GroupsContext,
+  { find, admin, bare, covered }: GroupsContext,
 ): readonly ShownGroup[] => {
   const { properties } = type;
-  const { form, headers, page } = type.view;
+  const { form, headers } = type.view;
   const groups = layoutFor(form, admin).flatMap((tab) =>
     tab.groups.map((group) => ({
       key: `${tab.key}/${group.key}`,
@@ -80,7 +66,7 @@ export const readingGroups = (
     })),
   );
   const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(groupPaths)));
-  const inHead = new Set(bare ? IN_BAR : page?.entry ? entryPaths(page.entry) : []);
+  const elsewhere = new Set([...covered, ...(bare ? IN_BAR : [])]);
   // A text that is derived from others, such as a full name, is already the title; the state is in its bar above the
   // tabs.
   const others = bare
@@ -92,7 +78,10 @@ export const readingGroups = (
           !(properties[path]?.computed && item[path] === item.$label),
       );
   return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
-    .map((group) => ({ ...group, paths: group.paths.filter((path) => !inHead.has(path) && isShown(path, item, type)) }))
+    .map((group) => ({
+      ...group,
+      paths: group.paths.filter((path) => !elsewhere.has(path) && isShown(path, item, type)),
+    }))
     .filter(({ paths }) => paths.length > 0);
 };
 

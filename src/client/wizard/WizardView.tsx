@@ -7,7 +7,6 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
-import { OpenRequests } from 'src/client/conversations/OpenRequests.tsx';
 import { ItemForm, useLoadedForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { formCheckOf } from 'src/client/forms/rules/formCheckOf.ts';
 import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
@@ -21,6 +20,7 @@ import { StepList, stepTitle } from 'src/client/wizard/StepList.tsx';
 import { SuggestedChoice } from 'src/client/wizard/SuggestedChoice.tsx';
 import { SuggestionNote } from 'src/client/wizard/SuggestionNote.tsx';
 import { WizardReview } from 'src/client/wizard/WizardReview.tsx';
+import { PageParts, usePageParts } from 'src/client/navigation/PageParts.tsx';
 import { readStep, writeStep, type StepPlace } from 'src/client/navigation/stepParam.ts';
 import {
   choiceAfter,
@@ -31,17 +31,12 @@ import {
   stepsOf,
   type ShownStep,
 } from 'src/client/wizard/wizardSteps.ts';
-import type { Item } from 'src/model/item/Item.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { TabProps } from 'src/client/ClientDomain.ts';
 import 'src/client/wizard/wizard.css';
 
-interface WizardProps {
-  readonly item: Item;
-  readonly type: ItemType;
+/** `within`: the part of the address for the step. */
+interface WizardProps extends Omit<TabProps, 'tabs'> {
   readonly draft: ItemDraft;
-  /** Part of the address for the step. */
-  readonly within: string | undefined;
-  readonly setWithin: (within: string | undefined, replace: boolean) => void;
 }
 
 const serverProblems = ({ problems }: ItemDraft): readonly FormProblem[] =>
@@ -158,8 +153,8 @@ const StepFoot = ({ back, next }: FootProps) => {
 
 export const WizardView = observer((props: WizardProps) => {
   const { item, type, draft } = props;
-  const { alerts, registry, uploads } = useClient();
-  const { requests } = type.view.page ?? {};
+  const { alerts, uploads } = useClient();
+  const parts = usePageParts(props).filter(({ inWizard }) => inWizard);
   const messages = useMessages();
   const form = useRef<FormHandle>(null);
   const shown = useStepPlace(props);
@@ -208,9 +203,7 @@ export const WizardView = observer((props: WizardProps) => {
         {help !== undefined && <p className="kk-soft">{help}</p>}
         {current === 1 && <NeededInAll type={type} draft={draft} />}
         {declared && <NeededHere type={type} draft={draft} at={step.key} />}
-        {requests && registry.conversations && (
-          <OpenRequests item={item} conversations={registry.conversations} purpose={requests.purpose} />
-        )}
+        <PageParts parts={parts} item={item} type={type} goTo={props.goTo} place={undefined} />
         <DraftBands draft={draft} type={type} />
         {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
         {declared && hasChoice(declared) && <SuggestedChoice item={item} type={type} draft={draft} step={declared} />}

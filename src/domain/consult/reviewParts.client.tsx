@@ -1,67 +1,66 @@
 // Tabs and parts of item pages for the review of a request: the overlap with an area, the records picked in a search, the progress
-// of each party and their answers.
+// of each party and their answers, the reader's own part, and what was requested and said lately.
 
-import { lazy } from 'react';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import type { DraftPart, ItemTab, PagePart } from 'src/client/extend.ts';
-
-const OverlapPage = lazy(() =>
-  import('src/domain/consult/overlap/OverlapTab.client.tsx').then((module) => ({ default: module.OverlapPage })),
-);
-const OverlapSummary = lazy(() =>
-  import('src/domain/consult/overlap/OverlapSummary.client.tsx').then((module) => ({ default: module.OverlapSummary })),
-);
-const PicksPage = lazy(() =>
-  import('src/domain/consult/picks/PicksTab.client.tsx').then((module) => ({ default: module.PicksPage })),
-);
-const FillPartFromArea = lazy(() =>
-  import('src/domain/consult/overlap/FillFromArea.client.tsx').then((module) => ({ default: module.FillPartFromArea })),
-);
-const FillFromPicks = lazy(() =>
-  import('src/domain/consult/picks/FillFromPicks.client.tsx').then((module) => ({ default: module.FillFromPicks })),
-);
-
-const ProgressPart = lazy(() =>
-  import('src/domain/consult/progressPart.client.tsx').then((module) => ({ default: module.ProgressPart })),
-);
-const AnswersPart = lazy(() =>
-  import('src/domain/consult/answersPart.client.tsx').then((module) => ({ default: module.AnswersPart })),
-);
+import { lazyOf } from 'src/client/extendLazy.ts';
 
 export const reviewTabs: readonly ItemTab[] = [
   {
     key: 'overlap',
     isShown: ({ type, user }) => type.view.page?.overlap !== undefined && user !== undefined,
-    page: OverlapPage,
+    page: lazyOf(async () => (await import('src/domain/consult/overlap/OverlapTab.client.tsx')).OverlapPage),
   },
   {
     key: 'picks',
     isShown: ({ type, user }) => type.view.page?.picks !== undefined && user !== undefined,
-    page: PicksPage,
+    page: lazyOf(async () => (await import('src/domain/consult/picks/PicksTab.client.tsx')).PicksPage),
     fills: true,
   },
 ];
 
 export const reviewPageParts: readonly PagePart[] = [
   {
-    key: 'overlap',
+    ...{ key: 'own', position: 'work' },
+    isShown: ({ type, user }) => type.view.page?.own !== undefined && user !== undefined,
+    component: lazyOf(async () => (await import('src/domain/consult/ownPart.client.tsx')).OwnPart),
+  },
+  {
+    ...{ key: 'requests', position: 'work', inWizard: true },
+    isShown: ({ type, registry, user }) =>
+      type.view.page?.requests !== undefined && registry.conversations !== undefined && user !== undefined,
+    component: lazyOf(async () => (await import('src/domain/consult/requestsPart.client.tsx')).RequestsPart),
+  },
+  {
+    ...{ key: 'progress', position: 'work' },
+    isShown: ({ item, type }) => !isEmptyValue(item[type.view.page?.progress?.path ?? '']),
+    covers: ({ view }) => (view.wizard?.steps ?? []).flatMap(({ choice }) => choice?.path ?? []),
+    component: lazyOf(async () => (await import('src/domain/consult/progressPart.client.tsx')).ProgressPart),
+  },
+  {
+    ...{ key: 'answers', position: 'work' },
+    isShown: ({ type, user }) => type.view.page?.answers !== undefined && user !== undefined,
+    component: lazyOf(async () => (await import('src/domain/consult/answersPart.client.tsx')).AnswersPart),
+  },
+  {
+    ...{ key: 'overlap', position: 'values', fallback: 'kk-overlap-summary' },
     isShown: ({ item, type, user }) => {
       const value = item[type.view.page?.overlap?.area ?? ''];
       return user !== undefined && value !== undefined && value !== null;
     },
-    component: OverlapSummary,
-    fallback: 'kk-overlap-summary',
+    component: lazyOf(
+      async () => (await import('src/domain/consult/overlap/OverlapSummary.client.tsx')).OverlapSummary,
+    ),
   },
   {
-    key: 'progress',
-    isShown: ({ item, type }) => item[type.view.page?.progress?.path ?? ''] !== undefined,
-    component: ProgressPart,
-    isWork: true,
+    ...{ key: 'about', position: 'values' },
+    isShown: ({ type }) => type.view.page?.about !== undefined,
+    component: lazyOf(async () => (await import('src/domain/consult/aboutPart.client.tsx')).AboutPart),
   },
   {
-    key: 'answers',
-    isShown: ({ type, user }) => type.view.page?.answers !== undefined && user !== undefined,
-    component: AnswersPart,
-    isWork: true,
+    ...{ key: 'recent', position: 'end' },
+    isShown: ({ type, user }) => type.view.page?.recent !== undefined && user !== undefined,
+    component: lazyOf(async () => (await import('src/domain/consult/recentPart.client.tsx')).RecentPart),
   },
 ];
 
@@ -69,11 +68,13 @@ export const reviewDraftParts: readonly DraftPart[] = [
   {
     key: 'area',
     isShown: ({ view }) => view.page?.overlap?.counts !== undefined,
-    component: FillPartFromArea,
+    component: lazyOf(
+      async () => (await import('src/domain/consult/overlap/FillFromArea.client.tsx')).FillPartFromArea,
+    ),
   },
   {
     key: 'picks',
     isShown: ({ view }) => view.page?.picks?.summary !== undefined,
-    component: FillFromPicks,
+    component: lazyOf(async () => (await import('src/domain/consult/picks/FillFromPicks.client.tsx')).FillFromPicks),
   },
 ];

@@ -1,6 +1,7 @@
 // What stands on the page of an item beyond its own values: what it holds, its neighbours, and everything related by relation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { wordPageParts } from 'src/domain/vocab/wordParts.client.ts';
 import type { PageView } from 'src/model/schema/TypeView.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -48,7 +49,7 @@ it('[CELL-01] what an item holds is made from its page, as part of it and of the
 
 it('[CELL-01] an entry of a dictionary has its word, its meaning and its neighbours at its head', async () => {
   const book = withPage('Book', { entry: { gloss: 'summary', facts: ['year'], order: 'title' } });
-  const client = await renderApp({ path: '/i-Book-2', registry: book });
+  const client = await renderApp({ path: '/i-Book-2', registry: book, domain: { pageParts: wordPageParts } });
   await heading('Birch songs');
   const steps = within(await screen.findByRole('navigation', { name: 'Words before and after' }));
   expect(await steps.findByRole('link', { name: /Amber atlas/ })).toBeTruthy();

@@ -1,6 +1,7 @@
 // Which values the page of a request shows to whoever made it.
 import { expect, it } from 'vitest';
 import { readingGroups } from 'src/client/item/readingGroups.ts';
+import { reviewPageParts } from 'src/domain/consult/reviewParts.client.tsx';
 import { pathsOfStep } from 'src/client/wizard/wizardSteps.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -13,8 +14,13 @@ const draft = {
   asked: [{ community, selected: true }],
 } as unknown as Item;
 
-const pathsShown = (item: Item): readonly string[] =>
-  readingGroups(item, type, { find: () => undefined, admin: false, bare: false }).flatMap(({ paths }) => paths);
+const pathsShown = (item: Item): readonly string[] => {
+  const parts = reviewPageParts.filter(({ isShown }) => isShown({ item, type, registry, user: undefined }));
+  const covered = parts.flatMap(({ covers }) => covers?.(type) ?? []);
+  return readingGroups(item, type, { find: () => undefined, admin: false, bare: false, covered }).flatMap(
+    ({ paths }) => paths,
+  );
+};
 
 it('[CONS-01] the page of a request lists its communities once: as chosen in a draft, with their progress after that', () => {
   expect(pathsShown(draft)).toEqual(expect.arrayContaining(['asked', 'capacityOffered']));

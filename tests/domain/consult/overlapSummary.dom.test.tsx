@@ -19,7 +19,7 @@ const Summary = observer(() => {
   const found = items.get(ID);
   const type = registry.types['ConsultResponse'];
   if (found.state !== 'ready' || !type) return null;
-  return <OverlapSummary item={found.item} type={type} goTo={() => {}} />;
+  return <OverlapSummary item={found.item} type={type} goTo={() => {}} place={undefined} />;
 });
 
 const show = (overlap: Overlap): void => {

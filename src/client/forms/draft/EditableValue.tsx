@@ -12,27 +12,16 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { EditInPlace } from 'src/client/ClientDomain.ts';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
-
-/** Which value is open, of those on one page. */
-export interface EditInPlace {
-  readonly draft: ItemDraft;
-  readonly open: string | undefined;
-  /** Properties that this person may not write. */
-  readonly closed: readonly string[];
-  readonly setOpen: (path: string | undefined) => void;
-  /** To the whole form: something else must be mended first. */
-  readonly goToForm: () => void;
-}
 
 /**
  * True if a person who may change the item can change this property. `closed`: properties that only administrators

@@ -4,7 +4,8 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo } from 'react';
 import { Button, type Client, useClient, useMessages, withinArea } from 'src/client/extend.ts';
-import { Listing, type ListingStore, generalPlan, useListing, writeState } from 'src/client/extendListing.ts';
+import { Listing, type ListingStore, generalPlan, useListing } from 'src/client/extendListing.ts';
+import { writeState } from 'src/client/extendPage.ts';
 import { entriesOf, pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 import { PickedList } from 'src/domain/consult/picks/PickedList.client.tsx';
 import 'src/domain/consult/picks/picks.css';

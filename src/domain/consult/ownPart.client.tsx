@@ -3,21 +3,11 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo } from 'react';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
-import 'src/client/intl/laterMessages.ts';
-import { useAnswer } from 'src/client/useAnswer.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { stateWord } from 'src/client/ui/stateWord.ts';
-import { useClient } from 'src/client/useClient.ts';
-import { ClockValue } from 'src/client/fields/display/ClockValue.tsx';
-import { Turn } from 'src/client/workflow/NextStep.tsx';
-import { nextSteps } from 'src/client/fields/display/stepValues.ts';
-import { useSteps } from 'src/client/workflow/useSteps.ts';
-import 'src/client/workflow/workflow.css';
+import { itemIn, ItemLink, useAnswer, useClient, useMessages, type PagePartProps } from 'src/client/extend.ts';
+import { ClockValue, nextSteps, stateWord, Turn, useSteps } from 'src/client/extendWorkflow.ts';
+import 'src/domain/consult/ownPart.css';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageView } from 'src/model/schema/TypeView.ts';
 
 /** Most people find only parts of their own organizations; an administrator of the site finds those of all. */
@@ -43,13 +33,9 @@ const OwnPartEntry = observer(({ part }: { readonly part: Item }) => {
   );
 });
 
-interface OwnProps {
-  readonly item: Item;
-  readonly type: ItemType;
-  readonly own: NonNullable<PageView['own']>;
-}
+type OwnProps = PagePartProps & { readonly own: NonNullable<PageView['own']> };
 
-export const OwnPart = observer(({ item, type, own }: OwnProps) => {
+const OwnParts = observer(({ item, type, own }: OwnProps) => {
   const { items, session } = useClient();
   const messages = useMessages();
   const id = useId();
@@ -76,3 +62,8 @@ export const OwnPart = observer(({ item, type, own }: OwnProps) => {
     </section>
   );
 });
+
+export const OwnPart = (props: PagePartProps) => {
+  const { own } = props.type.view.page ?? {};
+  return own && <OwnParts {...props} own={own} />;
+};

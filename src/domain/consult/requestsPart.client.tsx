@@ -1,26 +1,23 @@
 // The open requests of another party about an item, at the top of its page and of its wizard: the last words of each open
 // conversation of one purpose, as far as the reader reads those conversations.
 
-import { idsIn } from 'src/model/item/idsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
-import { messageValues, type MessageValues } from 'src/client/conversations/threadValues.ts';
-import { messageCountOf } from 'src/client/stores/unreadMessages.ts';
-import { Band } from 'src/client/ui/Notice.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
+import {
+  Band,
+  idsIn,
+  ItemLink,
+  messageCountOf,
+  messageValues,
+  useClient,
+  useMessages,
+  useServerData,
+  useThreadsAbout,
+  type MessageValues,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import 'src/domain/consult/requestsPart.css';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import type { Conversations } from 'src/model/schema/Registry.ts';
-import 'src/client/intl/laterMessages.ts';
-
-interface RequestsProps {
-  readonly item: Item;
-  readonly conversations: Conversations;
-  readonly purpose: string;
-}
 
 /** Returns the last message of a conversation; undefined until known. Asks again when the conversation counts another one. */
 const useLastWords = (thread: Item, type: string): MessageValues | undefined => {
@@ -59,14 +56,15 @@ const Request = observer(({ thread, type }: { readonly thread: Item; readonly ty
   );
 });
 
-export const OpenRequests = observer(({ item, conversations, purpose }: RequestsProps) => {
-  const { items } = useClient();
-  const found = useThreadsAbout(item, conversations.thread);
+export const RequestsPart = observer(({ item, type }: PagePartProps) => {
+  const { items, registry } = useClient();
+  const { thread: threadType, message = '' } = registry.conversations ?? {};
+  const found = useThreadsAbout(item, threadType);
   const threads = (found?.ids ?? []).flatMap((id) => {
     const entry = items.get(id);
     return entry.state === 'ready' ? [entry.item] : [];
   });
   return threads
-    .filter((thread) => thread['purpose'] === purpose && thread.resolved !== true)
-    .map((thread) => <Request key={thread.$id} thread={thread} type={conversations.message} />);
+    .filter((thread) => thread['purpose'] === type.view.page?.requests?.purpose && thread.resolved !== true)
+    .map((thread) => <Request key={thread.$id} thread={thread} type={message} />);
 });

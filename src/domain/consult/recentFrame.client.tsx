@@ -1,12 +1,13 @@
-// The frame of what happened lately about an item: a heading, what can be done, and the newest entries or a sentence that there are none.
+// The frame of recent messages and events of an item: a heading, actions, and the newest entries or a sentence that there are none.
 
 import { useId, type ReactNode } from 'react';
+import 'src/domain/consult/recentPart.css';
 
 interface FrameProps {
   readonly title: string;
   /** Buttons and links next to the heading. */
   readonly actions: ReactNode;
-  /** Said when there are no entries. */
+  /** The sentence that is shown when there are no entries. */
   readonly none: string;
   /** One `li` for each entry. */
   readonly children: readonly ReactNode[];

@@ -2,43 +2,35 @@
 // and its neighbours in alphabetical order. Its parts are declared (`page.entry`).
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { type EditInPlace, EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
-import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
-import { Sound } from 'src/client/viewers/Gallery.tsx';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useCallback } from 'react';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import {
+  PropertyValue,
+  useClient,
+  useColumn,
+  useMessages,
+  useServerData,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import { EditableValue, idsOfFiles, Sound } from 'src/client/extendPage.ts';
+import 'src/domain/vocab/entryPart.css';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { PageView } from 'src/model/schema/TypeView.ts';
-
-type Entry = NonNullable<PageView['entry']>;
 
 /** Words further on in the alphabet than this have no neighbours here; the listing has them. */
 const MAX_NEIGHBOURS = 2000;
 
-/** In the order of the sort; undefined on each side where there is none. */
+/** Returns the items before and after this one in the order of the sort. The word is readable without them. */
 const useNeighbours = ({ $id, _t, _u }: Item, type: ItemType, order: string): readonly (ItemId | undefined)[] => {
   const { search } = useClient();
-  const [found, setFound] = useState<readonly (ItemId | undefined)[]>([]);
-  useEffect(() => {
-    let shown = true;
-    const direction = type.view.sorts.find(({ key }) => key === order)?.order ?? 'asc';
-    search.search({ must: { _t: [_t] }, sort: [{ key: order, order: direction }], max: MAX_NEIGHBOURS }).then(
-      ({ ids }) => {
-        const at = ids.indexOf($id);
-        if (shown) setFound(at < 0 ? [] : [ids[at - 1], ids[at + 1]]);
-      },
-      () => {}, // the word is readable without them
-    );
-    return () => {
-      shown = false;
-    };
-  }, [search, $id, _t, _u, type, order]);
-  return found;
+  const direction = type.view.sorts.find(({ key }) => key === order)?.order ?? 'asc';
+  const ask = useCallback(async () => {
+    const sort = [{ key: order, order: direction }];
+    const { ids } = await search.search({ must: { _t: [_t] }, sort, max: MAX_NEIGHBOURS });
+    const at = ids.indexOf($id);
+    return at < 0 ? [] : [ids[at - 1], ids[at + 1]];
+  }, [search, $id, _t, order, direction]);
+  return useServerData({ of: $id, ask, version: _u }).answer ?? [];
 };
 
 const Neighbours = observer(
@@ -74,17 +66,10 @@ const Neighbours = observer(
   },
 );
 
-interface EntryHeadProps {
-  readonly item: Item;
-  readonly type: ItemType;
-  readonly entry: Entry;
-  readonly place: EditInPlace | undefined;
-}
-
-export const EntryHead = observer(({ item, type, entry, place }: EntryHeadProps) => {
+export const EntryPart = observer(({ item, type, place }: PagePartProps) => {
   const messages = useMessages();
   const column = useColumn();
-  const { pronunciation, gloss, facts = [], examples = [], sound, order } = entry;
+  const { pronunciation, gloss, facts = [], examples = [], sound, order = '' } = type.view.page?.entry ?? {};
   const show = (path: string | undefined, look: string) => {
     const property = path === undefined ? undefined : type.properties[path];
     if (path === undefined || !property || isEmptyValue(item[path])) return null;

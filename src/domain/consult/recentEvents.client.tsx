@@ -2,14 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, type MouseEvent } from 'react';
-import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
-import { EventTitle } from 'src/client/displays/EventTitle.tsx';
-import 'src/client/intl/laterMessages.ts';
-import { EMPTY_STATE, writeState } from 'src/client/listing/listingState.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { When } from 'src/client/ui/When.tsx';
-import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
+import { useClient, useMessages, useServerData, When } from 'src/client/extend.ts';
+import { EMPTY_STATE, EventTitle, writeState } from 'src/client/extendPage.ts';
+import { RecentFrame } from 'src/domain/consult/recentFrame.client.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 

@@ -2,22 +2,14 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { Values } from 'src/client/item/ReadingContent.tsx';
-import { isWide } from 'src/client/item/readingGroups.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { ItemLink, useClient, useMessages, type PagePartProps } from 'src/client/extend.ts';
+import { isWide, Values } from 'src/client/extendPage.ts';
+import 'src/domain/consult/aboutPart.css';
 import { isItemId } from 'src/model/item/itemId.ts';
-import type { Item } from 'src/model/item/Item.ts';
-import type { PageView } from 'src/model/schema/TypeView.ts';
 
-interface AboutProps {
-  readonly item: Item;
-  readonly about: NonNullable<PageView['about']>;
-}
-
-export const AboutPart = observer(({ item, about: { path, shows } }: AboutProps) => {
+export const AboutPart = observer(({ item, type: { view } }: PagePartProps) => {
+  const { path = '', shows = [] } = view.page?.about ?? {};
   const { items, registry } = useClient();
   const messages = useMessages();
   const id = useId();

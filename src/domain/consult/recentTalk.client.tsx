@@ -2,21 +2,22 @@
 // conversations; new messages appear as they come.
 
 import { observer } from 'mobx-react-lite';
-import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { itemName } from 'src/client/navigation/itemName.ts';
-import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
-import { RecentFrame } from 'src/client/displays/RecentFrame.tsx';
-import { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
-import { messageValues } from 'src/client/conversations/threadValues.ts';
-import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
-import 'src/client/conversations/conversations.css';
-import 'src/client/intl/laterMessages.ts';
-import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { When } from 'src/client/ui/When.tsx';
-import { useClient } from 'src/client/useClient.ts';
+import {
+  Button,
+  ItemLink,
+  itemName,
+  mayCreate,
+  messageValues,
+  newItemKey,
+  useClient,
+  useColumn,
+  useMessages,
+  useMessagesIn,
+  useThreadsAbout,
+  When,
+} from 'src/client/extend.ts';
+import { paramOfTab } from 'src/client/extendPage.ts';
+import { RecentFrame } from 'src/domain/consult/recentFrame.client.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
 

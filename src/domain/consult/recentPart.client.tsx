@@ -1,20 +1,13 @@
 // Recent messages and log entries about an item, or about the item at a relation, on its page.
 
 import { observer } from 'mobx-react-lite';
-import { RecentEvents } from 'src/client/displays/RecentEvents.tsx';
-import { RecentTalk } from 'src/client/conversations/RecentTalk.tsx';
-import { refusalOf } from 'src/client/navigation/menuTree.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { refusalOf, useClient, type PagePartProps } from 'src/client/extend.ts';
+import { RecentEvents } from 'src/domain/consult/recentEvents.client.tsx';
+import { RecentTalk } from 'src/domain/consult/recentTalk.client.tsx';
 import { isItemId } from 'src/model/item/itemId.ts';
-import type { Item } from 'src/model/item/Item.ts';
-import type { PageView } from 'src/model/schema/TypeView.ts';
 
-interface RecentProps {
-  readonly item: Item;
-  readonly recent: NonNullable<PageView['recent']>;
-}
-
-export const RecentPart = observer(({ item, recent: { about, log } }: RecentProps) => {
+export const RecentPart = observer(({ item, type }: PagePartProps) => {
+  const { about, log } = type.view.page?.recent ?? {};
   const { items, registry, session, site } = useClient();
   const target = about === undefined ? item.$id : item[about];
   const loaded = isItemId(target) ? items.get(target) : undefined;
