@@ -1,13 +1,13 @@
 // Appearance and language of the site for this person: part of "My account". Each choice takes effect at once, on every
 // device.
 
-import { HTMLSelect, Switch } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { SHIPPED_LANGUAGE } from 'src/client/intl/IntlStore.ts';
 import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { setTextSize, textSize, TEXT_SIZES, type TextSize } from 'src/client/stores/textSize.ts';
+import { setTextSize, textSize, TEXT_SIZES } from 'src/client/stores/textSize.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** Returns the language of the User item, which emails also use. */
@@ -30,82 +30,44 @@ const useLanguageChoice = () => {
   return { language: chosen ?? user?.language ?? SHIPPED_LANGUAGE, choose };
 };
 
-const LanguageChoice = observer(({ languages }: { readonly languages: readonly string[] }) => {
-  const { site } = useClient();
+export const OwnChoices = observer(({ languages }: { readonly languages: readonly string[] }) => {
+  const client = useClient();
   const messages = useMessages();
-  const id = useId();
+  const { session, alerts, site } = client;
   const { language, choose } = useLanguageChoice();
   // Only a site of its own has the screen on which its administrators add languages.
   const alone = site.dedicated ? 'myAccount.oneLanguage' : 'myAccount.sharedTexts';
   const offered = [...new Set([SHIPPED_LANGUAGE, ...languages, language])];
-  return (
-    <div className="kk-field">
-      <label htmlFor={id}>{messages.format('myAccount.language')}</label>
-      <HTMLSelect
-        id={id}
-        fill
-        value={language}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => void choose(event.target.value)}
-      >
-        {offered.map((tag) => (
-          <option key={tag} value={tag}>
-            {messages.language(tag)}
-          </option>
-        ))}
-      </HTMLSelect>
-      <span id={`${id}-hint`} className="kk-soft">
-        {messages.format(offered.length > 1 ? 'myAccount.languageHint' : alone)}
-      </span>
-    </div>
-  );
-});
-
-const TextSizeChoice = observer(() => {
-  const client = useClient();
-  const messages = useMessages();
-  const id = useId();
-  return (
-    <div className="kk-field">
-      <label htmlFor={id}>{messages.format('myAccount.textSize')}</label>
-      <HTMLSelect
-        id={id}
-        fill
-        value={textSize(client)}
-        onChange={(event) => setTextSize(client, event.target.value as TextSize)}
-      >
-        {TEXT_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {messages.format(`myAccount.textSize.${size}`)}
-          </option>
-        ))}
-      </HTMLSelect>
-    </div>
-  );
-});
-
-export const OwnChoices = observer(({ languages }: { readonly languages: readonly string[] }) => {
-  const client = useClient();
-  const messages = useMessages();
-  const { session, alerts } = client;
   const dark = session.user?.dark === true;
+  const values = { language, textSize: textSize(client), dark, compact: isCompact(client) };
+  const set = (changes: Partial<typeof values>): void => {
+    if (changes.language !== undefined) void choose(changes.language);
+    if (changes.textSize !== undefined) setTextSize(client, changes.textSize);
+    if (changes.compact !== undefined) toggleCompact(client);
+    if (changes.dark !== undefined)
+      void session.setPreference('dark', changes.dark).catch((thrown: unknown) => alerts.error(thrown));
+  };
   return (
     <section className="kk-panel-card">
       <h3>{messages.format('myAccount.look')}</h3>
-      <div className="kk-account">
-        <LanguageChoice languages={languages} />
-        <TextSizeChoice />
-        <Switch
-          checked={dark}
-          label={messages.format('user.dark')}
-          onChange={() => void session.setPreference('dark', !dark).catch((thrown: unknown) => alerts.error(thrown))}
-        />
-        <Switch
-          checked={isCompact(client)}
-          label={messages.format('density.compact')}
-          onChange={() => toggleCompact(client)}
-        />
-      </div>
+      <LiveForm
+        className="kk-account"
+        fields={[
+          {
+            ...{ name: 'language', label: 'myAccount.language', none: null },
+            help: offered.length > 1 ? 'myAccount.languageHint' : alone,
+            choices: offered.map((tag) => [tag, messages.language(tag)]),
+          },
+          {
+            ...{ name: 'textSize', label: 'myAccount.textSize', none: null },
+            choices: TEXT_SIZES.map((size) => [size, messages.format(`myAccount.textSize.${size}`)]),
+          },
+          { name: 'dark', label: 'user.dark', kind: 'boolean' },
+          { name: 'compact', label: 'density.compact', kind: 'boolean' },
+        ]}
+        values={values}
+        set={set}
+      />
     </section>
   );
 });

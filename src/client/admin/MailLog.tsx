@@ -1,7 +1,7 @@
 // Sent emails and their results; a failed email can be sent again. Reloads together with the numbers next to it.
 
-import { HTMLSelect } from '@blueprintjs/core';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
@@ -51,7 +51,6 @@ const MailEntry = ({ letter, retry }: { readonly letter: Letter; readonly retry:
 export const MailLog = ({ at, load }: { readonly at: string; readonly load: () => Promise<void> }) => {
   const { connection, alerts } = useClient();
   const messages = useMessages();
-  const id = useId();
   const [state, setState] = useState<(typeof MAIL_STATES)[number]>('failed');
   const [max, setMax] = useState(MAILS_PER_PAGE);
   const read = useCallback(
@@ -74,21 +73,17 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
   return (
     <>
       <div className="kk-row kk-state-tools">
-        <div className="kk-fill">
-          <label htmlFor={id}>{messages.format('siteState.mail.log')}</label>
-          <HTMLSelect
-            id={id}
-            fill
-            value={state}
-            onChange={({ target }) => setState(MAIL_STATES.find((each) => each === target.value) ?? ALL_STATES)}
-          >
-            {MAIL_STATES.map((each) => (
-              <option key={each} value={each}>
-                {messages.format(`siteState.mail.state.${each}`)}
-              </option>
-            ))}
-          </HTMLSelect>
-        </div>
+        <LiveForm
+          className="kk-fill"
+          fields={[
+            {
+              ...{ name: 'state', label: 'siteState.mail.log', none: null },
+              choices: MAIL_STATES.map((each) => [each, messages.format(`siteState.mail.state.${each}`)]),
+            },
+          ]}
+          values={{ state }}
+          set={(changes) => setState(changes.state ?? ALL_STATES)}
+        />
         <Button onClick={() => void act(() => connection.send('act/testMail', {}))}>
           {messages.format('siteState.mail.test')}
         </Button>

@@ -1,7 +1,7 @@
 // A dialog with a form: a question before something is done, or something to fill in. It closes when its work is done.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
@@ -21,9 +21,6 @@ export const AskDialog = observer(({ question, close }: AskDialogProps) => {
   const id = useId();
   const [model] = useState(() => new ValuesModel(values, of));
   const shown = typeof fields === 'function' ? fields(model.values) : fields;
-  const key = shown.map(({ name, kind, choices }) => `${name} ${kind} ${choices?.join()}`).join('\n');
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says whether the fields are the same
-  const same = useMemo(() => shown, [key]);
   const { busy } = model;
   return (
     <Dialog
@@ -50,7 +47,7 @@ export const AskDialog = observer(({ question, close }: AskDialogProps) => {
       <ValuesForm
         id={id}
         model={model}
-        fields={same}
+        fields={shown}
         submit={async (answers) => (await submit(answers)) !== false && close()}
       >
         {text}

@@ -2,9 +2,9 @@
 // field, or above the fields when it belongs to none, and nothing that was typed is lost.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
-import { answersIn, fieldForm, NO_VALIDATOR, type FormField } from 'src/client/forms/fieldForm.ts';
+import { answersIn, NO_VALIDATOR, useFieldForm, type FormField } from 'src/client/forms/fieldForm.ts';
 import type { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import { encodeProblem, problemText } from 'src/client/fields/rules/FormProblem.ts';
 import { SchemaForm, useNewSession, type FormHandle } from 'src/client/forms/SchemaForm.tsx';
@@ -45,7 +45,6 @@ export interface ValuesFormProps {
   readonly id?: string;
   readonly className?: string;
   readonly model: ValuesModel;
-  /** The same list while the fields are the same. */
   readonly fields: readonly FormField[];
   /** Rejects with the reason of a refusal. */
   readonly submit: (answers: Values) => Promise<unknown>;
@@ -70,7 +69,7 @@ export const ValuesForm = observer(
     buttons,
   }: ValuesFormProps) => {
     const { uploads, alerts } = useClient();
-    const { form, plan } = useMemo(() => fieldForm(fields), [fields]);
+    const { form, plan } = useFieldForm(fields);
     const session = useNewSession(model, plan);
     const handle = useRef<FormHandle>(null);
     useEffect(() => {

@@ -2,7 +2,7 @@
 // controls and messages serve as in the forms of items.
 
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import type { ComponentType } from 'react';
+import { useEffect, useMemo, useRef, type ComponentType } from 'react';
 import { isBlankValue } from 'src/base/isEmptyValue.ts';
 import type { OwnControlProps } from 'src/client/fields/ControlField.tsx';
 import type { Choices } from 'src/client/fields/Choices.ts';
@@ -25,8 +25,10 @@ export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutF
   readonly name: string;
   /** Message id, or the words themselves. */
   readonly label: string;
-  /** Message id. */
-  readonly help?: string;
+  /** Message id, or the words themselves. */
+  readonly help?: string | undefined;
+  /** Puts the field into the row of the field before it. */
+  readonly sameRow?: boolean;
   /** Replaces the choices of the kind. */
   readonly choices?: Choices | undefined;
   /** Message id of the choice of nothing; null for no such choice. */
@@ -123,7 +125,12 @@ export interface FieldForm {
 
 export const fieldForm = (fields: readonly FormField[]): FieldForm => {
   const names = fields.map(({ name }) => name);
-  const rows = fields.map(({ name, width, when }) => [{ path: name, ...(width && { width }), ...(when && { when }) }]);
+  const rows: LayoutField[][] = [];
+  for (const { name, width, when, sameRow } of fields) {
+    const cell = { path: name, ...(width && { width }), ...(when && { when }) };
+    if (sameRow) rows.at(-1)?.push(cell);
+    else rows.push([cell]);
+  }
   const layout = [{ key: 'main', groups: [{ key: 'main', rows }] }];
   const schema: RJSFSchema = {
     type: 'object',
@@ -140,6 +147,20 @@ export const fieldForm = (fields: readonly FormField[]): FieldForm => {
       },
     },
   };
+};
+
+/** Returns the form of the fields, the same one while they are equal. Its check uses the functions of the newest fields. */
+export const useFieldForm = (fields: readonly FormField[]): FieldForm => {
+  const newest = useRef(fields);
+  useEffect(() => {
+    newest.current = fields;
+  });
+  const key = JSON.stringify(fields);
+  return useMemo(() => {
+    const { form, plan } = fieldForm(fields);
+    return { form, plan: { ...plan, check: (values) => fieldForm(newest.current).plan.check(values) } };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says whether the fields are the same
+  }, [key]);
 };
 
 /** Returns what the person answered: texts without the spaces around them, and nothing for what is empty or not shown. */

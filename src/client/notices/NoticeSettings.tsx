@@ -1,9 +1,9 @@
 // The page where a person chooses, for each kind of event, whether its notices are sent by mail, and when the daily letter comes.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { startTransition, useCallback, useId, useOptimistic } from 'react';
+import { startTransition, useCallback, useOptimistic } from 'react';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
@@ -22,31 +22,6 @@ const withChange = (known: Preferences | undefined, change: Partial<Preferences>
 const zones = (own: string): readonly string[] => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...new Set([own, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
-};
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
-}
-
-const Select = ({ label, value, options, onChange }: SelectProps) => {
-  const id = useId();
-  return (
-    <div className="kk-row kk-notification-setting">
-      <label htmlFor={id} className="kk-fill">
-        {label}
-      </label>
-      <HTMLSelect id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </HTMLSelect>
-    </div>
-  );
 };
 
 export const NoticeSettings = observer(() => {
@@ -79,29 +54,32 @@ export const NoticeSettings = observer(() => {
       <p>{messages.format('notifications.settings.hint')}</p>
       <section className="kk-group">
         <h3>{messages.format('notifications.settings.kinds')}</h3>
-        {Object.entries(registry.notices).map(([kind, declared]) => (
-          <Select
-            key={kind}
-            label={messages.format(`events.${kind}.name`)}
-            value={modes[kind] ?? declared}
-            options={DELIVERY_MODES.map((mode) => [mode, messages.format(`notifications.mode.${mode}`)])}
-            onChange={(mode) => set({ modes: { [kind]: mode as DeliveryMode } })}
-          />
-        ))}
+        <LiveForm
+          className="kk-notice-settings"
+          fields={Object.keys(registry.notices).map((kind) => ({
+            ...{ name: kind, label: `events.${kind}.name`, none: null },
+            choices: DELIVERY_MODES.map((mode) => [mode, messages.format(`notifications.mode.${mode}`)]),
+          }))}
+          values={{ ...registry.notices, ...modes }}
+          set={(change) => set({ modes: change as Preferences['modes'] })}
+        />
       </section>
       <section className="kk-group">
         <h3>{messages.format('notifications.settings.digest')}</h3>
-        <Select
-          label={messages.format('notifications.settings.hour')}
-          value={String(hour)}
-          options={HOURS.map((each) => [String(each), hourText(each)])}
-          onChange={(value) => set({ hour: Number(value) })}
-        />
-        <Select
-          label={messages.format('notifications.settings.zone')}
-          value={zone}
-          options={zones(zone).map((each) => [each, each.replaceAll('_', ' ')])}
-          onChange={(value) => set({ zone: value })}
+        <LiveForm
+          className="kk-notice-settings"
+          fields={[
+            {
+              ...{ name: 'hour', label: 'notifications.settings.hour', kind: 'integer', none: null },
+              choices: HOURS.map((each) => [String(each), hourText(each)]),
+            },
+            {
+              ...{ name: 'zone', label: 'notifications.settings.zone', none: null },
+              choices: zones(zone).map((each) => [each, each.replaceAll('_', ' ')]),
+            },
+          ]}
+          values={{ hour, zone }}
+          set={(change) => set(change)}
         />
       </section>
     </div>

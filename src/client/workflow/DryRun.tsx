@@ -4,8 +4,8 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useState } from 'react';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
@@ -90,10 +90,16 @@ export const DryRun = observer(({ item }: { readonly item: Item }) => {
         {messages.format('workflow.check.table')}
       </h3>
       {of !== undefined && (
-        <div className="kk-asked">
-          <label htmlFor={id}>{messages.format('workflow.check.tryWith', { type: messages.typeInSentence(of) })}</label>
-          <ItemFinder id={id} types={[of]} value={tryWith} set={setTryWith} />
-        </div>
+        <LiveForm
+          fields={[
+            {
+              ...{ name: 'tryWith', kind: 'relation', rel: { to: [of], onDelete: 'null' } },
+              label: messages.format('workflow.check.tryWith', { type: messages.typeInSentence(of) }),
+            },
+          ]}
+          values={{ tryWith }}
+          set={(changes) => setTryWith(changes.tryWith)}
+        />
       )}
       <DryRunRows steps={tried.steps} />
     </div>

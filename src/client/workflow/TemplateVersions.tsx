@@ -1,10 +1,11 @@
 // Two versions of a template side by side: which steps came, went and changed from the one to the other, since when each counts and who
 // made it. Every version is there, since history keeps what a template was.
 
-import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useState } from 'react';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import type { Choices } from 'src/client/fields/Choices.ts';
 import 'src/client/intl/laterMessages.ts';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -45,37 +46,11 @@ const useVersions = (item: Item): Past => {
   return { versions, failure: versions ? undefined : failure, again };
 };
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly versions: readonly TemplateVersion[];
-  readonly chosen: TemplateVersion;
-  readonly choose: (version: number) => void;
-}
-
-const VersionChoice = ({ label, versions, chosen, choose }: ChoiceProps) => {
-  const messages = useMessages();
-  const id = useId();
-  return (
-    <div className="kk-asked">
-      <label htmlFor={id}>{label}</label>
-      <HTMLSelect id={id} value={String(chosen.version)} onChange={({ target }) => choose(Number(target.value))}>
-        {versions.map(({ version }) => (
-          <option key={version} value={version}>
-            {messages.format('workflow.version', { version })}
-          </option>
-        ))}
-      </HTMLSelect>
-      <p className="kk-soft kk-version-fact">
-        <When at={chosen.since} />
-      </p>
-      {chosen.by !== null && (
-        <p className="kk-version-fact">
-          <ItemLink id={chosen.by} />
-        </p>
-      )}
-    </div>
-  );
-};
+const VersionFacts = ({ version: { since, by } }: { readonly version: TemplateVersion }) => (
+  <p className="kk-soft">
+    <When at={since} /> {by !== null && <ItemLink id={by} />}
+  </p>
+);
 
 /** Those that go are named as they were. */
 const versionChanges = (from: TemplateVersion, to: TemplateVersion) => {
@@ -99,25 +74,26 @@ export const TemplateVersions = observer(({ item }: { readonly item: Item }) => 
   const of = (version: number | undefined, otherwise: TemplateVersion): TemplateVersion =>
     versions.find((each) => each.version === version) ?? otherwise;
   const [from, to] = [of(chosen.from, before), of(chosen.to, newest)];
-  const choose = (name: 'from' | 'to') => (version: number) => setChosen((now) => ({ ...now, [name]: version }));
+  const choices: Choices = versions.map(({ version }) => [
+    String(version),
+    messages.format('workflow.version', { version }),
+  ]);
   return (
     <section className="kk-stack" aria-labelledby={id}>
       <h3 id={id} className="kk-workflow-title">
         {messages.format('workflow.versions')}
       </h3>
+      <LiveForm
+        fields={[
+          { name: 'from', label: 'workflow.versions.from', kind: 'integer', none: null, choices },
+          { name: 'to', label: 'workflow.versions.to', kind: 'integer', none: null, choices, sameRow: true },
+        ]}
+        values={{ from: from.version, to: to.version }}
+        set={(changes) => setChosen((now) => ({ ...now, ...changes }))}
+      />
       <div className="kk-versions">
-        <VersionChoice
-          label={messages.format('workflow.versions.from')}
-          versions={versions}
-          chosen={from}
-          choose={choose('from')}
-        />
-        <VersionChoice
-          label={messages.format('workflow.versions.to')}
-          versions={versions}
-          chosen={to}
-          choose={choose('to')}
-        />
+        <VersionFacts version={from} />
+        <VersionFacts version={to} />
       </div>
       <div role="status" className="kk-version-changes">
         <PreviewList preview={versionChanges(from, to)} messages={messages} />

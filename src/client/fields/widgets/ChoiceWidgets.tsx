@@ -21,7 +21,8 @@ interface Choice<T = string | number | boolean> {
 const useWidgetChoices = ({ options, uiSchema, schema }: WidgetProps): readonly Choice[] => {
   const messages = useMessages();
   const listed = uiSchema?.['ui:options']?.['choices'] as Choices | undefined;
-  const read = (key: string): Choice['value'] => (schema.type === 'boolean' ? key === 'true' : key);
+  const read = (key: string): Choice['value'] =>
+    schema.type === 'boolean' ? key === 'true' : schema.type === 'integer' ? Number(key) : key;
   if (listed) return listed.map(([key, label, note]) => ({ value: read(key), label, ...note }));
   const words = String(uiSchema?.['ui:title'] ?? '').replace('.props.', '.enum.');
   return (options.enumOptions ?? []).map(({ value, label }) => {

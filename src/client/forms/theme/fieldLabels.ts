@@ -8,10 +8,10 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 export const labelText = (messages: Messages, id: string): string =>
   messages.find(id) ?? (id.includes(' ') ? id : readableName(id));
 
-/** Returns the explanation of a field: the message that the form names, or the one at the id of its title with `.help.` for `.props.`. */
+/** Returns the explanation of a field: the message or the words that the form names, or the message at the id of its title with `.help.` for `.props.`. */
 export const helpText = (messages: Messages, titleId: string, uiSchema?: UiSchema): string | undefined => {
   const named: unknown = uiSchema?.['ui:options']?.help;
-  if (typeof named === 'string') return messages.find(named);
+  if (typeof named === 'string') return messages.find(named) ?? (named.includes(' ') ? named : undefined);
   return titleId.includes('.props.') ? messages.find(titleId.replace('.props.', '.help.')) : undefined;
 };
 
