@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { problem } from 'src/model/problems.ts';
-import { createFairSemaphore, type WaitBounds } from 'src/server/files/fairSemaphore.ts';
 import { DECODE_SECONDS, openPicture } from 'src/server/files/openPicture.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 
 export const VARIANTS = ['small', 'medium', 'large', 'original'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -40,6 +40,7 @@ const QUALITY = 80;
 const VARIANTS_AT_ONCE = 2;
 /** The wait of one person, who sees the picture missing meanwhile. */
 const WAIT_MS = 30_000;
+const WAIT_RETRY_S = 5;
 const VARIANT_RETRY_S = 10;
 /** Broken images remembered; the oldest is forgotten first. */
 const MAX_FAILED = 10_000;
@@ -100,8 +101,9 @@ const createShared = (): ((key: string, work: Work) => Promise<Buffer | undefine
 export const createImageVariants = (options: VariantOptions): ImageVariants => {
   const { maxWaiting, mode } = options;
   // Decoding needs memory by the pixel.
-  const decoding = createFairSemaphore(VARIANTS_AT_ONCE);
-  const bounds: WaitBounds = { waitMs: WAIT_MS, perPerson: maxWaiting };
+  const decoding = createSemaphore({ limit: VARIANTS_AT_ONCE, limitPerKey: 1 });
+  const exceeded = (): Error => problem('rateLimited', { retryAfter: WAIT_RETRY_S });
+  const bounds = { waitMs: WAIT_MS, waiting: maxWaiting, exceeded };
   const waiting = createShared();
   const making = createShared();
   const failed = new Set<string>();
@@ -132,7 +134,7 @@ export const createImageVariants = (options: VariantOptions): ImageVariants => {
     if (stored || failed.has(original)) return stored;
     // Each person waits in their own line, also for a copy that others wait for.
     return await waiting(`${person} ${path}`, () =>
-      decoding.run(person, { bounds }, () => making(path, () => make(original, kind, path))),
+      decoding.run(() => making(path, () => make(original, kind, path)), { key: person, bounds }),
     );
   };
 };

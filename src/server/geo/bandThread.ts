@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
 import { pointCount, type Geometry } from 'src/model/geo/geoJson.ts';
 import { areaWithin, isPlain, type Band } from 'src/server/search/map/bandsAround.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 
 /** Several times the duration of a rough outline with a thousand corners. */
@@ -34,7 +35,7 @@ export const createBandThread = (
   log: (message: string, error?: unknown) => void,
 ): BandThread => {
   let port: WorkerPort | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const semaphore = createSemaphore({ limit: 1 });
   const asking = new Map<string, number>();
 
   const start = (): WorkerPort => {
@@ -81,13 +82,8 @@ export const createBandThread = (
       const count = asking.get(person) ?? 0;
       if (count >= MOST_OF_ONE) throw problem('rateLimited', { retryAfter: BAND_RETRY_S });
       asking.set(person, count + 1);
-      const turn = last.then(async () => {
-        gone?.throwIfAborted();
-        return await workOut(geometry, metres, gone);
-      });
-      last = turn.catch(() => undefined);
       try {
-        return await turn;
+        return await semaphore.run(() => workOut(geometry, metres, gone), { signal: gone });
       } finally {
         const left = (asking.get(person) ?? 1) - 1;
         if (left > 0) asking.set(person, left);

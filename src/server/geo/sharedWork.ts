@@ -1,8 +1,9 @@
 // Work requested by several callers at once: done once for all of them, sequentially, and cancelled when none waits any longer or after a
 // time limit. Created by createTiles.
 
-import PQueue from 'p-queue';
 import { isProblem, problem } from 'src/model/problems.ts';
+import { inTime } from 'src/server/search/inTime.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 
 export interface SharedWork<T> {
   /** Joins the work of that name, or starts it. Rejects with `rateLimited` when the queue is full. */
@@ -27,22 +28,17 @@ interface Begun<T> {
 export const createSharedWork = <T>(options: SharedWorkOptions): SharedWork<T> => {
   const { atOnce, mostWaiting, retryAfterS, deadlineMs } = options;
   const underWay = new Map<string, Begun<T>>();
-  const queue = new PQueue({ concurrency: atOnce });
+  const semaphore = createSemaphore({ limit: atOnce });
+  const bounds = { waiting: mostWaiting, exceeded: () => problem('rateLimited', { retryAfter: retryAfterS }) };
 
   const forget = (name: string, over: AbortController): void => {
     if (underWay.get(name)?.over === over) underWay.delete(name);
   };
 
   const beginWork = (name: string, begin: (over: AbortSignal) => Promise<T>): Begun<T> => {
-    if (queue.size >= mostWaiting) throw problem('rateLimited', { retryAfter: retryAfterS });
     const over = new AbortController();
-    const timer = setTimeout(() => over.abort(problem('timeout')), deadlineMs);
-    const done = queue
-      .add(() => begin(over.signal), { signal: over.signal })
-      .finally(() => {
-        clearTimeout(timer);
-        forget(name, over);
-      });
+    const run = (signal: AbortSignal): Promise<T> => semaphore.run(() => begin(signal), { signal, bounds });
+    const done = inTime(run, deadlineMs, over.signal).finally(() => forget(name, over));
     const begun: Begun<T> = { done, over, waiters: 0 };
     underWay.set(name, begun);
     return begun;
@@ -68,7 +64,6 @@ export const createSharedWork = <T>(options: SharedWorkOptions): SharedWork<T> =
       }
     },
     stop() {
-      queue.clear();
       for (const { over } of underWay.values()) over.abort(problem('timeout'));
     },
   };

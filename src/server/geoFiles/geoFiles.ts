@@ -17,7 +17,7 @@ import {
   type ReadOptions,
   type ReadRequest,
 } from 'src/server/geoFiles/geoFile.ts';
-import { createFairSemaphore, type WaitBounds } from 'src/server/files/fairSemaphore.ts';
+import { createSemaphore, type WaitBounds } from 'src/server/semaphore.ts';
 
 /** Files that one server process reads at a time, one per person; further ones wait. */
 const AT_A_TIME = 2;
@@ -122,7 +122,7 @@ const removeStale = async (dir: string): Promise<void> => {
 
 export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const semaphore = createFairSemaphore(AT_A_TIME);
+  const semaphore = createSemaphore({ limit: AT_A_TIME, limitPerKey: 1 });
 
   const readIn = async (folder: string, asked: AskToRead): Promise<GeoSummary> => {
     const { path, crs, encoding, signal } = asked;
@@ -141,7 +141,7 @@ export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles =
       await removeStale(dir);
       const folder = await mkdtemp(join(dir, 'file-'));
       try {
-        const summary = await semaphore.run(asked.person, asked, () => readIn(folder, asked));
+        const summary = await semaphore.run(() => readIn(folder, asked), { ...asked, key: asked.person });
         return await use({ summary, rows: () => rowsOfFile(join(folder, 'rows')) });
       } finally {
         await rm(folder, { recursive: true, force: true });

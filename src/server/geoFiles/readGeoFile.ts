@@ -4,18 +4,23 @@
 import { join } from 'node:path';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
 import { pointCount } from 'src/model/geo/geoJson.ts';
-import { invalid } from 'src/model/problems.ts';
+import { invalid, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
-import type { WaitBounds } from 'src/server/files/fairSemaphore.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { endpoint, type GeoFileNeeds } from 'src/server/geoFiles/GeoFileNeeds.ts';
+import type { WaitBounds } from 'src/server/semaphore.ts';
 
 /** Limits of a preview for people, and of the points in one answer. */
 const PREVIEW_LIMITS = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
 /** Together within the time of one request. */
 const DEADLINE_MS = 25_000;
-const WAIT: WaitBounds = { waitMs: 4_000, perPerson: 3 };
+const BUSY_RETRY_S = 5;
+const WAIT: WaitBounds = {
+  waitMs: 4_000,
+  waiting: 3,
+  exceeded: () => problem('rateLimited', { retryAfter: BUSY_RETRY_S }),
+};
 
 const UPLOAD_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

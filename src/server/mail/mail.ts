@@ -25,6 +25,7 @@ import { returnAddressOf } from 'src/server/mail/returnAddress.ts';
 import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -326,23 +327,19 @@ const sendById = async (made: Round, id: string): Promise<void> => {
 
 /** Skips emails that were sent before. Throws after the last one when any must be retried. */
 const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal): Promise<void> => {
-  const waiting = ids.values();
   const most = Math.min(ids.length, PARALLEL_EMAILS);
   const round: Round = { ...made, signal, opened: made.transport.open(most), textsIn: createTextsIn(made) };
-  const errors: unknown[] = [];
-  const sendNext = async (): Promise<void> => {
-    for (const id of waiting) {
-      signal.throwIfAborted();
-      await sendById(round, String(id)).catch((error: unknown) => errors.push(error));
-    }
+  const { run } = createSemaphore({ limit: most });
+  const send = async (id: number): Promise<void> => {
+    signal.throwIfAborted();
+    await sendById(round, String(id));
   };
   try {
-    const ends = await Promise.allSettled(Array.from({ length: most }, sendNext));
-    errors.push(...ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])));
+    const ends = await Promise.allSettled(ids.map((id) => run(() => send(id))));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     round.opened.close();
   }
-  if (errors.length > 0) throw errors[0];
 };
 
 const preview = async (made: Made, name: string, language: string): Promise<ComposedEmail> => {

@@ -5,7 +5,6 @@ import type { Filters, Query, SearchAnswer, SubQuery, Suggestion } from 'src/mod
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
-import PQueue from 'p-queue';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
@@ -18,6 +17,7 @@ import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
 import type { CompareAreas } from 'src/server/search/areaHits.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 import { inTime } from 'src/server/search/inTime.ts';
 import { totalsOf } from 'src/server/search/totals.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
@@ -203,11 +203,11 @@ const besideIds = (
 
 /** Queue in which long searches run one at a time. */
 const createLine = () => {
-  const queue = new PQueue({ concurrency: 1 });
-  return async <T>(run: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> => {
-    if (queue.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
-    return await queue.add(run, gone && { signal: gone });
-  };
+  const semaphore = createSemaphore({ limit: 1 });
+  const { waiting, retryAfterS: retryAfter } = LONG_SEARCH;
+  const bounds = { waiting, exceeded: () => problem('rateLimited', { retryAfter }) };
+  return <T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
+    semaphore.run(run, { signal, bounds });
 };
 
 interface AnswerSources extends Pick<SearchOptions, 'database' | 'items'> {

@@ -2,9 +2,9 @@
 
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import PQueue from 'p-queue';
 import { MIN_PASSWORD_LENGTH } from 'src/server/limits.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -14,16 +14,13 @@ const MAX_PASSWORD_LENGTH = 1024;
  * Passwords that are hashed at the same time. Hashing runs in Node's pool of four threads, which reads of files and name lookups share, so a
  * burst of sign-ins may take only part of the pool and of the processors.
  */
-const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
-/** Passwords that may wait for their turn, about 10 s of work. */
-const MAX_WAITING = 200;
+const hashing = createSemaphore({ limit: availableParallelism() > 2 ? 2 : 1 });
 const PASSWORD_RETRY_S = 10;
+/** 200 waiting passwords are about 10 s of work. */
+const HASHING_BOUNDS = { waiting: 200, exceeded: () => problem('rateLimited', { retryAfter: PASSWORD_RETRY_S }) };
 
-/** Runs the hashing in its turn. Throws `rateLimited` when too many passwords wait already. */
-const queuedHashing = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (hashing.size >= MAX_WAITING) throw problem('rateLimited', { retryAfter: PASSWORD_RETRY_S });
-  return await hashing.add(work);
-};
+/** Throws `rateLimited` when too many passwords wait already. */
+const queuedHashing = <T>(work: () => Promise<T>): Promise<T> => hashing.run(work, { bounds: HASHING_BOUNDS });
 
 // Keyboards write the same letters in several ways.
 const written = (password: string): string => password.normalize('NFKC');

@@ -5,7 +5,7 @@
 import type { LiveSession } from 'src/server/context.ts';
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
-import { createCoalesced } from 'src/base/coalesced.ts';
+import { createTrigger } from 'src/server/semaphore.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Pushes } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -128,7 +128,7 @@ export const createSessionWatch = async ({
     if (wait < LOOK_AGAIN) soon = setTimeout(look, Math.max(1, wait));
   };
 
-  const look = createCoalesced(async () => {
+  const look = createTrigger(async () => {
     try {
       if (connections.size === 0) return;
       await renewChanged(await dropEnded());

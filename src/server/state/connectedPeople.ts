@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 import { connectedProcesses, forgetProcess, writeConnected } from 'src/server/store/connectedRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 
@@ -36,14 +37,14 @@ interface Options {
 
 export const createConnectedPeople = ({ database, sessionWatch, onError }: Options): ConnectedPeople => {
   const own = randomUUID();
-  let writing = Promise.resolve();
+  const writing = createSemaphore({ limit: 1 });
   let soon: NodeJS.Timeout | undefined;
 
   const write = (): void => {
     clearTimeout(soon);
     soon = undefined;
-    writing = writing
-      .then(() =>
+    writing
+      .run(() =>
         writeConnected(database, { process: own, sockets: Object.fromEntries(sessionWatch.connected()) }, GONE_AFTER),
       )
       .catch((error: unknown) => onError(asError(error)));
@@ -68,8 +69,7 @@ export const createConnectedPeople = ({ database, sessionWatch, onError }: Optio
       stopListening();
       clearInterval(timer);
       clearTimeout(soon);
-      await writing;
-      await forgetProcess(database, own).catch((error: unknown) => onError(asError(error)));
+      await writing.run(() => forgetProcess(database, own)).catch((error: unknown) => onError(asError(error)));
     },
   };
 };

@@ -4,51 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import { problem } from 'src/model/problems.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
 import type { Database, Queryable, Transaction, TransactionOptions } from 'src/server/store/database.ts';
 import { askUntil, type EndStatement } from 'src/server/store/endedBy.ts';
 import { runQuery, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
-
-/** Runs `run` when fewer than the limit are running. Others wait in order and fail with `tooLate` after the time limit. */
-type Semaphore = <T>(run: () => Promise<T>) => Promise<T>;
-
-interface SemaphoreOptions {
-  readonly most: number;
-  /** Milliseconds. */
-  readonly waitTimeout: number;
-  tooLate(): Error;
-}
-
-const createSemaphore = ({ most, waitTimeout, tooLate }: SemaphoreOptions): Semaphore => {
-  const waiting = new Set<() => void>();
-  let running = 0;
-
-  const resolver = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(enter);
-        reject(tooLate());
-      }, waitTimeout);
-      const enter = (): void => {
-        clearTimeout(timer);
-        waiting.delete(enter);
-        resolve();
-      };
-      waiting.add(enter);
-    });
-
-  return async (run) => {
-    if (running >= most) await resolver();
-    else running += 1;
-    try {
-      return await run();
-    } finally {
-      const [next] = waiting;
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
 
 interface Options {
   readonly pool: pg.Pool;
@@ -69,12 +29,12 @@ const BEGIN_UNLIMITED = 'begin; set local statement_timeout = 0';
  */
 const createTransactionQueue = (most: number, waitTimeout: number) => {
   const open = new AsyncLocalStorage<true>();
-  const tooLate = () => problem('timeout');
-  const outer = createSemaphore({ most, waitTimeout, tooLate });
-  const inner = createSemaphore({ most: 1, waitTimeout, tooLate });
+  const bounds = { waitMs: waitTimeout, exceeded: () => problem('timeout') };
+  const outer = createSemaphore({ limit: most });
+  const inner = createSemaphore({ limit: 1 });
   return {
     take: <T>(run: () => Promise<T>): Promise<T> =>
-      open.getStore() === true ? inner(run) : outer(() => open.run(true, run)),
+      open.getStore() === true ? inner.run(run, { bounds }) : outer.run(() => open.run(true, run), { bounds }),
     /** Runs code outside of any transaction. */
     outside: (run: () => void): void => open.exit(run),
   };

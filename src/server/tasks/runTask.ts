@@ -2,7 +2,7 @@
 // and ends it. Several processes share the queue; a run that was given up by mistake can do nothing more, because each part is
 // committed under the number of its run.
 
-import { createCoalesced } from 'src/base/coalesced.ts';
+import { createTrigger } from 'src/server/semaphore.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -214,7 +214,7 @@ const taskEnding = async (services: TaskNeeds, task: TaskRow, error: unknown): P
 const createStops = (services: TaskNeeds) => {
   const running = new Map<string, { readonly task: TaskRow; readonly stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
-  const look = createCoalesced(async () => {
+  const look = createTrigger(async () => {
     if (running.size === 0) return;
     try {
       const stopped = await stoppedAmong(
@@ -266,7 +266,7 @@ export const createTaskRunner = async <Needs extends TaskNeeds>(
     { asked, processStops }: { readonly asked: AbortSignal; readonly processStops: AbortSignal },
   ): Promise<Ending | undefined> => {
     const reporting = createReporting(services, task);
-    const report = createCoalesced(() =>
+    const report = createTrigger(() =>
       reporting.publish().catch((error: unknown) => services.log('how far a task is could not be reported', error)),
     );
     const timer = setInterval(report, REPORT_INTERVAL_MS);

@@ -1,5 +1,7 @@
-// The order of one socket's requests: what changes something waits for every change asked before it, a question waits for those
-// changes too, and questions run side by side.
+// The order of one socket's requests: a change waits for every change requested before it. A read waits for those changes too, but for no
+// other read.
+
+import { createSemaphore } from 'src/server/semaphore.ts';
 
 export interface SerialQueue {
   /** `work` must not reject. */
@@ -7,17 +9,18 @@ export interface SerialQueue {
   readonly underWay: number;
 }
 
+const pass = (): Promise<void> => Promise.resolve();
+
 export const createSerialQueue = (onLess: (underWay: number) => void): SerialQueue => {
-  let changesBefore: Promise<void> = Promise.resolve();
+  const changing = createSemaphore({ limit: 1 });
   let underWay = 0;
   return {
     take(changes, work) {
       underWay += 1;
-      const turn = changesBefore.then(work).finally(() => {
+      void (changes ? changing.run(work) : changing.run(pass).then(work)).finally(() => {
         underWay -= 1;
         onLess(underWay);
       });
-      if (changes) changesBefore = turn;
     },
     get underWay() {
       return underWay;

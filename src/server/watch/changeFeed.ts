@@ -3,6 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from 'src/server/store/database.ts';
+import { createCoalesced } from 'src/server/semaphore.ts';
 import { createConsumers } from 'src/server/watch/feedConsumers.ts';
 import { createOutboxReader, OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxReader.ts';
 
@@ -60,27 +61,6 @@ const READ_PAUSE_MS = 1000;
 const PAUSE_WITH_HOLES = 200;
 const PRUNE_EVERY = 10 * 60_000;
 
-// Runs one read at a time. The current one may have begun before the caller's write, so the caller gets the next one, shared by all callers
-// meanwhile.
-const serially = (read: () => Promise<void>) => {
-  let last: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return {
-    next: (): Promise<void> => {
-      if (next) return next;
-      next = last
-        .catch(() => undefined)
-        .then(() => {
-          next = undefined;
-          return read();
-        });
-      last = next;
-      return next;
-    },
-    over: (): Promise<void> => last.catch(() => undefined),
-  };
-};
-
 export const createFeed = ({ database, log, pause = READ_PAUSE_MS }: FeedOptions): Feed => {
   let started: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -92,13 +72,13 @@ export const createFeed = ({ database, log, pause = READ_PAUSE_MS }: FeedOptions
   const reader = createOutboxReader({ database, consumers, stopped: () => stopped });
   // A caller may be in a transaction. Consumers run outside of it.
   const outside = AsyncLocalStorage.snapshot();
-  const readings = serially(() => outside(reader.read));
+  // The current read may have begun before the caller's write, so the caller gets the next one.
+  const readNext = createCoalesced(() => (stopped ? Promise.resolve() : outside(reader.read)));
 
   const look = (): void => {
     clearTimeout(timer);
     if (stopped) return;
-    readings
-      .next()
+    readNext()
       .catch((error: unknown) => log('reading the change feed failed', error))
       .finally(() => {
         clearTimeout(timer);
@@ -122,7 +102,7 @@ export const createFeed = ({ database, log, pause = READ_PAUSE_MS }: FeedOptions
 
   const catchUp = async (): Promise<void> => {
     await start();
-    await readings.next();
+    await readNext();
   };
 
   return {
@@ -139,7 +119,7 @@ export const createFeed = ({ database, log, pause = READ_PAUSE_MS }: FeedOptions
       clearTimeout(timer);
       clearInterval(pruner);
       await stopListening?.();
-      await readings.over();
+      await readNext().catch(() => undefined); // waits for the current read
       await consumers.settled();
     },
   };

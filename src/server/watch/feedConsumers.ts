@@ -1,6 +1,7 @@
 // Consumers of the change feed of this process: the first ones, which a read waits for, and the others, which follow asynchronously, each
 // in order. Created by createFeed only.
 
+import { createSemaphore } from 'src/server/semaphore.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface Consumers {
@@ -17,7 +18,7 @@ export const createConsumers = (log: (message: string, error?: unknown) => void)
   const first: FeedConsumer[] = [];
   const others: FeedConsumer[] = [];
   const stale = new Set<FeedConsumer>();
-  let behind: Promise<void> = Promise.resolve();
+  const following = createSemaphore({ limit: 1 });
 
   /** A failed consumer has missed changes, so it is loaded again before it gets more. */
   const give = async (consumer: FeedConsumer, changes: readonly Change[]): Promise<void> => {
@@ -32,7 +33,7 @@ export const createConsumers = (log: (message: string, error?: unknown) => void)
   };
 
   const follow = (work: () => Promise<void>): void => {
-    behind = behind.then(work).catch((error: unknown) => log('following the change feed failed', error));
+    following.run(work).catch((error: unknown) => log('following the change feed failed', error));
   };
 
   return {
@@ -49,6 +50,6 @@ export const createConsumers = (log: (message: string, error?: unknown) => void)
       for (const consumer of others) follow(() => give(consumer, changes));
       for (const consumer of first) await give(consumer, changes);
     },
-    settled: () => behind,
+    settled: () => following.run(() => Promise.resolve()),
   };
 };
