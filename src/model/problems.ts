@@ -28,8 +28,7 @@ export class Problem extends Error {
 export const problem = (key: ProblemKey, params?: Readonly<Record<string, Json>>): Problem => new Problem(key, params);
 
 /** Creates `invalid` with its entries: JSON pointer, message id of the rule, parameters. */
-export const invalid = (errors: readonly InvalidEntry[]): Problem =>
-  new Problem('invalid', { errors: errors as unknown as Json });
+export const invalid = (errors: readonly InvalidEntry[]): Problem => new Problem('invalid', { errors: errors });
 
 /** Creates `invalid` with one entry. */
 export const invalidAt = (path: string, message: string): Problem => invalid([{ path, message }]);

@@ -27,7 +27,7 @@ const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'] as const;
 const searchIn = (item: Item): Search => {
   const { screen = null, searchString = null } = item;
   const facets = savedFacets(criteriaOf(item).chosen);
-  const search = { screen, searchString, selectedFacets: facets.length > 0 ? (facets as unknown as Json) : null };
+  const search = { screen, searchString, selectedFacets: facets.length > 0 ? facets : null };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== null));
 };
 

@@ -9,10 +9,10 @@ import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.
 import { readConditions, type Conditions } from 'src/model/query/savedCriteria.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
 
-export interface SortBy {
+export type SortBy = {
   readonly key: string;
   readonly order: 'asc' | 'desc';
-}
+};
 
 /** A column of the table, and its width in pixels if the person has set it. */
 export interface ColumnChoice {

@@ -61,8 +61,8 @@ export const savedFields = (
   screen,
   displayAs: display,
   searchString: state.text === '' ? null : state.text,
-  selectedFacets: Object.keys(state.chosen).length === 0 ? null : (savedFacets(state.chosen) as unknown as Json),
-  criteria: state.conditions ? (state.conditions as unknown as Json) : null,
+  selectedFacets: Object.keys(state.chosen).length === 0 ? null : savedFacets(state.chosen),
+  criteria: state.conditions ? state.conditions : null,
   sortBy: sorts.slice(0, MOST_SORTS).map((sort) => ({ ...sort })),
   columns: state.columns ? writeColumns(state.columns) : null,
   showFacets: !state.facetsHidden,
@@ -70,7 +70,7 @@ export const savedFields = (
 
 export const savedState = (item: Item): ListingState => {
   const { sortBy, displayAs, columns, showFacets } = item;
-  const [sort] = (sortBy ?? []) as unknown as readonly NonNullable<ListingState['sort']>[];
+  const [sort] = (sortBy ?? []) as readonly SortBy[];
   return {
     ...EMPTY_STATE,
     ...criteriaOf(item),

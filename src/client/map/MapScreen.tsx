@@ -30,7 +30,7 @@ import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import 'src/client/displays/displays.css';
 
 const LAYERS_PREFERENCE = 'mapLayers';
@@ -155,7 +155,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const count = shown.reduce((sum, set) => sum + set.count, 0);
   const loading = shown.some((set) => set.loading || set.state === 'INIT');
   const change = (next: readonly LayerChoice[]): void => {
-    preferences.set(LAYERS_PREFERENCE, next as unknown as Json);
+    preferences.set(LAYERS_PREFERENCE, next);
     // Written together with the view, because until then the address has no layers.
     if (map?.place) navigation.setParam(column, writeMapParam(map.place.bounds, next), true);
   };

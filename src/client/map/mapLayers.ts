@@ -14,13 +14,13 @@ export type LayerGroupKey = (typeof GROUPS)[number];
 /** `Book`, `Shelf-3` or `SavedSearch-7`. */
 export type LayerKey = string;
 
-export interface LayerChoice {
+export type LayerChoice = {
   readonly key: LayerKey;
   readonly group: LayerGroupKey;
   readonly visible: boolean;
   /** Percent. */
   readonly opacity: number;
-}
+};
 
 const weightOf = ({ view }: ItemType): number => view.displays.MAP?.weight ?? Number.MAX_SAFE_INTEGER;
 

@@ -20,7 +20,7 @@ import type { Json } from 'src/model/item/Item.ts';
 export const areaIn = ({ chosen }: Pick<ListingState, 'chosen'>): Area | undefined => {
   const [hash] = chosen[AREA_KEY] ?? [];
   const area = typeof hash === 'string' ? undefinedIfInvalid(() => areaFromHash(hash)) : undefined;
-  return area && !shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ? area : undefined;
+  return area && !shapeFault(area, ['Polygon', 'MultiPolygon']) ? area : undefined;
 };
 
 /** Returns the bounds of a listing's filters: the view itself, or those of the area. */

@@ -66,14 +66,13 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
   const templates = useTemplateChoices(item);
   const act: Act = async (name, input) => {
     const answer = await connection.send(`act/${name}`, { _t: item._t, _i: item._i, ...input });
-    if (input['preview'] !== true) {
-      await items.refresh(item.$id);
-      const step = input['step'];
-      if (typeof step === 'string') await items.refresh(step);
-      alerts.success('app.applied');
-    }
+    await items.refresh(item.$id);
+    const step = input['step'];
+    if (typeof step === 'string') await items.refresh(step);
+    alerts.success('app.applied');
     return answer;
   };
+  const previewNewest = () => connection.send('act/applySteps', { _t: item._t, _i: item._i, preview: true });
   const asking = { messages, act };
   const may = session.signedIn && items.may(item.$id, subject.may);
   const [first] = steps;
@@ -113,7 +112,9 @@ export const useWorkflowActs = ({ item, subject, steps, openPlan }: Acting): Wor
     clock: may ? async (name, input) => void (await act(name, input)) : undefined,
     parts: [
       ...(may && kinds.length > 0 ? [part('addStep', 'plus', add)] : []),
-      ...(may && workflow !== undefined ? [part('newest', 'refresh', () => open(askToApplyNewest(asking)))] : []),
+      ...(may && workflow !== undefined
+        ? [part('newest', 'refresh', () => open(askToApplyNewest(asking, previewNewest)))]
+        : []),
       ...(may && !started ? [part('set', 'diagram-tree', begin), part('byHand', 'edit', openPlan)] : []),
       ...(administers
         ? [

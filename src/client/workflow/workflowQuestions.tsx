@@ -7,6 +7,7 @@ import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import type { Choices } from 'src/client/fields/Choices.ts';
 import { peopleField, REASON } from 'src/client/workflow/askedFields.ts';
 import type { ShownStep } from 'src/client/fields/display/stepValues.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind } from 'src/model/schema/Workflows.ts';
@@ -127,14 +128,7 @@ export const askToClear = ({ messages, act }: Asking, label: string): Question =
   submit: (answers) => act('clearWorkflow', answers),
 });
 
-interface Preview {
-  readonly from: number;
-  readonly to: number;
-  readonly add: readonly { readonly key: string; readonly label: string }[];
-  readonly change: readonly { readonly key: string; readonly label: string; readonly names: readonly string[] }[];
-  readonly remove: readonly { readonly key: string; readonly label: string }[];
-  readonly keep: readonly { readonly key: string; readonly label: string }[];
-}
+type Preview = Endpoints['applySteps']['answer'];
 
 const CHANGES = ['add', 'change', 'remove', 'keep'] as const;
 
@@ -179,8 +173,11 @@ export const PreviewList = ({ preview, messages }: { readonly preview: Preview; 
 };
 
 /** With what it would change, which is asked of the server first. */
-export const askToApplyNewest = async ({ messages, act }: Asking): Promise<Question> => {
-  const preview = (await act('applySteps', { preview: true })) as unknown as Preview;
+export const askToApplyNewest = async (
+  { messages, act }: Asking,
+  previewNewest: () => Promise<Preview>,
+): Promise<Question> => {
+  const preview = await previewNewest();
   if (preview.from === preview.to)
     return {
       title: messages.format('workflow.newest'),

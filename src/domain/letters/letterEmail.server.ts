@@ -29,13 +29,13 @@ export const MAIL = 'sentLetter';
 
 type State = 'WAITING' | 'TAKEN' | 'REFUSED' | 'FAILED';
 
-interface Delivery {
+type Delivery = {
   readonly address: string;
   readonly name?: string;
   readonly state: State;
   readonly reason?: string;
   readonly at?: string;
-}
+};
 
 export interface Addressee {
   readonly address: string;
@@ -43,7 +43,7 @@ export interface Addressee {
 }
 
 const storedDeliveries = ({ properties }: Pick<StoredItem, 'properties'>): Delivery[] =>
-  valuesAt(properties, 'deliveries') as unknown as Delivery[];
+  valuesAt(properties, 'deliveries') as Delivery[];
 
 const addresseesIn = (contacts: readonly StoredItem[]): Addressee[] =>
   contacts.flatMap((contact) => {
@@ -87,7 +87,7 @@ export const queueLetterEmails = async (
   const { services, tx, now } = context;
   const before = storedDeliveries(letter);
   const added = to.map((each): Delivery => ({ ...each, state: 'WAITING', at: now.toISOString() }));
-  const deliveries = [...before, ...added] as unknown as Json;
+  const deliveries = [...before, ...added];
   const written = await writeItem(context, letter, { changes: { deliveries } });
   await services.mail.queueAll(
     tx,
@@ -205,7 +205,7 @@ export const sentLetterMail = (services: Context['services']): MailTemplate => (
     const deliveries = storedDeliveries(letter).map((each, index): Delivery => {
       const { reason: _, ...rest } = each;
       return index === at ? { ...rest, ...result, ...(reason !== undefined && { reason }) } : each;
-    }) as unknown as Json;
+    });
     const written = await writeItem(context, letter, { changes: { deliveries } });
     await moveOn(context, written);
     if (state === 'REFUSED' || state === 'FAILED') await notifySender(context, letter.id);

@@ -16,10 +16,10 @@ import type { Json } from 'src/model/item/Item.ts';
 export const MAX_POINTS = 100_000;
 
 /** Message of `errors.geometry.*` with its parameters. */
-export interface GeometryFault {
+export type GeometryFault = {
   readonly message: string;
   readonly params?: Readonly<Record<string, Json>>;
-}
+};
 
 const shapeFaultOf = (key: string, params?: GeometryFault['params']): GeometryFault => ({
   message: `errors.geometry.${key}`,
@@ -136,7 +136,7 @@ const simpleFault = (value: Json, kinds: readonly string[], count: Count): Geome
   const { type, coordinates = null } = value as Readonly<Record<string, Json>>;
   if (!isSimpleKind(type) || Object.keys(value).length > 2) return shapeFaultOf('notGeoJson');
   if (!kinds.includes(type)) return shapeFaultOf('otherKind');
-  return nestingFault(coordinates, POSITION_DEPTH[type], count) ?? partFault(value as unknown as SimpleGeometry);
+  return nestingFault(coordinates, POSITION_DEPTH[type], count) ?? partFault(value as SimpleGeometry);
 };
 
 const isOfOneKind = (geometries: readonly Json[]): boolean =>

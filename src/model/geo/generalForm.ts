@@ -12,5 +12,5 @@ export const generalForm = (property: Property | undefined, value: Json): Json |
   if (!rule) return undefined;
   const geometry = asGeometry(value);
   const cells = geometry && gridCells(geometry, rule.cell);
-  return cells ? (cells as unknown as Json) : null;
+  return cells ? cells : null;
 };

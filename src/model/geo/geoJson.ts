@@ -19,10 +19,10 @@ export type SimpleGeometry =
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Rings[] };
 
 /** Areas, lines and points that form one place. A collection contains no other collection. */
-export interface GeometryCollection {
+export type GeometryCollection = {
   readonly type: 'GeometryCollection';
   readonly geometries: readonly SimpleGeometry[];
-}
+};
 
 export type Geometry = SimpleGeometry | GeometryCollection;
 
@@ -48,9 +48,7 @@ export const isSimpleKind = (type: unknown): type is SimpleGeometry['type'] =>
 
 /** Returns a stored value as a geometry; it was checked when it was saved. Undefined for anything else. */
 export const asGeometry = (value: Json | undefined): Geometry | undefined =>
-  isRecord(value) && (isSimpleKind(value['type']) || value['type'] === COLLECTION)
-    ? (value as unknown as Geometry)
-    : undefined;
+  isRecord(value) && (isSimpleKind(value['type']) || value['type'] === COLLECTION) ? (value as Geometry) : undefined;
 
 /** Single points, lines and polygons of a geometry. */
 export interface GeometryParts {

@@ -24,10 +24,10 @@ const memberList = (value: Json, name: string): readonly Json[] => {
   return Array.isArray(list) ? (list as readonly Json[]) : [];
 };
 
-interface Shape {
+type Shape = {
   readonly type: SimpleGeometry['type'];
   readonly coordinates: Json;
-}
+};
 
 const MAX_COLLECTION_DEPTH = 4;
 
@@ -75,8 +75,8 @@ export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
   const byKind = DRAWING_ORDER.map((type) => shapes.filter((each) => singleKind(each.type) === type));
   const used = byKind.filter(({ length }) => length > 0);
   if (used.length === 0 || (used.length > 1 && !kinds.includes(COLLECTION))) return value;
-  const members = used.map((each) => ofOneKind(each, kinds));
+  const members = used.map((each) => ofOneKind(each, kinds)).filter((each) => each !== undefined);
   const [only] = members;
-  if (members.some((each) => each === undefined) || !only) return value;
-  return (members.length === 1 ? only : { type: COLLECTION, geometries: members }) as unknown as Json;
+  if (members.length < used.length || !only) return value;
+  return members.length === 1 ? only : { type: COLLECTION, geometries: members };
 };

@@ -11,28 +11,28 @@ import { FACET_KINDS } from 'src/model/schema/TypeView.ts';
 type Properties = Readonly<Record<string, Json | undefined>>;
 
 /** One chosen property in `selectedFacets` of the item. */
-export interface SavedFacet {
+export type SavedFacet = {
   readonly key: string;
   readonly values: readonly string[];
-}
+};
 
-export interface SavedFilter {
+export type SavedFilter = {
   readonly prop: string;
   /** Kind of the facet with such values. */
   readonly kind: string;
   readonly value?: readonly string[];
-}
+};
 
-export interface SavedGroup {
+export type SavedGroup = {
   readonly relation?: string;
   readonly filters: readonly SavedFilter[];
-}
+};
 
 /** Part of a search that chosen values cannot express. */
-export interface Conditions {
+export type Conditions = {
   readonly groups: readonly SavedGroup[];
   readonly groupsShould: readonly SavedGroup[];
-}
+};
 
 export interface Criteria {
   readonly text: string;
@@ -54,7 +54,7 @@ interface Placed {
 }
 
 const facetsIn = ({ selectedFacets }: Properties): readonly SavedFacet[] =>
-  (selectedFacets ?? []) as unknown as readonly SavedFacet[];
+  (selectedFacets ?? []) as readonly SavedFacet[];
 
 interface RawCriteria {
   readonly filters?: readonly SavedFilter[];
@@ -62,7 +62,7 @@ interface RawCriteria {
   readonly groupsShould?: readonly SavedGroup[];
 }
 
-const rawOf = ({ criteria }: Properties): RawCriteria => (criteria ?? {}) as unknown as RawCriteria;
+const rawOf = ({ criteria }: Properties): RawCriteria => (criteria ?? {}) as RawCriteria;
 
 const filtersAt = (filters: readonly SavedFilter[], path: string): readonly Placed[] =>
   filters.map(({ prop, value = [] }, at) => ({ path: `${path}/${at}`, key: prop, values: value }));

@@ -12,10 +12,10 @@ import type { Path } from 'src/model/access/Predicate.ts';
  * further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user at the path), `cap:{Capability}` (that
  * capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
  */
-export interface ReadAccess {
+export type ReadAccess = {
   readonly owner?: Path;
   readonly level: { readonly path: Path; readonly default: Level; readonly follows?: Path } | { readonly const: Level };
   readonly inherit?: Path;
   readonly inheritAtLeast?: Level;
   readonly readers: readonly string[];
-}
+};

@@ -102,7 +102,7 @@ export const parseEnvelope = (text: string): Envelope => {
   checkMembers(value, text);
   const errors = wrongMembers(members);
   if (errors.length > 0) throw invalid(errors.slice(0, 20));
-  return members as unknown as Envelope;
+  return members as Envelope;
 };
 
 /** Splits `read/Book-1` into `{name: 'read', args: ['Book-1']}`. */

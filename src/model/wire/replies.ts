@@ -28,5 +28,5 @@ export const erredBody = ({ key, params, systemMessage }: Problem): ErredBody =>
 export const refusedReply = (request: Address, problem: Problem): Envelope => ({
   ...addressed(request),
   erred: true,
-  b: erredBody(problem) as unknown as Json,
+  b: erredBody(problem),
 });

@@ -5,7 +5,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 
 /** Condition on the properties of the item of the workflow, or on the outcome of an earlier step. */
 export type Condition =
-  | { readonly path: string; readonly is: Comparison; readonly value?: Json | undefined }
+  | { readonly path: string; readonly is: Comparison; readonly value?: Json }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   /** The step, and the outcomes of which it must have one. */
@@ -14,35 +14,35 @@ export type Condition =
 export type Comparison = 'eq' | 'ne' | 'in' | 'filled' | 'empty' | 'gt' | 'lt';
 
 /** Assignees: these people, those that the item names at the path, or holders of the capability in its owner. */
-export interface Assign {
-  readonly users?: readonly ItemId[] | undefined;
-  readonly path?: string | undefined;
-  readonly capability?: string | undefined;
-}
+export type Assign = {
+  readonly users?: readonly ItemId[];
+  readonly path?: string;
+  readonly capability?: string;
+};
 
 /** Following steps by outcome. A step that follows another one runs only when an outcome leads to it. */
 export type NextSteps = Readonly<Record<string, readonly string[]>>;
 
-export interface TemplateStep {
+export type TemplateStep = {
   readonly key: string;
   readonly kind: string;
   readonly label: string;
   /** Steps of one group run in parallel and begin when the earlier groups are done. */
   readonly group: number;
   /** Steps to wait for instead of the earlier groups. */
-  readonly after?: readonly string[] | undefined;
-  readonly when?: Condition | undefined;
-  readonly next?: NextSteps | undefined;
-  readonly days?: number | undefined;
-  readonly working?: boolean | undefined;
-  readonly assign?: Assign | undefined;
+  readonly after?: readonly string[];
+  readonly when?: Condition;
+  readonly next?: NextSteps;
+  readonly days?: number;
+  readonly working?: boolean;
+  readonly assign?: Assign;
   /** State of the item's workflow after the step: a key of its list. */
-  readonly state?: string | undefined;
+  readonly state?: string;
   /** True when this step, and no other, answers the item. */
-  readonly answers?: boolean | undefined;
+  readonly answers?: boolean;
   /** Keys of steps. A person who did one of them, or wrote a version of its record, cannot complete this step. */
-  readonly others?: readonly string[] | undefined;
-}
+  readonly others?: readonly string[];
+};
 
 export interface WorkflowTemplate {
   readonly steps: readonly TemplateStep[];

@@ -61,6 +61,10 @@ const MAX_PASSKEY_NAME_LENGTH = 100;
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
+/** A new passkey and the use of one have the same outline; the library checks their content. */
+const isPasskeyAnswer = (value: Json): value is Json & AuthenticationResponseJSON & RegistrationResponseJSON =>
+  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['response']);
+
 const passkeyRefusal = (): Error => problem('passkeyNotValid');
 
 /** Hides the library's error, which would help only an attacker. */
@@ -85,7 +89,7 @@ const questionFor = async (
 ): Promise<PasskeyQuestion> => {
   const expires = new Date(clock.now().getTime() + QUESTION_MS);
   const key = await insertChallenge(db, { purpose, userId, challenge: options.challenge, expires });
-  return { key, options: options as unknown as Json };
+  return { key, options: options };
 };
 
 const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string; transports: string[] }[]> =>
@@ -106,8 +110,8 @@ const askPasskey = async (made: Made, stepKey: string | undefined): Promise<Pass
 
 const passPasskey = async ({ database, clock, origin, rpID }: Made, key: string, response: Json): Promise<ItemId> => {
   const question = await tryChallenge(database, { id: key, purpose: 'passkey', now: clock.now() });
-  const id = isRecord(response) && typeof response['id'] === 'string' ? response['id'] : '';
-  const passkey = await findPasskey(database, id);
+  if (!isPasskeyAnswer(response)) throw passkeyRefusal();
+  const passkey = await findPasskey(database, response.id);
   if (typeof question?.challenge !== 'string' || !passkey) throw passkeyRefusal();
   // Without a password, the passkey itself must verify its holder.
   const isAlone = question.user_id === null;
@@ -120,7 +124,7 @@ const passPasskey = async ({ database, clock, origin, rpID }: Made, key: string,
   };
   const { verified, authenticationInfo } = await orRefused(
     verifyAuthenticationResponse({
-      response: response as unknown as AuthenticationResponseJSON,
+      response,
       expectedChallenge: question.challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
@@ -164,10 +168,11 @@ const checkNew = async (
   { userId, key, name, response }: Given,
 ): Promise<(tx: Transaction) => Promise<void>> => {
   const question = await tryChallenge(database, { id: key, purpose: 'enrol', now: clock.now() });
-  if (typeof question?.challenge !== 'string' || question.user_id !== userId) throw passkeyRefusal();
+  if (typeof question?.challenge !== 'string' || question.user_id !== userId || !isPasskeyAnswer(response))
+    throw passkeyRefusal();
   const { verified, registrationInfo } = await orRefused(
     verifyRegistrationResponse({
-      response: response as unknown as RegistrationResponseJSON,
+      response,
       expectedChallenge: question.challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,

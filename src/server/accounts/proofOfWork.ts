@@ -22,6 +22,9 @@ const PUZZLE_COST = 2_000;
 /** Range of the number of keys that a browser derives: about a second on a phone. */
 const DERIVED_KEYS = { from: 300, to: 900 } as const;
 
+const isSolved = (proof: unknown): proof is { readonly challenge: Challenge; readonly solution: Solution } =>
+  isRecord(proof) && isRecord(proof['challenge']) && isRecord(proof['solution']);
+
 export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWork => {
   const keyFor = (use: string): string => createHmac('sha256', secret).update(use).digest('base64url');
   const secrets = { hmacSignatureSecret: keyFor('puzzle'), hmacKeySignatureSecret: keyFor('solution') };
@@ -39,12 +42,8 @@ export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWo
       });
     },
     async check(proof) {
-      if (!isRecord(proof) || !isRecord(proof['challenge']) || !isRecord(proof['solution']))
-        throw problem('proofNotValid');
-      const { challenge, solution } = proof as unknown as {
-        readonly challenge: Challenge;
-        readonly solution: Solution;
-      };
+      if (!isSolved(proof)) throw problem('proofNotValid');
+      const { challenge, solution } = proof;
       // The signature shows that the challenge is from this site, so its cost is the one above.
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets }).catch(() => ({
         verified: false,

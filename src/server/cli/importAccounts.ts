@@ -118,7 +118,7 @@ const resolvePeople = async (services: Services, people: readonly PersonRow[]): 
       const owner = idOf.get(row.owner);
       return owner === undefined ? [] : [membershipFromRow(owner, row)];
     });
-    const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted as unknown as Json }) };
+    const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted }) };
     if (validate && !validate(properties))
       errors.push({ line, text: `${validate.errors?.[0]?.instancePath.slice(1) ?? ''}: is not valid` });
     return { ...person, wanted, user: users.get(email) };
@@ -128,7 +128,7 @@ const resolvePeople = async (services: Services, people: readonly PersonRow[]): 
 };
 
 const valueList = (value: Json | undefined): readonly Values[] =>
-  Array.isArray(value) ? (value as unknown as readonly Values[]) : [];
+  Array.isArray(value) ? (value as readonly Values[]) : [];
 
 /** Memberships of other owners stay as they are. */
 const merged = (before: readonly Values[], wanted: readonly Values[]): readonly Values[] => {
@@ -152,7 +152,7 @@ const writePerson = async (
 ): Promise<{ readonly id: ItemId; readonly outcome: Outcome }> => {
   const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
   if (user === undefined) {
-    const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted as unknown as Json }) };
+    const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted }) };
     return {
       id: (await items.insert(tx, SYSTEM_TYPES.user, properties, by, { kind: 'accountAdded' })).id,
       outcome: 'made',
@@ -163,7 +163,7 @@ const writePerson = async (
   const before = valueList(stored.properties['memberships']);
   const memberships = merged(before, wanted);
   if (deepEqual(before, memberships)) return { id: user, outcome: 'unchanged' };
-  await items.write(tx, stored, { memberships: memberships as unknown as Json }, by);
+  await items.write(tx, stored, { memberships: memberships }, by);
   return { id: user, outcome: 'changed' };
 };
 

@@ -44,13 +44,13 @@ interface NewEvent extends EventDetails {
 }
 
 /** Result of an action on many items for the items of one owner. */
-export interface ManyOfOwner {
+export type ManyOfOwner = {
   readonly owner: ItemId;
   /** Strictest level of these items. */
   readonly level: Level;
   readonly count: number;
   readonly area: string;
-}
+};
 
 export interface Events extends EventRules {
   /** Creates an Event of the stored item for each; a job then notifies people. */

@@ -1,7 +1,7 @@
 // Emails of notices: immediate ones for each kind, and the daily one. They are composed when they are sent, from what the reader may see
 // then: for an item that emails may not name, they contain only the kind of event. Listed in services.ts.
 
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -28,8 +28,11 @@ const MAX_COUNTED = 10_000;
 const noticeMessage = (kind: string, { shipped }: MessageSource, own: boolean): string =>
   [...(own ? [`events.${kind}.own`] : []), `events.${kind}.you`].find((id) => id in shipped) ?? `events.${kind}.text`;
 
+/** Notice, or an event without a separate notice. */
+type Notice = Readonly<Record<string, Json | undefined>>;
+
 interface Caused {
-  readonly by: Item[string];
+  readonly by: Json | undefined;
   readonly texts: MessageSource;
   readonly language: string;
 }
@@ -41,7 +44,7 @@ const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined)
 /** Returns the sentence of a notice; undefined when emails may not name its item. */
 const sentenceOf = async (
   { reader: { language, userId }, texts, label }: SendingContext,
-  { by, goneLabel, count, $kind, description, ...notice }: Item,
+  { by, goneLabel, count, $kind, description, ...notice }: Notice,
 ): Promise<string | undefined> => {
   // A deleted item has the level of its event.
   const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
@@ -68,14 +71,14 @@ const exampleSentence = (kind: string, texts: MessageSource, language: string): 
 };
 
 /** Returns the name of an event kind, without any item. */
-const nameOfKind = ({ texts, reader: { language } }: SendingContext, { $kind }: Item): string =>
+const nameOfKind = ({ texts, reader: { language } }: SendingContext, { $kind }: Notice): string =>
   formatMessage(`events.${String($kind)}.name`, texts, { language, values: {} });
 
 /**
  * Returns the sentence of a notice whose item emails may not name, with the label of its project: `events.{kind}.about` if declared,
  * otherwise the name of the kind. A sentence with `{detail}` contains details of the event, such as the name of a step.
  */
-const sentenceAbout = (context: SendingContext, notice: Item, label: string): string => {
+const sentenceAbout = (context: SendingContext, notice: Notice, label: string): string => {
   const { texts, reader } = context;
   const declared = `events.${String(notice['$kind'])}.about`;
   const id = declared in texts.shipped ? declared : 'mail.notice.about.other';
@@ -90,7 +93,7 @@ const sentenceOfEvent = async (
   project: string | undefined,
 ): Promise<string> => {
   const { kind, context: about, description } = event.properties;
-  const notice = { $kind: kind, $context: about, by: event.creator, event: event.id, description } as unknown as Item;
+  const notice = { $kind: kind, $context: about, by: event.creator, event: event.id, description };
   const named = await sentenceOf(context, notice);
   return named ?? (project === undefined ? nameOfKind(context, notice) : sentenceAbout(context, notice, project));
 };

@@ -5,13 +5,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from 'src/base/isRecord.ts';
 
-export interface LastFileCheck {
+export type LastFileCheck = {
   /** When it ended, in milliseconds. */
   readonly at: number;
   readonly checked: number;
   /** Files whose bytes are not those of their name. */
   readonly altered: readonly string[];
-}
+};
 
 const LAST_CHECK_FILE = 'last-check.json';
 
@@ -25,5 +25,5 @@ export const writeLastFileCheck = async (dir: string, check: LastFileCheck): Pro
 /** Undefined before the first check. */
 export const readLastFileCheck = async (dir: string): Promise<LastFileCheck | undefined> => {
   const found: unknown = JSON.parse(await readFile(join(dir, LAST_CHECK_FILE), 'utf8').catch(() => 'null'));
-  return isRecord(found) ? (found as unknown as LastFileCheck) : undefined;
+  return isRecord(found) ? (found as LastFileCheck) : undefined;
 };

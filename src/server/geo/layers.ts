@@ -116,7 +116,7 @@ export const createLayers = (
     async keyed({ db, readFilter }, name, key) {
       const row = await readMapLayer(db, key, layerOwner(readFilter.subject));
       if (!row || row.layer !== name) return undefined;
-      const [query, only] = row.question as unknown as [Query, [string, Filters][]];
+      const [query, only] = row.question as [Query, [string, Filters][]];
       const placed = types.filter(({ type }) => query.must?._t?.includes(type.name) === true);
       // The declarations may have changed since.
       if (placed.length === 0) return undefined;

@@ -56,7 +56,7 @@ interface BandAsked {
   readonly kinds: boolean;
 }
 
-const ofArea = (area: Area): FilterValue => area as unknown as FilterValue;
+const ofArea = (area: Area): FilterValue => area as FilterValue;
 
 const inBand = (
   { services, readFilter, gone }: GeoContext,
@@ -230,7 +230,7 @@ export const overlapOf = async (context: GeoContext, asked: Asked): Promise<Over
     bands: bands.map(({ area, wider }, index) => ({
       within: asked.bands[index] ?? 0,
       ...(wider > 0 && { wider }),
-      area: area as unknown as Readonly<Record<string, Json>>,
+      area: area as Readonly<Record<string, Json>>,
     })),
     rows,
     places: nearest,

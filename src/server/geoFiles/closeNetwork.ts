@@ -14,7 +14,7 @@ const throwClosed = (): never => {
 net.Socket.prototype.connect = throwClosed;
 net.createServer = throwClosed;
 dgram.createSocket = throwClosed;
-dns.lookup = throwClosed as unknown as typeof dns.lookup;
+Object.assign(dns, { lookup: throwClosed });
 Object.assign(childProcess, {
   spawn: throwClosed,
   exec: throwClosed,

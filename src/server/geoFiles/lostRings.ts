@@ -32,8 +32,8 @@ const ringKey = (ring: Ring): string => [...new Set(ring.map(([x, y]) => `${x},$
 
 const polygonsOf = (geometry: Json): readonly (readonly Ring[])[] => {
   const { type, coordinates } = isRecord(geometry) ? geometry : {};
-  if (type === 'Polygon') return [coordinates as unknown as readonly Ring[]];
-  return type === 'MultiPolygon' ? (coordinates as unknown as readonly (readonly Ring[])[]) : [];
+  if (type === 'Polygon') return [coordinates as readonly Ring[]];
+  return type === 'MultiPolygon' ? (coordinates as readonly (readonly Ring[])[]) : [];
 };
 
 const completed = (feature: RawFeature, rings: readonly Ring[]): RawFeature => {
@@ -42,7 +42,7 @@ const completed = (feature: RawFeature, rings: readonly Ring[]): RawFeature => {
   const known = new Set(polygons.flat().map(ringKey));
   const lost = rings.filter((ring) => !isOnOneLine(ring) && !known.has(ringKey(ring)));
   if (lost.length === 0) return feature;
-  const all = [...polygons, ...lost.map((ring) => [ring])] as unknown as readonly Json[];
+  const all = [...polygons, ...lost.map((ring) => [ring])] as readonly Json[];
   const [only = null] = all;
   const geometry: Json =
     all.length === 1 ? { type: 'Polygon', coordinates: only } : { type: 'MultiPolygon', coordinates: all };

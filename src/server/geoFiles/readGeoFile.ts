@@ -66,7 +66,7 @@ const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<
     points += own;
     features.push({ n, layer, geometry: { ...geometry }, values: shownValues(row) });
   }
-  return { ...(summary as unknown as GeoFilePreview), name, features, refused };
+  return { ...(summary as GeoFilePreview), name, features, refused };
 };
 
 export const readGeoFile = endpoint('readGeoFile', async (context, input) => {

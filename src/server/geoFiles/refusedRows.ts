@@ -5,10 +5,10 @@ import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import { READ_BOUNDS, type GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { MailValues } from 'src/server/store/mail/mailRows.ts';
 
-export interface RefusedRow extends Pick<GeoRow, 'n' | 'properties'> {
+export type RefusedRow = Pick<GeoRow, 'n' | 'properties'> & {
   readonly layer: string;
   readonly fault: GeometryFault;
-}
+};
 
 /** Formats messages in the reader's language. */
 export type FormatMessage = (id: string, values?: MailValues) => string | undefined;

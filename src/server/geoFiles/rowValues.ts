@@ -63,7 +63,7 @@ export const rowValues = (
   const named = title !== undefined && Object.hasOwn(properties, title) ? properties[title] : undefined;
   return {
     ...values,
-    [path]: geometry as unknown as Json,
+    [path]: geometry,
     [fromFiles.title]: named === undefined ? `${label} ${n}` : String(named),
     ...(fromFiles.rest !== undefined && rest.length > 0 && { [fromFiles.rest]: rest }),
   };

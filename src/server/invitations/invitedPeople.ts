@@ -18,23 +18,23 @@ import { usersHolding } from 'src/server/store/notices/people.ts';
 const CONTACT = 'contact';
 
 /** Day, time and location as an invitation states them. */
-export interface InvitationFacts {
+export type InvitationFacts = {
   readonly day?: string;
   readonly start?: string;
   readonly end?: string;
   readonly place?: string;
   readonly title?: string;
-}
+};
 
-export interface Invitation extends InvitationFacts {
+export type Invitation = InvitationFacts & {
   readonly uid: string;
   /** SEQUENCE of RFC 5545: rises with each change that the invited are sent. */
   readonly sequence: number;
   readonly sentAt?: string;
   readonly sentBy?: ItemId;
-}
+};
 
-export interface Invited {
+export type Invited = {
   /** A user, or the item that represents a person. */
   readonly person: ItemId;
   /** The account of the person, if there is one. */
@@ -48,13 +48,13 @@ export interface Invited {
   readonly answered?: string;
   /** The person is no longer invited. An email said so. */
   readonly removed?: boolean;
-}
+};
 
 export const invitationOf = ({ properties }: Pick<StoredItem, 'properties'>): Invitation | undefined =>
-  properties[INVITATION] as unknown as Invitation | undefined;
+  properties[INVITATION] as Invitation | undefined;
 
 export const invitedOf = ({ properties }: Pick<StoredItem, 'properties'>): readonly Invited[] =>
-  valuesAt(properties, INVITED) as unknown as Invited[];
+  valuesAt(properties, INVITED) as Invited[];
 
 /** The item must be locked. */
 export const writeInvited = async (
@@ -62,7 +62,7 @@ export const writeInvited = async (
   stored: StoredItem,
   { invitation, invited }: { readonly invitation?: Invitation; readonly invited: readonly Invited[] },
 ): Promise<StoredItem> => {
-  const changes = { [INVITED]: invited, ...(invitation && { [INVITATION]: invitation }) } as unknown as Values;
+  const changes = { [INVITED]: invited, ...(invitation && { [INVITATION]: invitation }) } as Values;
   return await writeUnversioned(services, tx, { stored, changes });
 };
 
@@ -98,7 +98,7 @@ const invitedPerson = async (context: InvitationContext, stored: StoredItem): Pr
 export const invitedPeople = async (
   context: InvitationContext,
   stored: StoredItem,
-  { people }: InvitationPaths,
+  { people }: Pick<InvitationPaths, 'people'>,
 ): Promise<Person[]> => {
   const ids = people.flatMap((path) => valuesAt(stored.properties, path)).filter(isItemId);
   const found = await context.services.items.findMany(context.db, [...new Set(ids)]);

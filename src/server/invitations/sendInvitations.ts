@@ -80,9 +80,8 @@ const plan = (
 /** Returns the recipient of a withdrawal: the item may no longer name the person. */
 const personBehind = async (context: InvitationWriting, { person }: Invited): Promise<Person | undefined> => {
   const found = await context.services.items.find(context.tx, person);
-  const paths = { people: ['person'] } as unknown as InvitationPaths;
   const holder = found && { ...found, properties: { person } };
-  return holder && (await invitedPeople(context, holder, paths))[0];
+  return holder && (await invitedPeople(context, holder, { people: ['person'] }))[0];
 };
 
 const queueInvitations = async (

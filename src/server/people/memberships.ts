@@ -113,7 +113,7 @@ const changesFor = (user: Values, owner: Owner, next: Rights | undefined): Value
   const at = list.findIndex((each) => each['owner'] === owner);
   const changed = next === undefined ? [] : [membershipFrom(owner, next)];
   const memberships = at < 0 ? [...list, ...changed] : list.toSpliced(at, 1, ...changed);
-  return { memberships: memberships.length === 0 ? null : (memberships as unknown as Json) };
+  return { memberships: memberships.length === 0 ? null : memberships };
 };
 
 /** Throws `notFound`, `notAllowed` or `invalid`. */

@@ -32,7 +32,7 @@ interface Membership {
 
 const membershipsIn = (properties: Properties | undefined): readonly Membership[] => {
   const { memberships } = properties ?? {};
-  const list = (Array.isArray(memberships) ? memberships : []) as unknown as readonly Properties[];
+  const list = (Array.isArray(memberships) ? memberships : []) as readonly Properties[];
   return list.map(({ owner, capabilities }) => ({
     owner: String(owner),
     capabilities: Array.isArray(capabilities) ? capabilities.map(String) : [],

@@ -38,13 +38,13 @@ export const schemaFingerprint = ({ properties, view, server, states }: ServerIt
 /** Returns the part of a declaration that decides who may read. */
 export const readRights = ({ properties, server }: ServerItemType): Json => {
   const levels = Object.values(properties).flatMap(({ name, level }) => (level === undefined ? [] : [[name, level]]));
-  return { levels: Object.fromEntries(levels) as Json, read: server.access.read as unknown as Json };
+  return { levels: Object.fromEntries(levels) as Json, read: server.access.read };
 };
 
 /** True if a subject may read less than with the earlier rights; unknown earlier rights count as wider. */
 export const isNarrower = (before: Json, now: Json): boolean => {
   type Rights = { readonly levels: Readonly<Record<string, Level>>; readonly read: Json };
-  const [old, next] = [before as Rights | null, now as unknown as Rights];
+  const [old, next] = [before as Rights | null, now as Rights];
   if (old === null || !deepEqual(old.read, next.read)) return true;
   const rank = (level: Level | undefined): number => (level === undefined ? 0 : levelRank(level));
   return Object.entries(next.levels).some(([name, level]) => rank(level) > rank(old.levels[name]));

@@ -42,7 +42,7 @@ export const typesAsked = ({ types }: ServerRegistry, { _t: named, starred }: Fi
 /** Returns the pause for a search that names something that is no longer declared. */
 export const pauseOf = (thrown: unknown): AlertPause | undefined => {
   if (!isProblem(thrown) || thrown.key !== 'invalid') return undefined;
-  const [first] = (thrown.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
+  const [first] = (thrown.params?.['errors'] ?? []) as readonly InvalidEntry[];
   return first?.message === 'errors.query.value' ? 'value' : 'property';
 };
 

@@ -89,7 +89,7 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     query_timeout: queryTimeout,
     connectionTimeoutMillis: connectTimeout,
     pipeline: true,
-  } as unknown as pg.PoolConfig);
+  } as pg.PoolConfig);
   let ended = false;
   pool.on('error', (error) => {
     if (!ended) log('an idle database connection failed', error);

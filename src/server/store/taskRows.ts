@@ -15,11 +15,11 @@ const TASK_DAYS = 7;
 const KEPT_INTERVAL = `interval '${TASK_DAYS} days'`;
 const TASK_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface Progress {
+export type Progress = {
   readonly done: number;
   readonly total: number;
   readonly counts?: TaskCounts;
-}
+};
 
 /** Results of a task by count. */
 export type TaskCounts = NonNullable<TaskState['counts']>;

@@ -67,7 +67,7 @@ const SINCE = 'bulk.changedSince';
 const refusalMessage = (error: unknown): string => {
   if (!isProblem(error)) return 'errors.generalFailure';
   if (error.key === 'conflict') return SINCE;
-  const [first] = (error.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
+  const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
   return first && first.params === undefined ? first.message : `errors.${error.key}`;
 };
 
@@ -142,7 +142,7 @@ export const runBulk =
         const owners = withOwners(context, known?.owners ?? {}, settled);
         if (!goesOn && name !== undefined)
           await context.services.events.writeOfMany(tx, name, Object.values(owners), writeMetadataOf(context));
-        return { checkpoint: { ...next, owners } as unknown as Json, progress: next };
+        return { checkpoint: { ...next, owners }, progress: next };
       });
     }
     return {};

@@ -5,7 +5,7 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
@@ -93,7 +93,7 @@ const faultMessage = ({ message, params }: GeometryFault): string => (params ? '
 
 const refusedRowFault = (error: unknown): GeometryFault => {
   if (!isProblem(error)) return { message: 'errors.generalFailure' };
-  const [first] = (error.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
+  const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
   if (!first) return { message: `errors.${error.key}` };
   return { message: first.message, ...(first.params && { params: first.params }) };
 };
@@ -127,7 +127,7 @@ const settleRow = async (
   const refused = (why: GeometryFault): Settled => {
     const layer = file.summary.layers[row.layer]?.name ?? '';
     const detail: RefusedRow = { n, layer, fault: why, properties };
-    return { n, id: '', state: 'r', reason: faultMessage(why), before: detail as unknown as Values };
+    return { n, id: '', state: 'r', reason: faultMessage(why), before: detail as Values };
   };
   if (!geometry) return refused(fault ?? { message: 'geoFile.noGeometry' });
   const values = {
@@ -175,7 +175,7 @@ const runBatch = async (all: Import, rows: readonly GeoRow[]): Promise<number> =
     const progress = importProgress(known, settled, total);
     const owners = withOwners(context, known.owners, settled);
     const checkpoint: Checkpoint = { ...progress, owners, n: settled.at(-1)?.n ?? known.n };
-    return { checkpoint: checkpoint as unknown as Json, progress };
+    return { checkpoint: checkpoint, progress };
   });
   return count;
 };
@@ -204,8 +204,8 @@ const finishImport = async ({ run, words }: Import) => {
     const known = (run.checkpoint as Checkpoint | null) ?? START;
     const { services, tx } = context;
     await services.events.writeOfMany(tx, IMPORT_TASK, Object.values(known.owners), writeMetadataOf(context));
-    refused = (await refusedDetails(tx, run.key, LISTED)) as unknown as RefusedRow[];
-    return { checkpoint: { ...known, owners: {} } as unknown as Json };
+    refused = (await refusedDetails(tx, run.key, LISTED)) as RefusedRow[];
+    return { checkpoint: { ...known, owners: {} } };
   });
   if (refused.length === 0) return {};
   const content = refusedCsv(refused, words.find);

@@ -5,7 +5,7 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -45,7 +45,7 @@ const templateChanges = (stored: StoredItem, subject: WorkflowSubject, merged: M
     const named = list === merged.list ? withState(step, merged) : step;
     return outcomes === merged.list ? withOutcome(named, merged) : named;
   });
-  return next.some((step, at) => step !== steps[at]) ? { steps: next as unknown as Json } : {};
+  return next.some((step, at) => step !== steps[at]) ? { steps: next } : {};
 };
 
 const stepChanges = ({ properties }: StoredItem, { list }: WorkflowSubject, merged: Merged): Values => {

@@ -195,7 +195,7 @@ const finishTask = async (
 
 /** Returns the message of the refused value if there is exactly one and it needs no parameters; that is more useful than "invalid". */
 const problemMessage = ({ key, params }: Problem): string => {
-  const [refused, ...others] = key === 'invalid' ? ((params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
+  const [refused, ...others] = key === 'invalid' ? ((params?.['errors'] ?? []) as InvalidEntry[]) : [];
   return refused && others.length === 0 && refused.params === undefined ? refused.message : `errors.${key}`;
 };
 

@@ -24,11 +24,11 @@ const labelsOf = (
 export const replyParts = ({ name, request, envelope, status }: Reply): readonly Json[] | undefined => {
   if (name !== 'search' || status !== 200 || envelope.erred === true) return undefined;
   if ((request?.b as Query | undefined)?.max !== MAX_INT32) return undefined;
-  const { ids, labels, ...rest } = envelope.b as unknown as SearchAnswer;
+  const { ids, labels, ...rest } = envelope.b as SearchAnswer;
   const count = Math.max(1, Math.ceil(ids.length / IDS_PER_PART));
   return Array.from({ length: count }, (_, at) => {
     const some = ids.slice(at * IDS_PER_PART, (at + 1) * IDS_PER_PART);
-    return { ...(at === 0 ? rest : {}), ids: some, ...labelsOf(labels, some) } as unknown as Json;
+    return { ...(at === 0 ? rest : {}), ids: some, ...labelsOf(labels, some) } as Json;
   });
 };
 

@@ -18,7 +18,7 @@ import { listValues } from 'src/server/store/listValues.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 export const templateFrom = ({ steps }: Values): WorkflowTemplate => ({
-  steps: (Array.isArray(steps) ? steps : []) as unknown as readonly TemplateStep[],
+  steps: (Array.isArray(steps) ? steps : []) as readonly TemplateStep[],
 });
 
 export const templateVersion = ({ properties }: Pick<StoredItem, 'properties'>): number =>

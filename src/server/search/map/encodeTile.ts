@@ -66,7 +66,7 @@ export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode)
   );
   const points = dots ? dotFeatures(dots) : [];
   const tile: GeoJSONVTTile | null = geoJSONToTile(
-    { type: 'FeatureCollection', features: [...shapes, ...points] } as unknown as Data,
+    { type: 'FeatureCollection', features: [...shapes, ...points] } as Data,
     ...([z, x, y] as const),
     { extent: TILE_EXTENT, buffer: TILE_BUFFER, clip: true, wrap: true, tolerance: 1, maxZoom: 24 },
   );
