@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { samplePictureFor } from 'stories/scripted/samplePictures.ts';
 import { BROKEN, NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 
@@ -22,6 +22,18 @@ export const storyIds = (): string[] => {
   return Object.values(entries).flatMap(({ id, type }) => (type === 'story' ? [id] : []));
 };
 
+/** Scripts and styles that each page waits for. A part that loads later asks for its script without making the page busy. */
+const unanswered = new WeakMap<Page, Set<Request>>();
+const PARTS = new Set(['script', 'stylesheet']);
+
+const countRequests = (page: Page): void => {
+  const open = new Set<Request>();
+  unanswered.set(page, open);
+  page.on('request', (request) => PARTS.has(request.resourceType()) && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+};
+
 /** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
 export const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', timezoneId: 'UTC' });
@@ -38,6 +50,7 @@ export const openStories = async (browser: Browser, told: string[]): Promise<Bro
     told.push(`nothing is served at ${route.request().url()}`);
     return route.fulfill({ status: 404, body: '' });
   });
+  context.on('page', countRequests);
   context.on('console', (message) => {
     if (message.type() === 'error') told.push(`console: ${message.text().slice(0, 300)}`);
   });
@@ -55,7 +68,7 @@ export const laidOut = (page: Page): Promise<void> =>
   );
 
 /** Resolves when the page has not changed for a third of a second and has nothing left to do: a busy page changes late. */
-export const settled = (page: Page): Promise<void> =>
+const untilQuiet = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -72,6 +85,13 @@ export const settled = (page: Page): Promise<void> =>
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
       }),
   );
+
+/** Resolves when the page is quiet and waits for no part of it. */
+export const settled = async (page: Page): Promise<void> => {
+  const open = unanswered.get(page);
+  do await untilQuiet(page);
+  while (open !== undefined && open.size > 0);
+};
 
 /** Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. */
 export const tell = (page: Page, event: string, told: unknown): Promise<void> =>
