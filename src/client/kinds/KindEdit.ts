@@ -1,4 +1,4 @@
-// How a form edits values of a kind, by the names that the compiler puts into the uiSchema (KindCodec.form). Each kind answers in its own folder;
+// Form controls of a kind, by the names that the compiler puts into the uiSchema (KindCodec.form). Each kind answers in its own folder;
 // src/client/generated/kindEdits.ts lists them and loads with the forms.
 
 import type { FieldProps, WidgetProps } from '@rjsf/utils';

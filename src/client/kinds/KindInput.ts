@@ -39,7 +39,7 @@ export interface KindInput {
   readonly control: ComponentType<KindInputProps> | undefined;
   /** Returns what can be chosen, where that is a closed set. Observable. */
   readonly choices?: (source: ChoiceSource) => Choices;
-  /** How a condition can compare values. */
+  /** Comparisons that a condition can make with values. */
   readonly compared: readonly Comparison[];
 }
 

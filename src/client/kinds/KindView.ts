@@ -1,11 +1,11 @@
-// How the values of a kind are read on pages. Each kind answers in its own folder; src/client/generated/kindViews.ts lists them.
+// Shows the values of a kind on pages. Each kind answers in its own folder; src/client/generated/kindViews.ts lists them.
 
 import type { ComponentType } from 'react';
 import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-/** How a value takes its place on a page: in a line of values, in the reading view, in a table, in a form. */
+/** Space that a value needs on a page: in a line of values, in the reading view, in a table, in a form. */
 export interface KindLook {
   /** Several read well one after the other on a line. */
   readonly inline?: true;

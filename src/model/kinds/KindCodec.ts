@@ -1,5 +1,5 @@
-// How a kind is declared, and how its values are checked, written to a cell and read from one, with examples of them. The compiler, the
-// validators, the exports and the imports read it; pages load it with the forms.
+// Declaration, checks, export cells and examples of the values of a kind. The compiler, the validators, the exports and the imports read
+// it; pages load it with the forms.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
@@ -74,7 +74,7 @@ export interface KindCodec {
   readonly label: boolean;
   /** Names a folder of a zip by itself, without words of a list or of the page. */
   readonly folder: boolean;
-  /** How the form edits it: a field of its own (for `list` also a list as a whole), or a widget; neither: a plain input. */
+  /** Control in the form: a field of its own (for `list` also for a whole list), a widget, or a plain input if neither is given. */
   readonly form: { readonly field?: 'single' | 'list'; readonly widget?: string; readonly manyWidget?: string };
   /** Formats of strings that declare the kind, by name. */
   readonly formats: Readonly<Record<string, Format>>;

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `approximateDate`.
+// Edits values of the kind `approximateDate` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { approximateDateTyping } from 'src/client/kinds/approximateDate/approximateDateTyping.ts';

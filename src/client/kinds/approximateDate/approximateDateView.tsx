@@ -1,4 +1,4 @@
-// How a value of the kind `approximateDate` is shown and said.
+// Shows values of the kind `approximateDate`, and writes them as text.
 
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';

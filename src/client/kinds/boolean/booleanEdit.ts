@@ -1,4 +1,4 @@
-// How a form edits values of the kind `boolean`.
+// Edits values of the kind `boolean` in forms.
 
 import { SwitchWidget } from 'src/client/fields/widgets/ChoiceWidgets.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

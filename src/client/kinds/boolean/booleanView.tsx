@@ -1,4 +1,4 @@
-// How a value of the kind `boolean` is shown and said.
+// Shows values of the kind `boolean`, and writes them as text.
 
 import { useIntl } from 'react-intl';
 import type { KindView } from 'src/client/kinds/KindView.ts';

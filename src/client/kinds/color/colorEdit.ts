@@ -1,4 +1,4 @@
-// How a form edits values of the kind `color`.
+// Edits values of the kind `color` in forms.
 
 import { ColorWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `date`.
+// Edits values of the kind `date` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { dateTyping } from 'src/client/kinds/date/dateTyping.ts';

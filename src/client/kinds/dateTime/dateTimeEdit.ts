@@ -1,4 +1,4 @@
-// How a form edits values of the kind `dateTime`.
+// Edits values of the kind `dateTime` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';

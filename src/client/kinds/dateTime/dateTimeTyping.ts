@@ -13,7 +13,7 @@ const keptMoment = (kept: string): dayjs.Dayjs | undefined => {
   return moment?.isValid() === true ? moment : undefined;
 };
 
-/** How a moment is typed and shown: an instant in UTC, in the reader's zone. A text that is no moment has no `write`. */
+/** Reads and writes an instant in UTC as text in the reader's zone. A text that is no moment has no `write`. */
 export const dateTimeTyping: TypingOf = ({ intl, format }, day) => ({
   read: (text) => {
     const local = readMoment(text, { language: intl.locale, today: dayjs(day.midnight).format('YYYY-MM-DD') });

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `email`.
+// Edits values of the kind `email` in forms.
 
 import { EmailWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `enum`.
+// Edits values of the kind `enum` in forms.
 
 import { ManyWidget, SelectWidget } from 'src/client/fields/widgets/ChoiceWidgets.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

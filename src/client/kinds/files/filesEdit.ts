@@ -1,4 +1,4 @@
-// How a form edits values of the kind `files`.
+// Edits values of the kind `files` in forms.
 
 import { FilesField } from 'src/client/fields/FilesField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

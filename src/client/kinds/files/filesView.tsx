@@ -1,4 +1,4 @@
-// How a value of the kind `files` is shown and said.
+// Shows values of the kind `files`, and writes them as text.
 
 import { FilesValue } from 'src/client/fields/display/FilesValue.tsx';
 import type { KindView } from 'src/client/kinds/KindView.ts';

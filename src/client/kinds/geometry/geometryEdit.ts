@@ -1,4 +1,4 @@
-// How a form edits values of the kind `geometry`.
+// Edits values of the kind `geometry` in forms.
 
 import { GeometryField } from 'src/client/fields/GeometryField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

@@ -1,4 +1,4 @@
-// How a value of the kind `geometry` is shown and said.
+// Shows values of the kind `geometry`, and writes them as text.
 
 import { Suspense } from 'react';
 import { useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `integer`.
+// Edits values of the kind `integer` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

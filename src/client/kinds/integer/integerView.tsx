@@ -1,4 +1,4 @@
-// How a value of the kind `integer` is shown and said.
+// Shows values of the kind `integer`, and writes them as text.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import { NumberValue } from 'src/client/kinds/number/numberView.tsx';

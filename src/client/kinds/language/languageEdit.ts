@@ -1,4 +1,4 @@
-// How a form edits values of the kind `language`.
+// Edits values of the kind `language` in forms.
 
 import { LanguageField } from 'src/client/fields/LanguageField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

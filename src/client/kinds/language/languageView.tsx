@@ -1,4 +1,4 @@
-// How a value of the kind `language` is shown and said.
+// Shows values of the kind `language`, and writes them as text.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { LANGUAGE_TAG } from 'src/client/intl/languages.ts';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `level`.
+// Edits values of the kind `level` in forms.
 
 import { LevelWidget } from 'src/client/fields/widgets/LevelWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

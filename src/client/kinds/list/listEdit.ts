@@ -1,4 +1,4 @@
-// How a form edits values of the kind `list`.
+// Edits values of the kind `list` in forms.
 
 import { ListField } from 'src/client/fields/ListField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

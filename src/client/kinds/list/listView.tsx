@@ -1,4 +1,4 @@
-// How a value of the kind `list` is shown and said.
+// Shows values of the kind `list`, and writes them as text.
 
 import { observer } from 'mobx-react-lite';
 import { itemIn, ownerOf } from 'src/client/fields/rules/ownerOf.ts';

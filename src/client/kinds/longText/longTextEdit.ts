@@ -1,4 +1,4 @@
-// How a form edits values of the kind `longText`.
+// Edits values of the kind `longText` in forms.
 
 import { TextareaWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import { MarkdownWidget } from 'src/client/fields/widgets/MarkdownWidget.tsx';

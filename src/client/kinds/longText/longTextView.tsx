@@ -1,4 +1,4 @@
-// How a value of the kind `longText` is shown and said.
+// Shows values of the kind `longText`, and writes them as text.
 
 import { lazy, Suspense } from 'react';
 import type { KindView } from 'src/client/kinds/KindView.ts';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `number`.
+// Edits values of the kind `number` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

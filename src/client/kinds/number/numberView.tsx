@@ -1,4 +1,4 @@
-// How a value of the kind `number` is shown and said.
+// Shows values of the kind `number`, and writes them as text.
 
 import { useIntl } from 'react-intl';
 import type { KindView } from 'src/client/kinds/KindView.ts';

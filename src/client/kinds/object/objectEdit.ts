@@ -1,4 +1,4 @@
-// How a form edits values of the kind `object`.
+// Edits values of the kind `object` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 

@@ -1,4 +1,4 @@
-// How a value of the kind `object` is shown and said.
+// Shows values of the kind `object`, and writes them as text.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
 

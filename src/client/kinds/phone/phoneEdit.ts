@@ -1,4 +1,4 @@
-// How a form edits values of the kind `phone`.
+// Edits values of the kind `phone` in forms.
 
 import { PhoneWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

@@ -1,4 +1,4 @@
-// How a value of the kind `phone` is shown and said.
+// Shows values of the kind `phone`, and writes them as text.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/fields/ValueProps.ts';

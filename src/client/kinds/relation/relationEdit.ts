@@ -1,4 +1,4 @@
-// How a form edits values of the kind `relation`.
+// Edits values of the kind `relation` in forms.
 
 import { RelationField } from 'src/client/fields/RelationField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

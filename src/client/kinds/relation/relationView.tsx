@@ -1,4 +1,4 @@
-// How a value of the kind `relation` is shown and said.
+// Shows values of the kind `relation`, and writes them as text.
 
 import { observer } from 'mobx-react-lite';
 import type { KindView } from 'src/client/kinds/KindView.ts';

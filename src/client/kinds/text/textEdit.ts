@@ -1,4 +1,4 @@
-// How a form edits values of the kind `text`.
+// Edits values of the kind `text` in forms.
 
 import { CapabilitiesWidget } from 'src/client/fields/widgets/ChoiceWidgets.tsx';
 import { TextWidget } from 'src/client/fields/widgets/InputWidget.tsx';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `time`.
+// Edits values of the kind `time` in forms.
 
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { timeTyping } from 'src/client/kinds/time/timeTyping.ts';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `translated`.
+// Edits values of the kind `translated` in forms.
 
 import { TranslatedField } from 'src/client/fields/TranslatedField.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

@@ -1,4 +1,4 @@
-// How a form edits values of the kind `url`.
+// Edits values of the kind `url` in forms.
 
 import { UrlWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

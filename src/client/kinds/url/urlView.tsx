@@ -1,4 +1,4 @@
-// How a value of the kind `url` is shown and said.
+// Shows values of the kind `url`, and writes them as text.
 
 import type { KindView } from 'src/client/kinds/KindView.ts';
 import type { ValueProps } from 'src/client/fields/ValueProps.ts';

@@ -1,4 +1,4 @@
-// How a declaration gives the kind `approximateDate`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `approximateDate`.
 
 import { DATE_BUCKETS, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';

@@ -27,7 +27,7 @@ const yearWords = (year: string, { format, date }: DateWords): string => {
   if (year.endsWith('XX')) return format('dates.century', { century: Number(year.slice(0, 2)) + 1 });
   if (year.endsWith('X')) {
     const first = year.replace('X', '0');
-    // "1900s" alone is a century.
+    // "1900s" would mean the century.
     return format(first.endsWith('00') ? 'dates.firstDecade' : 'dates.decade', { year: first });
   }
   const number = Number(year);

@@ -1,4 +1,4 @@
-// How a declaration gives the kind `color`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `color`.
 
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

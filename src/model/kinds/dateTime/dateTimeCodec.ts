@@ -1,4 +1,4 @@
-// How a declaration gives the kind `dateTime`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `dateTime`.
 
 import { DATE_BUCKETS, exampleDay, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { isDate } from 'src/model/kinds/date/dateCodec.ts';

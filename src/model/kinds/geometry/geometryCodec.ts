@@ -1,4 +1,4 @@
-// How a declaration gives the kind `geometry`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `geometry`.
 
 import { asGeometry } from 'src/model/geo/geoJson.ts';
 import { wktOf } from 'src/model/geo/wktOf.ts';

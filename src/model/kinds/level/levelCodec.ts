@@ -1,4 +1,4 @@
-// How a declaration gives the kind `level`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `level`.
 
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

@@ -1,4 +1,4 @@
-// How a declaration gives the kind `list`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `list`.
 
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';

@@ -1,4 +1,4 @@
-// How a declaration gives the kind `longText`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `longText`.
 
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 import { exampleText } from 'src/model/kinds/text/textCodec.ts';

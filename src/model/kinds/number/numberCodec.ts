@@ -1,4 +1,4 @@
-// How a declaration gives the kind `number`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `number`.
 
 import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

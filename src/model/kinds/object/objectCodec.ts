@@ -1,4 +1,4 @@
-// How a declaration gives the kind `object`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `object`.
 
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 

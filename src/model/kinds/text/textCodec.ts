@@ -1,4 +1,4 @@
-// How a declaration gives the kind `text`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `text`.
 
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { exampleWord, plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';

@@ -1,4 +1,4 @@
-// How a declaration gives the kind `time`, and its formats, limits, examples and export cells.
+// Declaration, formats, limits, examples and export cells of the kind `time`.
 
 import { plainCodec, type KindCodec } from 'src/model/kinds/KindCodec.ts';
 
