@@ -34,7 +34,7 @@ const asset = async (request: Request): Promise<Response> => {
   return answer;
 };
 
-/** How long a page that is kept here waits for the one of the server, unless the line was slower than that the last time. */
+/** Time to wait for the server's page before the cached one is used, unless the connection was slower than that the last time. */
 const PATIENCE_MS = 300;
 /** Cache key of the milliseconds that the server took for the last page. */
 const TAKEN = '/page-taken';

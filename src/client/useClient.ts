@@ -1,4 +1,4 @@
-// How components reach the client and its stores.
+// Gives components the client and its stores.
 
 import { createContext, useContext } from 'react';
 import type { Client } from 'src/client/Client.ts';

@@ -25,7 +25,7 @@ export interface TaskRun<Needs, Input = Values> {
   readonly signal: AbortSignal;
   /** The person at the start of this run; `context` and `batch` ask again. */
   readonly subject: Subject;
-  /** To read with: without a transaction, with the person's rights of this moment. Throws when the task shall not go on. */
+  /** Returns a context for reading, without a transaction, with the person's current rights. Throws when the task must stop. */
   context(): Promise<Context<Needs>>;
   /**
    * One part of the work, committed together with what it returns, so that nothing is done twice: after a crash the next run begins with

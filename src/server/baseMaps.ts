@@ -10,7 +10,7 @@ const ADDRESS_SCHEMA = textSchema(1_000);
 const ZOOM = { type: 'integer', minimum: 0, maximum: 24 };
 const MOST_BASE_MAPS = 20;
 
-/** Closed, as all settings are. Which member goes with which kind, baseMapFaults says. */
+/** Closed, as all settings are. baseMapFaults checks which members a kind may have. */
 export const BASE_MAPS_SCHEMA = {
   type: 'array',
   maxItems: MOST_BASE_MAPS,

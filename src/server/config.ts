@@ -142,7 +142,7 @@ const settingsOf = (env: Environment): SiteSettings => {
   }
 };
 
-// Without letters that look alike: it is read off a terminal.
+// Has no letters that look alike, because people copy the password from a terminal.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const madePassword = (): string => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 

@@ -18,12 +18,12 @@ export interface LiveSession {
   readonly factorRequired: boolean;
   /** Administrator who acts as this user. */
   readonly actorId: ItemId | undefined;
-  /** When the token ends. */
+  /** End of the token. */
   readonly expires: Date;
   readonly subject: Subject;
   /** Update counter of the User item that the subject was read from. */
   readonly userU: number;
-  /** When a membership begins or ends: the subject holds until then. */
+  /** Next time at which a membership begins or ends; the subject is valid until then. */
   readonly until: Date | undefined;
   /** Version of the person's own records when the session was last read. */
   readonly keptVersion: number;

@@ -189,7 +189,7 @@ export const longestEnvelope = (operation: string): number =>
 /** Tokens for a value list: a search, and up to 20,000 values read. */
 export const LIST_COST = 5;
 
-/** How much work one token pays for. A request costs one token, and one more for each of these parts. */
+/** Work that one token pays for. A request costs one token, and one more for each of these parts. */
 const PER_TOKEN = {
   bytes: 64 * KIBIBYTE,
   itemsRead: 50,

@@ -104,7 +104,7 @@ const openServices = async ({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     log: (message, error) => log.warn({ error: String(error ?? '') }, message),
-    // Without a database nothing can be stopped in order; the supervisor restarts the process.
+    // Without a database, nothing can be stopped in order; the supervisor restarts the process.
     onLost: (error) => {
       log.error({ error: String(error) }, 'the embedded PostgreSQL cannot be started again');
       exit(DATABASE_LOST_EXIT_CODE);

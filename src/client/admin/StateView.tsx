@@ -1,5 +1,5 @@
-// How the site is: the declared screen with the view `siteState`, for its administrators. Each figure says whether it is good, and
-// what to do where it is not; jobs and letters that were given up are tried again from here.
+// Shows administrators the state of the site: the declared screen with the view `siteState`. Each figure says whether it is good and, if
+// not, what to do. Failed jobs and emails are retried from here.
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';

@@ -42,7 +42,7 @@ export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEve
     OPENED: openStep,
     SILENT: silent,
     CLOSED: lost,
-    // With a long round trip no attempt ends within a second: it counts as failed, but may still succeed.
+    // If the round trip is long, no attempt ends within a second: it counts as failed, but may still succeed.
     LATE: { to: 'SLOW', failures: 'more', effects: ['planRetry'] },
   },
   SLOW: {

@@ -29,7 +29,7 @@ const useMentionable = ({ $id, _t, _i }: Item, typed: string | undefined): reado
     return answer.people;
   }, [connection, _t, _i, typed]);
   const { answer: people } = useServerData(
-    // Without an answer the name can still be written out.
+    // Without an answer, people can still write out the name.
     typed === undefined ? undefined : { of: `${$id} ${typed}`, ask, pause: DELAYS.input },
   );
   useEffect(() => {

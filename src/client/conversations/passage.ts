@@ -44,6 +44,6 @@ export const passagesIn = (markdown: string): readonly string[] => {
 /** A selection of a page has other space than the text. */
 const withoutSpace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, '');
 
-/** Whether the text, in Markdown, still has the passage. */
+/** Returns whether the Markdown text still contains the passage. */
 export const hasPassage = (markdown: string, { exact }: Passage): boolean =>
   withoutSpace(blocksText(markdownBlocks(markdown))).includes(withoutSpace(exact));

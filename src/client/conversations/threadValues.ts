@@ -11,7 +11,7 @@ export interface MessageValues {
   readonly body: string;
   readonly mentions: readonly ItemId[];
   readonly attachments: readonly ItemId[];
-  /** When it was struck out, and by whom as far as that may be seen. */
+  /** Time of the deletion; `struckBy` is undefined if the reader may not see who deleted it. */
   readonly struckAt: string;
   readonly struckBy: ItemId | undefined;
   readonly edited: string;

@@ -62,7 +62,7 @@ export const ChartLink = ({ to, label, pointerOnly, className, children }: Chart
   );
 };
 
-/** How many parts a chart can tell apart. */
+/** Number of parts that a chart can distinguish. */
 export const TONES = 6;
 
 /** Returns the tone of a value; a missing value always has the quiet one. */
@@ -103,7 +103,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Width of a character in a chart, in pixels; a little more than most characters need. */
 const SIGN_WIDTH = 7.4;
 
-/** As much of a name as fits, never cut within a sign. */
+/** Returns the beginning of a name that fits. Never cuts within a character. */
 export const fittedLabel = (text: string, width: number): string => {
   const signs = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const most = Math.max(3, Math.floor(width / SIGN_WIDTH));

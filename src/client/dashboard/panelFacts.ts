@@ -28,7 +28,7 @@ export interface PanelFacts {
   readonly title: string;
   readonly draw: PanelAnswer['draw'];
   readonly total: number;
-  /** To all that the panel counts. */
+  /** Link to everything that the panel counts. */
   readonly to: string | undefined;
   /** Name of the facet; undefined without one. */
   readonly name: string | undefined;

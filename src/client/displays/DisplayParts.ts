@@ -21,7 +21,7 @@ export interface DisplayParts {
   readonly tools?: ComponentType<ListingPartProps>;
 }
 
-/** How a display is printed: the value of `{mode}Print.ts` in its folder, which is loaded with the first listing that is printed. */
+/** Printed form of a display: the value of `{mode}Print.ts` in its folder, which is loaded with the first listing that is printed. */
 export interface DisplayPrint {
   readonly mode: DisplayMode;
   readonly rows: ComponentType<PrintProps>;

@@ -1,5 +1,5 @@
-// The item of a row in a list: what every kind of list says instead where it is gone or could not be read, and what it shows while the
-// item is on its way.
+// Reads the item of a row. Shows a placeholder while the item is loading, and a message if it was deleted or could not be read. Used by
+// every kind of list.
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 interface LoadedRowProps {
   readonly id: ItemId;
-  /** Without an item until it has been read. */
+  /** Called without an item until it has been read. */
   readonly children: (item: Item | undefined, type: ItemType | undefined) => ReactNode;
 }
 

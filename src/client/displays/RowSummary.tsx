@@ -124,7 +124,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
   );
 });
 
-/** How much of a conversation the reader has not seen; nothing of anything else. */
+/** Shows the number of unread messages of a conversation, and nothing for other items. */
 const UnreadCount = observer(({ item }: { readonly item: Item }) => {
   const { readMarks, session } = useClient();
   const messages = useMessages();

@@ -1,6 +1,6 @@
 // Waits until paper can be printed: its pictures are drawn, and the names of related items have come.
 
-/** After this time pictures that have not loaded are left out, and names are printed as they are. */
+/** After this time, pictures that have not loaded are left out, and names are printed as they are. */
 const TIMEOUT_MS = 8_000;
 
 const WAITING_WORD = '.kk-ghost-word';

@@ -11,11 +11,11 @@ const PLACE_ADDRESS_DELAY_MS = 500;
 export interface Place {
   /** The result to begin at, until it was shown or is known not to be found. */
   readonly wanted: ItemId | undefined;
-  /** To be called once it is shown. */
+  /** Must be called when the place is shown. */
   readonly arrive: () => void;
   /** The first result in view; undefined for the very first. */
   readonly note: (id: ItemId | undefined) => void;
-  /** Whether the person has done something since. */
+  /** Returns whether the person has done something since. */
   readonly hasActed: () => boolean;
 }
 

@@ -74,7 +74,7 @@ const useArrivals = (onFiles: (files: readonly File[]) => void) => {
 
 interface FileIntakeProps {
   readonly property: Property;
-  /** How many more there may be. */
+  /** Number of files that may still be added. */
   readonly left: number;
   readonly most: number;
   /** True if a new file replaces the existing one. */

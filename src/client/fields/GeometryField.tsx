@@ -51,7 +51,7 @@ interface NumbersProps {
 const Numbers = ({ field, names, given, onTexts }: NumbersProps) => {
   const messages = useMessages();
   const state = useFieldState();
-  // Kept here as typed: 49. and -0 are steps on the way. While nothing is, what came from elsewhere is shown.
+  // Keeps the text as typed, because `49.` and `-0` are steps on the way. While nothing is typed, the given value is shown.
   const [typed, setTexts] = useState(given);
   const texts = typed.every((text) => text === '') ? given : typed;
   const write = (at: number, text: string): void => {

@@ -4,7 +4,7 @@ import type { FieldPathId } from '@rjsf/utils';
 import { FormattedMessage } from 'react-intl';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 
-// Whether the person must fill in a field: as its schema says, or because only administrators may leave it out.
+// A person must fill in a field if its schema says so, or if only administrators may leave it out.
 interface Field {
   readonly required?: boolean | undefined;
   readonly fieldPathId: FieldPathId;

@@ -46,7 +46,7 @@ const FoundNow = observer(({ query }: { readonly query: MembershipQuery }) => {
   return answer ? <>{messages.format('forms.search.finds', { count: answer.total })}</> : null;
 });
 
-/** Where it looks, for which words, and a link to its listing. */
+/** Shows the types and words of a stored search, with a link to its listing. */
 const StoredSearch = observer(({ search }: { readonly search: Search }) => {
   const { registry, session } = useClient();
   const messages = useMessages();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldControl } from 'src/client/fields/useField.ts';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 
-/** How names are compared when the box is left: spelled alike, in capitals or not. */
+/** Returns the form in which names are compared when the box is left: case does not matter. */
 export const spelled = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 export interface LeftText {

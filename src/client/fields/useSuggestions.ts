@@ -1,6 +1,5 @@
-// Offers of a relation field. Suggestions for typed text: requested after a pause, for at least 3 letters, the latest
-// request wins. Before that the newest items of its types: requested once, when the field is
-// opened.
+// Offers of a relation field. Suggestions for typed text are requested after a pause, for at least 3 letters; the latest request wins.
+// Until then it offers the newest items of its types, requested once, when the field is opened.
 
 import { useCallback, useEffect } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
@@ -21,7 +20,7 @@ export type Suggestions =
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
-/** Whether there are letters enough to ask for. It looks no further: a whole book may have been pasted. */
+/** Returns whether the text has enough letters for a request. Reads no further than that, since the pasted text may be long. */
 export const isLongEnough = (text: string): boolean => {
   const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())[Symbol.iterator]();
   for (let count = 0; count < MIN_CHARACTERS; count += 1) if (letters.next().done === true) return false;

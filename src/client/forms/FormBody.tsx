@@ -27,7 +27,7 @@ const layoutOfOne = (path: string): readonly FormTab[] => [
   { key: 'main', groups: [{ key: 'main', rows: [[{ path }]] }] },
 ];
 
-/** Which part of the form is shown, where it is not all of it. */
+/** Part of the form that is shown, if it is not the whole form. */
 interface FormPart {
   /** The only property to show. */
   readonly only: string | undefined;

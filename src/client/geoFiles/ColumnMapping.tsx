@@ -1,4 +1,4 @@
-// Which attribute of a file becomes the title, and where each of the others is kept: in a property of the type, under its own name, or not.
+// Maps the attributes of a file: one becomes the title; each other is kept in a property of the type, under its own name, or not at all.
 
 import { HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// Where a geographic file is chosen or dropped, how far it is on its way, and what was wrong with it; and how it is to be read where it does
-// not say that itself.
+// Takes a geographic file that is chosen or dropped. Shows its progress and its errors, and asks how to read it if the file does not say so
+// itself.
 
 import { HTMLSelect, ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

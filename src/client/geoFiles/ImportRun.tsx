@@ -1,4 +1,4 @@
-// How far an import is, and what came of it, with the way to what it made.
+// Shows the progress and the result of an import, with links to the items that it made.
 
 import { observer } from 'mobx-react-lite';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';

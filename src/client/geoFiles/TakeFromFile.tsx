@@ -37,7 +37,7 @@ interface FeaturesProps {
   readonly features: readonly ShownFeature[];
   readonly chosen: ReadonlySet<number>;
   readonly choose: (chosen: ReadonlySet<number>) => void;
-  /** Whether features of several kinds can be one place. */
+  /** Features of several kinds can be one place. */
   readonly mixed: boolean;
 }
 

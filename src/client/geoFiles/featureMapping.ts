@@ -1,4 +1,4 @@
-// Which types take features of files, and how the columns of a file are first matched with the properties of one.
+// Finds the types that accept features from files, and proposes a mapping from the columns of a file to their properties.
 
 import { titleColumn, type PreviewLayer } from 'src/client/geoFiles/shownFeatures.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';

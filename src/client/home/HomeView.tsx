@@ -191,7 +191,7 @@ interface PanelCardProps {
   readonly name: string;
   readonly panel: Panel;
   readonly shipped: React.ComponentProps<Panel['Content']>['shipped'];
-  /** While the person arranges: the panel can be dragged onto another one's place. */
+  /** Set while the person arranges panels: the panel can be dragged onto another one's place. */
   readonly tools:
     | (Pick<ToolsProps, 'arrangement' | 'arrange'> & {
         readonly pick: (name: string) => void;

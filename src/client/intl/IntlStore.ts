@@ -47,7 +47,7 @@ export class IntlStore {
   private overrides: Messages = {};
   private faultOf: typeof messageFault | undefined;
   private readonly all: IntlStoreOptions['all'];
-  /** Before it nothing can be shown. */
+  /** Resolves when the messages have arrived. Nothing can be shown earlier. */
   readonly arrived: Promise<void>;
   private readonly connection: ServerConnection;
   private readonly language: () => string | undefined;
@@ -191,7 +191,7 @@ export class IntlStore {
     console.warn(message);
   };
 
-  // Without overrides the shipped words do; a missing translation must not stop the page.
+  // Without overrides, the shipped words are used: a missing translation must not stop the page.
   private async askOverrides(locale: string): Promise<Messages | undefined> {
     try {
       const overrides = messagesIn(await this.connection.fetchJson(`/locale-overrides/${locale}`));

@@ -28,7 +28,7 @@ const WorkedContents = lazy(() =>
 interface ContentsProps {
   readonly item: Item;
   readonly group: PageContents;
-  /** To the listing of all of them. */
+  /** Opens the listing of all of them. */
   readonly showAll: (key: string) => void;
 }
 

@@ -75,7 +75,7 @@ const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab 
   };
 };
 
-/** How the bar of the state leads to the form, and whether its steps are open. */
+/** Returns the link from the state bar to the form, and whether its steps are open. */
 const wizardParts = (
   { view }: ItemType,
   tabs: readonly string[],

@@ -15,7 +15,7 @@ import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
 
 interface MembersProps {
   readonly item: Item;
-  /** To the listing of all of them. */
+  /** Opens the listing of all of them. */
   readonly showAll: (key: string) => void;
 }
 

@@ -1,5 +1,5 @@
-// A new item, `i-{type}-0-{key}`: the form over a fresh draft, started from the type's and the screen's initial values.
-// After the save the column becomes the item's.
+// A new item, `i-{type}-0-{key}`: the form over a fresh draft, started from the type's and the screen's initial values. After the save, the
+// column becomes the item's.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';

@@ -63,7 +63,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
   const place =
     draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
-  // While one value is open its state is seen there; a band above would push the page down under the pointer.
+  // While one value is open, its state is shown there; a banner above would move the page down under the pointer.
   const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
   const partsAt = (position: PagePart['position']) => {
     const parts = pageParts.filter((part) => part.position === position);

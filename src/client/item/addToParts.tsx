@@ -62,7 +62,7 @@ const Picker = ({ label, type, picked }: PickerProps) => {
   );
 };
 
-/** By the item as it is at that moment, so that nothing that others did meanwhile is taken back. */
+/** Starts from the item as it is at that moment, so that changes by others in the meantime are kept. */
 const change = async (
   { items }: Client,
   { id, path, change: apply }: { id: ItemId; path: string; change: (before: readonly Json[]) => readonly Json[] },

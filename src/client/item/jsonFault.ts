@@ -11,7 +11,7 @@ const TOKEN =
 
 const isJsonSign = (token: string): boolean => '{}[],:'.includes(token);
 
-/** After a value inside of what is open. */
+/** Returns what may follow a value in the innermost open array or object. */
 const afterValue = (token: string, open: string[]): Wanted | undefined => {
   const inObject = open.at(-1) === '{';
   if (open.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// Which values of an item its page shows, in the groups of its form. Empty values are left out.
+// Values that the page of an item shows, in the groups of its form. Empty values are left out.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';

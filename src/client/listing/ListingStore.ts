@@ -69,7 +69,7 @@ export class ListingStore {
   /** The question that `ids`, `total` and `facets` answer; undefined while there is no answer. */
   answered: string | undefined;
   total = 0;
-  /** How many there are with nothing chosen; undefined until it is known. */
+  /** Number of results without filters; undefined until it is known. */
   all: number | undefined;
   after: string | undefined;
   facets: Facets = {};
@@ -77,7 +77,7 @@ export class ListingStore {
   loadingMore = false;
   /** The next ids were asked for in vain. */
   moreFailed = false;
-  /** How many more match since the page was read. */
+  /** Number of matches that were added since the page was read. */
   newer = 0;
   /** Counts answers, so that displays can start again at the top. */
   version = 0;

@@ -1,4 +1,4 @@
-// Which results of a listing are chosen for one act: some, or all that the search finds, also those not listed yet.
+// Results of a listing that are selected for one action: some, or all that the search finds, including those not listed yet.
 
 import { actionBound, computed, makeObservable, observable, observableRef } from 'mobx';
 import type { ItemId } from 'src/model/item/Item.ts';

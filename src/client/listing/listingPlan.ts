@@ -63,7 +63,7 @@ const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
 const shared = <T extends { readonly key: string }>(lists: readonly (readonly T[])[]): readonly T[] =>
   (lists[0] ?? []).filter(({ key }) => lists.every((list) => list.some((each) => each.key === key)));
 
-/** To a visitor, what a stricter level hides is a key that the server does not know. */
+/** For a visitor, a property of a stricter level does not exist: the server answers that its key is unknown. */
 const isOpenTo = (user: SessionUser | undefined, types: readonly ItemType[], path: string): boolean =>
   user !== undefined || types.every(({ properties }) => (propertyAt(properties, path)?.level ?? 'PUBLIC') === 'PUBLIC');
 
@@ -242,8 +242,8 @@ const vanishedKeys = (whole: ListingPlan, state: ListingState): readonly string[
 };
 
 /**
- * Returns the opening state. Without a parameter a listing opens with the values that its screen selects; filters that
- * are no longer possible are left out.
+ * Returns the opening state. Without a parameter, a listing opens with the values that its screen selects. Leaves out filters that are no
+ * longer possible.
  */
 export const openingOf = (
   plan: ListingPlan,

@@ -21,7 +21,7 @@ export interface CountedGroup extends RelatedGroup {
 /** `Book.shelf`: in addresses, and after `related.` the message of its heading. */
 export const groupKey = ({ type, path }: RelatedGroup): string => `${type}.${path}`;
 
-/** As declared for the relation; else the type, and by which property its items name this one. */
+/** Returns the declared title of the relation; else the type, with the property by which its items name this one. */
 export const groupTitle = (group: RelatedGroup, messages: Messages): string =>
   messages.find(`related.${groupKey(group)}`) ??
   messages.format('related.by', {
@@ -63,6 +63,6 @@ export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => 
     );
     return asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 })).filter(({ count }) => count > 0);
   }, [registry, search, $id, _t]);
-  // Without an answer the whole list is still there.
+  // Without an answer, the list is shown without groups.
   return useServerData({ of: $id, ask }).answer ?? NO_GROUPS;
 };

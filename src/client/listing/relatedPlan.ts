@@ -24,7 +24,9 @@ export const relatedSearch = (registry: Registry, type: string, id: ItemId): Scr
   return types.length === 0 ? undefined : { types, must: { related: [id] } };
 };
 
-/** How many items name this one that the reader may see; asked once per item, undefined until known or when it could not be asked. */
+/**
+ * Returns the number of items that name this one and that the reader may see. Requested once per item; undefined until the answer arrives.
+ */
 export const useRelatedCount = (item: Item): number | undefined => {
   const { registry, search } = useClient();
   const [counted, setCounted] = useState<{ readonly id: ItemId; readonly count: number }>();

@@ -29,7 +29,7 @@ const useTotal = (must: Filters | undefined, listed: number | undefined): number
   const { search } = useClient();
   const of = JSON.stringify(must);
   const ask = useCallback(() => search.count({ must: JSON.parse(of ?? '{}') as Filters }), [search, of]);
-  // Without a number the link still opens the search, which says what is wrong.
+  // Without a number, the link still opens the search, which reports the error.
   return useServerData(of === undefined ? undefined : { of, ask, version: listed }).answer;
 };
 

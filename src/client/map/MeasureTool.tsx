@@ -1,4 +1,4 @@
-// Measures on a map: the length of a line, or the size of an area. By pointer, or by moving the map and adding its middle.
+// Measures the length of a line or the size of an area on a map. People add points by pointer, or move the map and add its middle.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';

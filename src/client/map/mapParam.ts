@@ -47,7 +47,7 @@ export const readMapParam = (param: string | undefined, registry: Registry): Map
 
 export const writeMapParam = (bounds: Bounds, layers: readonly LayerChoice[]): string => {
   const shown = layers.filter(({ visible }) => visible);
-  // Without layers it ends with the separator: none are visible.
+  // If no layer is visible, the parameter ends with the separator.
   const names = shown.map(({ key, opacity }) => (opacity === OPAQUE ? key : `${key}.${opacity}`));
   return [hashOfBoundary(bounds), ...(names.length > 0 ? names : [''])].join(BETWEEN);
 };

@@ -162,7 +162,7 @@ export class ShippedBaseMap {
         this.source.addFeatures([...features]);
       },
       () => {
-        // Without data only the grid is shown; the next move tries again.
+        // Without data, only the grid is shown; the next move tries again.
         if (this.detail === wanted) this.detail = before;
       },
     );

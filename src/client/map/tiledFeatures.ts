@@ -1,5 +1,5 @@
-// Tiles of one layer with too many features to be drawn singly. Each is read with the rights of its time. After a change all tiles in view
-// are loaded again, and the former ones stay until then. Created by FeatureLayer.
+// Tiles of one layer with too many features to be drawn singly. Each tile is read with the rights of that moment. After a change, all tiles
+// in view are loaded again; the old ones stay until then. Created by FeatureLayer.
 
 import type { FeatureLike } from 'ol/Feature.js';
 import MVT from 'ol/format/MVT.js';

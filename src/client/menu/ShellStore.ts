@@ -47,7 +47,7 @@ const countTotals = async (
 
 export class ShellStore {
   drawerOpen = false;
-  /** Which of the two dialogs that keys open is shown. */
+  /** The open dialog, of the two that keys open. */
   over: 'palette' | 'keys' | undefined = undefined;
   /** Administrators and masquerading users: ids and counters shown in cells. */
   debug = false;

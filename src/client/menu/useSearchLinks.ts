@@ -20,7 +20,7 @@ export interface SearchLink {
   readonly icon: string;
   /** Id of a saved search. */
   readonly saved?: ItemId;
-  /** How many there are. */
+  /** The number shown next to the link counts the results of this query. */
   readonly query: Query;
 }
 

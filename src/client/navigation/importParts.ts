@@ -23,7 +23,7 @@ const useOpenImport = (): ((param?: string) => MenuPart) => {
   });
 };
 
-/** Whether items of the type are made of features and gathered by such a collection. */
+/** Returns whether items of the type are made of features and belong to such a collection. */
 const holdsCollection = ({ view, properties }: ItemType, collection: string): boolean => {
   const { fromFiles } = view.displays.MAP ?? {};
   return fromFiles !== undefined && properties[fromFiles.collection]?.rel?.to.includes(collection) === true;

@@ -1,5 +1,5 @@
-// Whether "New ..." is offered to a person and opens for them: the server has said for which types it could succeed.
-// Called by listings, relation fields and the cell of a new item; `create` on the server decides by the item itself.
+// Decides whether a person gets "New ..." for a type: the server sends the types for which creation could succeed. Called by listings,
+// relation fields and the cell of a new item; `create` on the server decides by the item itself.
 
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -11,7 +11,7 @@ import { isLine } from 'src/model/kinds/kindTraits.ts';
 export const mayCreate = ({ name, view }: ItemType, user: SessionUser | undefined): boolean =>
   user?.creatable.includes(name) === true && view.create?.hidden !== true;
 
-// Which items a relation may be filled with that do not exist yet, and what they start from. The server has the last word on rights.
+// New items that a relation can be filled with, and their initial values. The server decides on rights.
 /** Types of a relation that the person may create; none for a relation to any type. */
 export const creatableTypes = (
   { registry, session }: Client,

@@ -42,8 +42,8 @@ const keepFocus = (
   restore: () => boolean,
 ): (() => void) => {
   const observer = new MutationObserver(() => {
-    // While it waits no other element of a column was focused (`remember`), nor a field anywhere (`leave`): the focus
-    // is still on the opener.
+    // While it waits, no other element of a column was focused (`remember`), nor a field anywhere (`leave`): the focus is still on the
+    // opener.
     if (waiting.current === undefined && (held.current?.element.isConnected !== false || !isLost())) return;
     const done = waiting.current === undefined ? restore() : focusColumn(waiting.current, undefined);
     if (done) waiting.current = undefined;
@@ -67,7 +67,7 @@ export const useColumnFocus = (navigation: NavigationStore, active: number, cell
   const applied = useRef<string>(undefined);
   const segment = cell?.segment;
   useEffect(() => {
-    /** To where it last stood in the active column. */
+    /** Moves the focus back to its last element in the active column. */
     const restore = (): boolean => {
       const known = last.current.get(navigation.active);
       const isSame = known?.segment === navigation.cells[navigation.active]?.segment;

@@ -26,7 +26,7 @@ const useNamedOwners = (wanted: boolean): readonly Owner[] => {
     const named = ids.map((id) => ({ id, name: labels[id] ?? '' })).filter(({ name }) => name !== '');
     return named.toSorted((one, other) => one.name.localeCompare(other.name));
   }, [ownerType, search]);
-  // Without an answer the screens still work with what belongs to the site.
+  // Without an answer, the screens still work with what belongs to the site.
   return useServerData(wanted && ownerType !== '' ? { of: ownerType, ask } : undefined).answer ?? NO_OWNER_LIST;
 };
 

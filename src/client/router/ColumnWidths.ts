@@ -1,4 +1,4 @@
-// How wide the person wants each kind of column; else as declared. Owned by NavigationStore.
+// Widths that the person chose for kinds of columns; other columns have their declared width. Owned by NavigationStore.
 
 import { observable, runInAction } from 'mobx';
 import type { Cell } from 'src/client/router/columnPath.ts';

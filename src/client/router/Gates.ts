@@ -28,7 +28,7 @@ export class Gates {
     return indexes.some((index) => (this.byColumn.get(index)?.size ?? 0) > 0);
   }
 
-  /** False from any gate stops, and so does a gate that fails. While one question is open every other is answered with no. */
+  /** Returns false if any gate returns false or fails, and while another question is open. */
   async pass(indexes: readonly number[], stage: 'CLOSE' | 'SAVE'): Promise<boolean> {
     if (!this.has(indexes)) return true;
     if (this.asking) return false;

@@ -1,4 +1,5 @@
-// Which of the buttons that lead on is the main one of the page: of several, the one in the last column, since that was opened to go on with.
+// Decides which button is the main one of the page: if several columns have one, that of the last column, which was opened to continue
+// there.
 
 import { observable, runInAction } from 'mobx';
 

@@ -243,7 +243,7 @@ export class NavigationStore {
     return undefined;
   }
 
-  /** Without asking gates or leaving a step in the history: redirects, and the end of a session. */
+  /** Opens a path without asking gates and without a step in the history, for redirects and the end of a session. */
   redirect(path: string): void {
     const place = this.placeAt(path);
     if (place.address === this.address) return;

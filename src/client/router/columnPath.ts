@@ -97,7 +97,7 @@ export const addressOf = (columns: readonly Column[], query?: URLSearchParams): 
   return `/${path}${text === '' ? '' : `?${text}`}`;
 };
 
-/** How many columns from the left stay as they are. A changed parameter changes no column. */
+/** Returns the number of columns from the left that stay as they are. A changed parameter changes no column. */
 export const sharedColumns = (before: readonly Column[], after: readonly Column[]): number => {
   const at = before.findIndex(({ segment }, index) => after[index]?.segment !== segment);
   return at === -1 ? before.length : at;

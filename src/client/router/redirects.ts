@@ -1,5 +1,5 @@
-// Where an address leads instead, by who asks: protected and signed-out-only views, sign-out, legacy addresses. Pure.
-// Requirements: ROUTE-08 to ROUTE-10.
+// Returns the redirect of an address for a user: protected and signed-out-only views, sign-out, legacy addresses. Pure. Requirements:
+// ROUTE-08 to ROUTE-10.
 
 import type { Cell } from 'src/client/router/columnPath.ts';
 import { HOME } from 'src/client/router/columnPath.ts';

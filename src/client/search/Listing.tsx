@@ -200,7 +200,10 @@ interface ListingProps {
   readonly bulk?: ReactNode;
 }
 
-/** Where every choice goes; the same function at each drawing, so that what offers the choices need not be drawn again with it. */
+/**
+ * Returns the function that applies every change of the state. It stays the same function, so that the components with the choices are not
+ * rendered again.
+ */
 const useListingChange = (store: ListingStore, setParam: ListingProps['setParam']): ListingPartProps['change'] => {
   const { navigation } = useClient();
   const column = useColumn();

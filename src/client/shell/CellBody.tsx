@@ -1,4 +1,4 @@
-// Which cell a path segment shows: an item, a view of the engine, a view of an area, a declared screen, or a warning.
+// Shows the cell of a path segment: an item, a view of the engine, a view of an area, a declared screen, or a warning.
 
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';

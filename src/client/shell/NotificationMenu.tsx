@@ -1,5 +1,5 @@
-// The bell: number of unread notices, and a menu of five, unread ones first. The page has all of
-// them. Without a valid token it is disabled and says why.
+// The bell: number of unread notices, and a menu of five, unread ones first. The page has all of them. Without a valid token, it is
+// disabled and says why.
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';

@@ -106,7 +106,7 @@ const useTheme = (): void => {
   const { session, site } = useClient();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const dark = session.user?.dark ?? (session.signedIn ? lastDark() : undefined) ?? systemDark;
-  // Before the browser paints: nothing is shown in the other theme.
+  // Runs before the browser paints, so that nothing is shown in the other theme.
   useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
 

@@ -54,7 +54,7 @@ export const PrivacyView = ({ param }: ViewProps) => (
 );
 export const ImprintView = ({ param }: ViewProps) => <TextPage view="imprint" sections={['site']} at={param} />;
 
-/** How this site is used, what the four levels mean, and the keys. */
+/** Help page: how to use the site, the meaning of the four levels, and the keys. */
 export const HelpView = () => {
   const messages = useMessages();
   return (

@@ -10,7 +10,7 @@ const isRefusal = (thrown: unknown): boolean =>
     ['SecurityError', 'NotSupportedError', 'InvalidStateError', 'AbortError'].includes(thrown.name));
 
 export const registerServiceWorker = (report: (thrown: unknown) => void): void => {
-  // While developing there is none; the page must then not keep an old one.
+  // Development has no service worker; the page must then remove an old one.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const register = async (): Promise<void> => {
     try {

@@ -49,7 +49,7 @@ const MAX_LABELS = 20_000;
 /** An unwatched item is read again when it is needed after this time. */
 const STALE_AFTER_MS = 60_000;
 
-/** After a temporary failure an item is read again after this time, which doubles with each failure. */
+/** Pause before an item is read again after a temporary failure. It doubles with each failure. */
 const RETRY_READ_MS = 4_000;
 const LONGEST_PAUSE_MS = 120_000;
 

@@ -1,4 +1,4 @@
-// How many messages of each item this person has read. Requested in batches for visible items; updated by reading here or on another
+// Number of messages of each item that this person has read. Requested in batches for visible items; updated by reading here or on another
 // device. Components observe it.
 
 import { observable, runInAction } from 'mobx';

@@ -73,7 +73,7 @@ export class SearchAlertStore {
     const { turn } = this;
     const answer = await connection.send('act/searchAlerts', { _t: user._t, _i: user._i }).catch(() => undefined);
     if (session.user?.$id !== user.$id || turn !== this.turn) return;
-    // Without an answer the known alerts stay, and the next list asks again.
+    // Without an answer, the known alerts stay, and the next list asks again.
     const found = answer?.alerts;
     if (!found) {
       this.person = undefined;

@@ -98,7 +98,7 @@ export class StarStore {
     }
     this.turn += 1;
     const { turn } = this;
-    // Without an answer the stars stay as they are, and the next change asks again.
+    // Without an answer, the stars stay as they are, and the next change asks again.
     const answer = await search
       .search({ must: STARRED, sort: NEWEST_STARS_FIRST, max: MAX_STARRED })
       .catch(() => undefined);

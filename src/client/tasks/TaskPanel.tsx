@@ -1,4 +1,4 @@
-// One task as a bar: how far it is, what came of it, and what can be done with it. Where it was started, while it is there.
+// One task as a bar: its progress, its result, and its actions. Shown where the task was started, as long as it is known.
 
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// The file that a task made, as a link. Whether its owner may still have all that is in it is asked at the click: a zip of which something
-// was hidden or deleted since is not given out, and the page says so instead of saving an error as a file.
+// The file that a task made, as a link. The click asks whether its owner may still read all of its contents: a zip with something that was
+// hidden or deleted since is refused, and the page says so instead of saving an error as a file.
 
 import type { MouseEvent } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

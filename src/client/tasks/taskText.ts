@@ -4,7 +4,7 @@ import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 
-/** Which word of the messages on many records fits. */
+/** Rights of the tasks, which select the messages about many records. */
 const RIGHT_OF_TASK: ReadonlyMap<string, string> = new Map([
   ['changeMany', 'update'],
   ['deleteMany', 'delete'],
@@ -38,7 +38,7 @@ const overText = (messages: Messages, { state, counts, keyAction, done = 0, tota
   return messages.format(state === 'DONE' ? 'bulk.done' : 'bulk.cancelled', values);
 };
 
-/** How far it is, or what came of it. */
+/** Returns the progress or the result in words. */
 export const taskText = (messages: Messages, task: TaskState): string =>
   isTaskOver(task) ? overText(messages, task) : runningText(messages, task);
 
@@ -46,7 +46,7 @@ export const taskText = (messages: Messages, task: TaskState): string =>
 export const taskFailure = (messages: Messages, { errorKey }: TaskState): string | undefined =>
   errorKey === null ? undefined : (messages.find(errorKey) ?? messages.format('tasks.failed'));
 
-/** For a screen reader, when it is over. */
+/** Returns the text for screen readers when the task is over. */
 export const endedText = (messages: Messages, task: TaskState): string => {
   const { counts, keyAction } = task;
   if (!counts) return `${taskTitle(messages, task)}: ${overText(messages, task)}`;

@@ -29,7 +29,7 @@ export const DialogTitle = ({ fields = false, children, ...props }: DialogTitleP
       const field = begins ? dialog.querySelector<HTMLElement>(FIELD) : null;
       (field ?? title.current)?.focus();
     };
-    // After the library, which knows only then that it has put the focus within, and where it is to go back to.
+    // Runs after the library has moved the focus into the dialog and has stored where it came from.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(begin);
     });

@@ -61,7 +61,7 @@ export const FloatingPopover = ({
     placement={placement}
     popupKind={kind === 'menu' ? PopupKind.MENU : PopupKind.DIALOG}
     arrow={false}
-    // Escape gives the focus back all the same. After another choice a dialog may have the focus.
+    // Escape gives the focus back in any case. After a choice, a dialog may have the focus.
     shouldReturnFocusOnClose={false}
     middleware={WITHIN_WINDOW}
     animation="minimal"

@@ -1,5 +1,5 @@
-// A part of the frame that is loaded after the first paint. Should it not arrive, the rest of the page works without it.
-// With `wait` it leaves the network to the rest of the page for a moment: a visitor on a slow connection signs in without it.
+// Loads a part of the frame after the first paint. If it does not arrive, the rest of the page works without it. With `wait`, it leaves the
+// network to the rest of the page for a moment, so that a visitor on a slow connection can sign in first.
 
 import { Suspense, type ReactNode } from 'react';
 import { Boundary } from 'src/client/ui/Boundary.tsx';

@@ -10,7 +10,7 @@ let loaded: FloatingParts | undefined;
 let loading: Promise<FloatingParts> | undefined;
 let isScheduled = false;
 
-/** Loads the parts once. After a failure the next call tries again. */
+/** Loads the parts once. After a failure, the next call tries again. */
 export const loadFloatingParts = async (): Promise<FloatingParts> => {
   loading ??= import('src/client/ui/FloatingParts.tsx');
   try {

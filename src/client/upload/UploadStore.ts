@@ -1,5 +1,5 @@
-// Uploads by the key that a draft refers to them with (`upload:{key}`). After a reload it asks the server how much of each it has, and
-// sends the rest of those stored on this device; the person chooses others again. Components observe it.
+// Uploads by the key that a draft refers to them with (`upload:{key}`). After a reload, it asks the server how much of each has arrived,
+// and sends the rest of those stored on this device; the person chooses others again. Components observe it.
 
 import { observable, reaction, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';

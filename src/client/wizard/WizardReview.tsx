@@ -31,7 +31,7 @@ interface ReviewProps {
   readonly steps: readonly ShownStep[];
   readonly goTo: (step: number) => void;
   readonly goToField: (problem: FormProblem) => void;
-  /** To the step of what the server refused. */
+  /** Opens the step of the value that the server refused. */
   readonly edit: () => void;
   readonly save: () => void;
 }

@@ -86,7 +86,7 @@ const useStepPlace = ({ type, draft, within, setWithin }: WizardProps): Steps | 
   return { steps, place, goTo };
 };
 
-/** To the step of what a save was refused for, unless it is the one at hand. */
+/** Opens the step of the value that a save was refused for, unless that step is shown already. */
 const useRefused = (draft: ItemDraft, shown: Steps | undefined): (() => void) => {
   const latest = useRef(shown);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Which steps follow, by how a step ends: one row for each outcome that leads on.
+// Edits the steps that follow each outcome of a step: one row for each outcome that leads to another step.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -8,7 +8,7 @@ import type { Choices } from 'src/client/fields/Choices.ts';
 import type { NextSteps } from 'src/model/workflow/WorkflowTemplate.ts';
 
 interface NextInputProps {
-  /** That it may lead to. */
+  /** Steps that an outcome may lead to. */
   readonly steps: Choices;
   readonly outcomes: Choices;
   readonly value: NextSteps | undefined;

@@ -91,7 +91,7 @@ const useListChoices = (of: string, owner: ItemId | 'system') => {
   return { states: choices(subject?.list), outcomes: choices(subject?.outcomes) };
 };
 
-/** After a move the step stands elsewhere, and with it its buttons. */
+/** A move changes the position of the step and of its buttons, so the focus has to follow. */
 const useFollowedMove = () => {
   const lanes = useRef<HTMLDivElement>(null);
   const moved = useRef<{ readonly key: string; readonly by: 1 | -1 }>(undefined);

@@ -40,7 +40,7 @@ interface StateBarProps {
   readonly wizard?: 'open' | 'closed' | undefined;
 }
 
-/** When the item was answered, and by what. */
+/** Shows the day on which the item was answered, and the record that answered it. */
 const Ended = observer(({ item }: { readonly item: Item }) => {
   const client = useClient();
   const messages = useMessages();

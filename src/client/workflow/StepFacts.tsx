@@ -1,4 +1,4 @@
-// To whom an open step leads, and what it is about, as the kind of the step declares it: above its form and its values.
+// Shows the people and the items that an open step is about, as its kind declares them, above its form and its values.
 
 import { observer } from 'mobx-react-lite';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';

@@ -32,7 +32,7 @@ const choicesOfField = (
   return choices?.({ client, messages, type: of, property, owners, withEnded: true }) ?? [];
 };
 
-/** `owner`: whose values of lists count. To be read by an observer. */
+/** `owner` selects the values of lists. Call it in an observer. */
 export const conditionFields = (
   client: Client,
   messages: Messages,

@@ -12,7 +12,7 @@ const freeKey = (steps: readonly TemplateStep[]): string => {
   return `step${number}`;
 };
 
-/** By group, and within a group in the order in which they stand. */
+/** Returns the steps sorted by group; the order within a group stays. */
 export const stepsInOrder = (steps: readonly TemplateStep[]): readonly TemplateStep[] =>
   steps.toSorted((a, b) => a.group - b.group);
 
@@ -28,7 +28,7 @@ const assignOf = ({ users, path, capability }: Values): TemplateStep['assign'] =
   return Object.keys(assign).length > 0 ? assign : undefined;
 };
 
-/** With what was answered of one step; a step without a key is new. */
+/** Returns the steps with the answers for one step. A step without a key is new. */
 export const withStep = (
   steps: readonly TemplateStep[],
   answers: Values,

@@ -9,7 +9,7 @@ import { stepsIn } from 'src/client/workflow/templateSteps.ts';
 export interface TemplateVersion {
   readonly version: number;
   readonly steps: readonly TemplateStep[];
-  /** Since when it counts, and who made it; of the first one, when the template was made. */
+  /** Time from which it applies; for the first version, the creation of the template. */
   readonly since: string;
   readonly by: ItemId | null;
 }

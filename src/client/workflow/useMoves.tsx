@@ -51,7 +51,7 @@ interface MovedItem {
   readonly type: ItemType;
   /** Draft of a person who may change the fields of the item. */
   readonly draft?: ItemDraft | undefined;
-  /** To the form of the item. */
+  /** Opens the form of the item. */
   readonly edit?: (() => void) | undefined;
   /** The effects of a move that the page shows already. */
   readonly shown?: ShownPreview | undefined;
@@ -155,7 +155,7 @@ const showsLack = (
   return true;
 };
 
-/** How a step ends: one of those that lead on, or any of the list. Undefined while the list is read. */
+/** Returns the outcomes of a step: those that lead to another step, or all of the list. Undefined while the list is loading. */
 const outcomeChoices = ({ registry, lists, items }: Client, item: Item): Choices | undefined => {
   const { next } = item;
   const leads = isRecord(next) ? Object.keys(next) : [];
@@ -177,7 +177,10 @@ const isLast = (of: Item | undefined): boolean => {
   return done === steps - 1;
 };
 
-/** Whether the end of a step is asked for, and what the item has of it already. */
+/**
+ * Returns whether the question about the outcome of a step is asked, whether an answer is required, and the value that the item already
+ * has.
+ */
 export const outcomeAsked = ({ registry, items }: Client, item: Item) => {
   const id = String(item['of'] ?? '');
   const of = itemIn(items.get(id));

@@ -82,7 +82,7 @@ interface RecordPage {
   readonly edit: () => void;
 }
 
-/** To be called by an observer. */
+/** Call it in an observer. */
 export const useRecordStep = ({ item, type, draft, edit }: RecordPage): LedByStep => {
   const client = useClient();
   const { items, drafts, session, navigation, registry } = client;

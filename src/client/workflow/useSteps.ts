@@ -45,7 +45,7 @@ const byClock = (client: Client, item: Item, step: ShownStep): ShownStep => {
 
 const NO_ITEM = { $id: '', _t: '', _u: 0 };
 
-/** To be read by an observer: it follows each step. Asks nothing without an item. */
+/** Call it in an observer, because it follows each step. Requests nothing without an item. */
 export const useSteps = (item: Item | undefined): Steps => {
   const client = useClient();
   const { search, items, registry } = client;

@@ -70,7 +70,7 @@ const failing = (words: WordsOf, condition: Condition, { item, steps }: Of): rea
   return [...new Set(texts)];
 };
 
-/** Returns the reason in words; undefined for a step that was not passed by. To be called by an observer. */
+/** Returns the reason in words; undefined for a step that was not skipped. Call it in an observer. */
 export const whySkipped = (client: Client, messages: Messages, step: ShownStep, of: Of): string | undefined => {
   if (!isPassed(step)) return undefined;
   const condition = conditionOf(step);

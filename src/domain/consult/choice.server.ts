@@ -3,7 +3,7 @@
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 
-/** Whether each community of the choice is to be asked. A community that is named twice is asked if one of its entries says so. */
+/** Returns for each community of the choice whether it is asked. A community that is named twice is asked if one of its entries says so. */
 export const communityChoice = ({ asked }: Values): Map<ItemId, boolean> => {
   const choice = new Map<ItemId, boolean>();
   for (const entry of (Array.isArray(asked) ? asked : []).filter(isRecord)) {

@@ -28,7 +28,7 @@ export interface LogRow extends Readonly<Record<LogField, string>> {
   readonly record: ItemId;
   /** Attachments that belong to the entry. */
   readonly files: readonly ItemId[];
-  /** Whether the entry has a text of its own, which becomes a paper of a bundle. */
+  /** The entry has a text of its own, which becomes a document of a bundle. */
   readonly hasText: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Log {
   readonly threads: ReadonlyMap<ItemId, SharedThread>;
   /** The moves of each item, by its id, in the order of time. */
   readonly moves: ReadonlyMap<ItemId, readonly LoggedMove[]>;
-  /** Whether entries have the minutes of meetings. */
+  /** Entries have the minutes of meetings. */
   readonly hasMinutes: boolean;
   /** Returns the time zone of an organization. */
   zoneOf(organization: Json | undefined): Promise<string>;

@@ -27,7 +27,7 @@ export const dayErrors = async ({ services, db, now }: Context, properties: Valu
   return isPast ? [{ path: '/requestedResponseDate', message: 'errors.consult.dayPast', params: { day } }] : [];
 };
 
-/** Whether one of the papers describes the project. An agency may send a link in their place, so this is only a warning. */
+/** Returns whether one of the documents describes the project. An agency may send a link instead, so this is only a warning. */
 const hasDescription = async ({ services, db }: Context, properties: Values): Promise<boolean> => {
   const papers = await services.items.findMany(db, valuesAt(properties, 'documents').filter(isItemId));
   return papers.some(({ properties: paper }) => paper['category'] === DESCRIPTION);

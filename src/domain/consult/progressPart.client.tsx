@@ -1,5 +1,5 @@
-// How far several items are, one by one, on the page of the item that keeps it: how many have come to their end, and each with its
-// state and since when. It shows values of the item only, and nothing of the others.
+// Shows the progress of several items on the page of the item that stores it: how many are finished, and each with its state and the time
+// of that. Reads only the page's item, not the others.
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
-// The last messages about an item on a page: who said what and when, with the way to write and to all of it. As far as the reader reads the
-// conversations; new messages appear as they come.
+// The last messages about an item, on its page: author, text and time, with links to write and to all messages. Shows only conversations
+// that the reader may read; new messages appear at once.
 
 import { observer } from 'mobx-react-lite';
 import {

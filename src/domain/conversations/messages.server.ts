@@ -28,7 +28,7 @@ const isSaid = (proposed: Values, before: Values): boolean =>
 const countMessage = async ({ thread }: Values, context: WritingContext): Promise<void> => {
   const { services, tx, subject, now } = context;
   const stored = typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
-  // Whether there is one that the author may see is for the check of relations to say.
+  // The check of relations decides whether the author may see the conversation.
   if (!stored || subject.userId === undefined) return;
   const messageCount = Number(stored.properties['messageCount'] ?? 0) + 1;
   const changes = { messageCount, lastMessage: now.toISOString(), lastAuthor: subject.userId };

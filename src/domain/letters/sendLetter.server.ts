@@ -31,7 +31,7 @@ const [THREAD, EMAIL] = ['THREAD', 'EMAIL'] as const;
 /** Bound of the declared property. */
 const MAX_FILE_NAME = 200;
 
-/** Whether what the letter is about leads to something that the purpose's conversations are about. */
+/** Returns whether the subject of the letter leads to an item that the purpose's conversations are about. */
 const hasConversation = ({ services }: Context, { type, properties }: StoredItem): boolean => {
   const purpose = services.registry.conversations?.purposes[PURPOSE];
   if (!purpose) return false;

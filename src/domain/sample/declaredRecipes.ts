@@ -26,7 +26,7 @@ type Has = (type: string) => boolean;
 
 interface RecipeSource {
   readonly registry: ServerRegistry;
-  /** Whether there are items of a type already. */
+  /** Returns whether items of a type exist already. */
   readonly has: Has;
 }
 
@@ -45,7 +45,7 @@ const dateRecipe = ({ kind, after }: Property): Json => {
   return time === 'period' ? [year, `${year}~`, `${year}-0{1..9}`, day] : day;
 };
 
-/** How far numbers reach where a declaration does not say. */
+/** Maximum distance between the smallest and the largest number. */
 const NUMBERS = 100;
 
 const numberRecipe = ({ minimum, maximum }: Property): Json => {

@@ -5,7 +5,7 @@ import type { SeededRandom } from 'src/base/seededRandom.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import words from 'src/domain/sample/records/words.json' with { type: 'json' };
 
-/** How many items to make, which of their properties no two may share, and kinds that add to the properties, by turns of chance. */
+/** Recipe for items of a type: their number, properties with unique values, and kinds of items, chosen at random, that add properties. */
 export interface Recipe {
   readonly count: number;
   readonly unique?: readonly string[];

@@ -112,7 +112,7 @@ export const readPartialDate = (
 
 const FULL = /^\d{4}-\d{2}-\d{2}$/;
 
-/** As readPartialDate, for a whole day. */
+/** Same as readPartialDate, for a whole day. */
 export const readDate = (typed: string, reader: Reader): string | undefined => {
   const found = nearDay(reader, fold(typed)) ?? readPartialDate(typed, reader, reader.today.slice(0, 4));
   return found !== undefined && FULL.test(found) ? found : undefined;

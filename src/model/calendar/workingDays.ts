@@ -2,7 +2,7 @@
 
 import { addDays, dayIn, daysBetween, weekdayOf, type Day } from 'src/model/calendar/localDay.ts';
 
-/** Period in which the owner is closed, both days included. Without an end it is one day. */
+/** Period in which the owner is closed, both days included. Without an end, it is one day. */
 export interface Closure {
   readonly from: Day;
   readonly to?: Day | undefined;
@@ -66,7 +66,7 @@ export interface Term {
 export const dueAfter = (calendar: WorkingCalendar, day: Day, { days, working }: Term): Day =>
   working === true ? addWorkingDays(calendar, day, days) : addDays(day, days);
 
-/** Period in which the clock was stopped. Without an end it still is. */
+/** Period in which the clock was stopped. Without an end, it is still stopped. */
 export interface ClockStop {
   readonly from: string;
   readonly until?: string | undefined;

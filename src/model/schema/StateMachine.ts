@@ -19,7 +19,7 @@ export interface ClientTransition {
   readonly requires: readonly Path[];
   /** Properties that are requested with the transition and saved before it. */
   readonly asks?: readonly Path[];
-  /** Whether a reason is requested. */
+  /** Asks for a reason. */
   readonly reason?: 'required' | 'optional';
   /** Requires the version that the person has looked at; a newer one is refused. */
   readonly seen?: true;

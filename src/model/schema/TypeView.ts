@@ -17,7 +17,7 @@ export interface Facet {
   readonly kind: FacetKind;
   /** Bucket set of a RANGE facet. */
   readonly buckets?: string;
-  /** With several values chosen: items with any (default) or all of them. */
+  /** If several values are selected, finds items with any (default) or with all of them. */
   readonly multi?: 'any' | 'all';
   readonly admin?: boolean;
   readonly capability?: string;

@@ -6,7 +6,7 @@ import type { Path } from 'src/model/access/Predicate.ts';
 /** Effect of a step when it becomes ACTIVE or COMPLETE. */
 export type StepEffect =
   | { readonly do: 'stamp' | 'next' | 'snapshot' }
-  /** `says` is the property with the text for the conversation, which `kept` then names. Without a text none is opened. */
+  /** `says` is the property with the text for the conversation, and `kept` the one that stores its id. Opens none without a text. */
   | { readonly do: 'openThread'; readonly purpose: string; readonly says?: Path; readonly kept?: Path }
   /** Runs a transition of the step's item. */
   | { readonly do: 'setState'; readonly transition: string }

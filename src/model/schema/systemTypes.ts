@@ -9,7 +9,7 @@ export const SYSTEM_TYPES = {
   event: 'Event',
   /** A notice for a user. */
   notice: 'Notify',
-  /** How much of an item a user has read. */
+  /** Number of messages of an item that a user has read. */
   readMark: 'ReadMark',
   listValue: 'LOVValue',
   /** Long work that a user started. */

@@ -14,7 +14,7 @@ import {
   type DeclaredPredicates,
 } from 'src/server/access/actions/predicateValues.ts';
 
-/** Whether the principal can hold for a new item of some owner, and whether it can fail. */
+/** Possible outcomes of each principal for new items: it can hold for some owner, it can fail for some owner. */
 const PRINCIPALS: Readonly<
   Record<PrincipalName, (subject: Subject) => { readonly holds: boolean; readonly fails: boolean }>
 > = {

@@ -1,5 +1,5 @@
-// One-use links in emails: registration, invitations, forgotten passwords. Whether an address has an account is checked when the email is
-// sent, not during the request: known and unknown addresses get the same answer after the same work.
+// One-use links in emails: registration, invitations, forgotten passwords. The address is looked up when the email is sent, not during the
+// request, so that known and unknown addresses get the same answer after the same work.
 
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';

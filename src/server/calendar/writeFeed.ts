@@ -15,7 +15,7 @@ interface FeedOptions {
   readonly origin: string;
 }
 
-/** How often a program should ask, in seconds. */
+/** Interval at which a program should ask, in seconds. */
 const ASK_EVERY = 3_600;
 const MOST_NAME = 300;
 

@@ -1,5 +1,5 @@
 // `node dist/server/main.js erase --id Item-1 --by e --why text [--yes]`: permanently removes one record with everything that belongs to
-// it, its history, its files and all other server data about it. The author, time and reason of the erasure are kept. Without --yes the
+// it, its history, its files and all other server data about it. The author, time and reason of the erasure are kept. Without --yes, the
 // command rolls back and prints what it would remove. All rows are removed in one transaction; the files follow right after it or at the
 // next start (files/removeErased.ts).
 
@@ -120,7 +120,7 @@ const eraseAll = async (tx: Transaction, erasure: Erasure): Promise<ItemId[]> =>
   await eraseRows(tx, { ids, typeNumber, eventType: SYSTEM_TYPES.event });
   await addErased(tx, ids, { root, at, by, why });
   await tx.addJob(REMOVE_ERASED, {}, REMOVE_ERASED);
-  // With the commit, so that no server goes on with the numbers of deleted terms.
+  // Sent with the commit, so that no server continues to use the numbers of deleted terms.
   await tx.query('select pg_notify($1, $2)', [TERMS_CHANNEL, '']);
   return ids;
 };

@@ -1,6 +1,6 @@
 // `node dist/server/main.js import-accounts --file people.csv [--dry-run] [--invite]`: imports accounts and memberships from a CSV file.
 // Works while the server runs or is stopped. Writes nothing while any line has an error. Writes a hundred people per transaction, each
-// person completely. After a failure the same command continues, because it skips people who already match the file.
+// person completely. After a failure, the same command continues, because it skips people who already match the file.
 
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ export interface Imported {
 type Outcome = 'made' | 'changed' | 'unchanged';
 
 interface Resolved extends PersonRow {
-  /** By id of the owner, as a User item holds them. */
+  /** Memberships by id of the owner, as a User item stores them. */
   readonly wanted: readonly Values[];
   readonly user: ItemId | undefined;
 }

@@ -1,6 +1,5 @@
-// One hash over everything that the build reads. By it `npm start` finds whether dist/ is up to date, and an open page whether its
-// server runs another build. Called by build.ts and vite.config.ts. It must not use clocks or file times: a fresh clone has to give
-// the same hash.
+// One hash of everything that the build reads. It tells `npm start` whether dist/ is up to date, and an open page whether its server runs
+// another build. Called by build.ts and vite.config.ts. It must not use clocks or file times: a fresh clone has to give the same hash.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

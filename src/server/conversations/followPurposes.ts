@@ -203,7 +203,7 @@ interface Opening {
   readonly participants: readonly ItemId[];
 }
 
-/** Where a conversation of the purpose is, as the item's step or its letter asks for it. */
+/** Returns the item and the participants of a conversation of the purpose, as the step or the letter needs it. */
 const conversationPlace = async (
   context: ConversationWriting,
   { about, key, participants }: Opening,
@@ -245,7 +245,7 @@ export const sayInConversation = async (
   return opened?.id ?? (await open(place, said)).id;
 };
 
-/** Whether the same text is a message of the conversation already: not of one that was struck out. */
+/** Returns whether a message of the conversation has the same text already; deleted messages do not count. */
 export const isSaidIn = async (
   { services: { registry, items }, tx }: ConversationWriting,
   thread: ItemId,

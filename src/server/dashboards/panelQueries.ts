@@ -7,9 +7,9 @@ import type { Panel, Screen } from 'src/model/schema/Registry.ts';
 import { requestKey, type FacetRequest } from 'src/server/search/plan/planSources.ts';
 import type { CountAsked } from 'src/server/search/searchEngine.ts';
 
-/** How many items a panel lists. */
+/** Number of items in a panel. */
 const ROWS = 6;
-/** How many values of a facet are answered. */
+/** Number of values of a facet in the answer. */
 const VALUES = 50;
 
 export interface AskedPanel {

@@ -1,5 +1,6 @@
-// Columns of an export with captions and cells. For one type every property can be a column, for several types the properties of all items.
-// The asker may use a column exactly when its key is allowed in a query (docs/decisions, levels of columns).
+// Columns of an export with captions and cells. An export of one type can have all its properties as columns; an export of several types
+// has the properties of all items. The asker may use a column exactly when its key is allowed in a query (docs/decisions, levels of
+// columns).
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';

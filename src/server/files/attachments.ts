@@ -1,5 +1,5 @@
-// Which attachment a route for bytes means, found through the caller's read filter: an attachment is readable by exactly those who may
-// read its parent at this moment, and a trashed one is as absent as one that never was.
+// Finds the attachment of a route for bytes, through the caller's read filter. An attachment is readable by exactly those who may read its
+// parent at this moment. A deleted one gets the same answer as one that never existed.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

@@ -44,7 +44,7 @@ const TEXT_TYPES: readonly (readonly [RegExp, string])[] = [
 const MODEL = /"asset"\s*:\s*\{[^{}]*"version"/;
 
 const textType = (head: Uint8Array): string => {
-  // Without the sign of the byte order, which says nothing.
+  // Omits the byte order mark, which is no content.
   const text = new TextDecoder().decode(head);
   const first = withoutPrologue(text);
   if (first.startsWith('{') && MODEL.test(first)) return 'model/gltf+json';

@@ -1,5 +1,5 @@
-// Whether the bytes under a name are still those that gave it the name, the SHA-256 of its content. Asked by files.ts before a file
-// is given out; a file is read for it once per process, and again when the file system says that it has changed.
+// Checks that a file still has the content of its name, which is the SHA-256 of the content. Called by files.ts before a file is sent.
+// Reads a file once per process, and again when the file system reports a change.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';

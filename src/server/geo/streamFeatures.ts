@@ -50,7 +50,7 @@ const featureRequest = (input: Endpoints['streamFeatures']['input']): FeatureReq
   };
 };
 
-/** How many of the first ids make one part, by the points that they have. */
+/** Returns how many of the first ids make one part, by their number of points. */
 const countOfPart = async (
   { db, readFilter }: Pick<Context<GeoNeeds>, 'db' | 'readFilter'>,
   maps: MapTypes,

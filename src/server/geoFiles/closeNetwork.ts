@@ -1,5 +1,5 @@
 // First import of readerProcess.ts: blocks the network and child processes, so that no file can make the libraries use them. Without
-// `fetch` the libraries also load their own parts from disk.
+// `fetch`, the libraries also load their own parts from disk.
 
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';

@@ -45,7 +45,7 @@ const CONCURRENCY = 2;
 const LEASE_MS = 20_000;
 const RESTART_DELAY_MS = 1_000;
 const REACH_AGAIN_MS = 500;
-/** After the end of a job of a queue, when to ask for the next one of it. */
+/** Times after the end of a job at which its queue is asked for the next one. */
 const ASK_AGAIN_MS = [10, 40, 160, 640];
 /** A job that is nearly done may end before it is asked to stop. */
 const ABORT_AFTER_MS = 1_000;

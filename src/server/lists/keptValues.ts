@@ -14,14 +14,14 @@ interface ListOf {
   readonly owner: string;
 }
 
-/** Whether the caller may change the values of the list, by the right that it declares. */
+/** Returns whether the caller may change the values of the list, by the right that it declares. */
 export const mayKeepList = (
   { services, db, readFilter }: ListContext,
   { list, owner }: { readonly list: string; readonly owner: string | undefined },
 ): Promise<boolean> =>
   services.access.canCreate(db, readFilter, SYSTEM_TYPES.listValue, { list, ...(owner !== undefined && { owner }) });
 
-/** By key, as far as the caller may see them. */
+/** Returns the values that the caller may see, by key. */
 export const keptValues = async (
   { services, readFilter, db }: ListContext,
   { list, owner }: ListOf,

@@ -109,7 +109,7 @@ interface Setting extends Grant {
   readonly grantedBy: ItemId;
 }
 
-/** By granter, as `read:user:User-5`. */
+/** Returns the grants by granter, such as `read:user:User-5`. */
 const byGranter = (rows: readonly GrantRow[]): Record<ItemId, string[]> => {
   const found: Record<ItemId, string[]> = {};
   for (const { grantedBy, actions, key } of rows)

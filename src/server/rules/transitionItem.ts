@@ -1,6 +1,6 @@
-// Moving an item from one declared state to another: who may, what must be filled first, what is set with it, what is written of it, and
-// what else follows, all in one transaction. For `act/transition`, for effects of other transitions and steps, and for jobs. No state and
-// no type is named here: schemas/<area>/<Type>.states.json says everything.
+// Moves an item from one declared state to another in one transaction: checks rights and required values, sets values, writes the history
+// and runs the effects. Called by `act/transition`, by effects of other transitions and steps, and by jobs. Names no state and no type:
+// schemas/<area>/<Type>.states.json declares them.
 
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';

@@ -67,7 +67,7 @@ const baseOf = async ({ services, db }: RuleContext, stored: StoredItem, u: numb
 const pickedValues = (values: Values, names: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 
-/** Which of the items named by what is changed the caller may see, and where they are named. */
+/** Items that the changed properties name: their paths, and whether the caller may see them. */
 interface Related {
   readonly paths: readonly string[];
   isShown(id: ItemId): boolean;

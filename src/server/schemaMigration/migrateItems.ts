@@ -80,7 +80,7 @@ const migratedItem = (
   return { changes, counted: effective };
 };
 
-/** Without the value, which does not belong into a log. */
+/** Omits the value, which does not belong into a log. */
 const storingFailure = (error: unknown): string =>
   isRefusedData(error) ? `PostgreSQL refused it (${error.code ?? ''})` : asError(error).message;
 

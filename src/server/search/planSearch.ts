@@ -79,7 +79,7 @@ const maskOf = (readFilter: ReadFilter): MaskPlan => ({
   admin: readFilter.subject.admin,
 });
 
-/** Without requested types: all except those excluded from general search. A counted `_t` includes all types. */
+/** Returns the requested types, or else all that are not excluded from general search. A counted `_t` includes all types. */
 const searchedTypes = (context: PlanContext, query: Query): readonly ServerItemType[] => {
   const asked = requestedTypes(context, query, []);
   const general = Object.values(context.registry.types).filter((type) => !type.server.search.excludeGeneralSearch);

@@ -1,4 +1,4 @@
-// Which columns the worker keeps per type: what the declarations sort by, count in ranges or filter without terms.
+// Columns that the worker keeps per type: properties that the declarations sort by, count in ranges or filter without terms.
 
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';

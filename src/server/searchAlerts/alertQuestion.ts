@@ -92,7 +92,7 @@ const isGone = async (
   });
 };
 
-/** Whether a chosen value of a list, or a related item, is gone for the person, so that nothing can enter the search. */
+/** Returns whether a selected list value or related item is gone for the person, so that nothing can enter the search. */
 export const isAnyValueGone = async (asking: Asking, sources: Sources, must: Filters): Promise<boolean> => {
   for (const [key, values] of Object.entries(must)) {
     const property = propertyWithKey(sources.registry, must['_t'], key);

@@ -1,4 +1,4 @@
-// Which items a saved search held, as one bit for each item number of a type: 12 kB for 100,000 items. Pure.
+// Stores the results of a saved search as one bit for each item number of a type: 12 kB for 100,000 items. Pure.
 
 import type { MemberBits } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 

@@ -1,5 +1,5 @@
-// Whether a password that a person chooses can be guessed: estimated from common passwords, patterns of keyboards and what
-// everybody knows of the person. Used wherever a person sets their own password.
+// Estimates whether a password can be guessed, from common passwords, keyboard patterns and facts about the person that others know. Used
+// wherever people set their own password.
 
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';

@@ -53,7 +53,7 @@ export type IssueToken = (tx: Transaction) => Promise<string>;
 export interface Sessions {
   /** A token for the right password. Refuses with `signInFailed` or `rateLimited`; the same answer and work for every kind of failure. */
   signIn(email: string, password: string, from: Origin): Promise<string>;
-  /** As far as signIn goes before it asks for a second factor. */
+  /** Does the part of signIn that comes before the second factor. */
   checkPassword(email: string, password: string, address: string): Promise<ItemId>;
   /** Signs in a user who has been authenticated. */
   begin(userId: ItemId, how: { readonly second: boolean; readonly device?: string | undefined }): Promise<string>;
@@ -61,9 +61,9 @@ export interface Sessions {
   verify(token: string): Promise<LiveSession>;
   /** The session with the rights of this moment; undefined when the user is gone or blocked. */
   renewed(session: LiveSession): Promise<LiveSession | undefined>;
-  /** As renewed, for work that goes on after its request was let in: undefined also once the session has ended. */
+  /** Same as `renewed`, for work that continues after its request was admitted: also undefined once the session has ended. */
   continued(session: LiveSession): Promise<LiveSession | undefined>;
-  /** When the newest token of the session ends: another page of the same browser may have refreshed it. */
+  /** Returns the end of the session's newest token: another page of the same browser may have refreshed it. */
   lastsUntil(session: LiveSession): Promise<Date>;
   /** A new token of the same session; the old one lives 30 s more. */
   rotate(session: LiveSession): Promise<string>;
@@ -164,7 +164,7 @@ const withRights = async (made: Made, named: Named, kept?: number): Promise<Live
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
   if (!user || !subject) return undefined;
-  // A site may require a second factor of its administrators. Until they show one they have no administrator's rights.
+  // A site may require a second factor of its administrators. Until they give one, they have no administrator's rights.
   const factorRequired = made.requireSecondFactor === 'administrators' && !named.second && subject.admin;
   const held = factorRequired ? Object.freeze({ ...subject, admin: false }) : subject;
   const until = rightsUntil(user.properties, now);

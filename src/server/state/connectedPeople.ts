@@ -9,7 +9,7 @@ import { createSemaphore } from 'src/server/semaphore.ts';
 import { connectedProcesses, forgetProcess, writeConnected } from 'src/server/store/connectedRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 
-/** How often a process says that it runs, whether or not anybody came or went. */
+/** Interval at which a process reports that it runs, even without changes. */
 const AGAIN_MS = 10_000;
 /** Many who come at once, as after a restart, are written down together. */
 const SOON_MS = 500;
@@ -17,7 +17,7 @@ const SOON_MS = 500;
 const GONE_AFTER = 35;
 
 export interface Connected {
-  /** When the oldest of the counts was made. */
+  /** Time of the oldest of the counts. */
   readonly at: Date;
   readonly processes: number;
   /** Sockets by person. */

@@ -1,5 +1,5 @@
-// How the site is, in figures, for its administrators: this process, the database, jobs, mail, disk, search, and who is connected.
-// Which figure is good is decided here, by thresholds.ts. Called by the action siteState; names no person.
+// State of the site in figures, for its administrators: this process, the database, jobs, mail, disk, search, and the number of connected
+// people. Rates each figure by thresholds.ts. Called by the action siteState; names no person.
 
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -36,7 +36,7 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'mail.refused': { watch: 1, bad: 100 },
   // One upload may have 2 GiB, and PostgreSQL stops when it cannot write.
   'disk.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
-  // The check is weekly. Without one a disk may lose bytes for longer than copies are kept.
+  // The check is weekly. Without a check, a disk may lose bytes for longer than copies are kept.
   'disk.checked': { watch: 15 * DAY_S, bad: 60 * DAY_S },
   // Each is a file that cannot be opened.
   'disk.altered': { watch: 0.5, bad: 1 },

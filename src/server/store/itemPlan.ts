@@ -1,5 +1,5 @@
-// How the store handles each property of a type, derived from its declaration once: paths with terms, sort values and searchable words, and
-// restricted properties. Created at start; pure.
+// Derives from a type's declaration which properties have terms, sort values or searchable words, and which are restricted. Done once, at
+// start; pure.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';

@@ -101,7 +101,7 @@ export interface ItemStorage {
   /** Returns the labels of visible items. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
   /**
-   * Reads without a filter. With `lock` the row stays locked until the transaction ends; items that are declared as `lockFirst` are locked
+   * Reads without a filter. With `lock`, the row stays locked until the transaction ends; items that are declared as `lockFirst` are locked
    * before it.
    */
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;

@@ -218,9 +218,7 @@ export const refreshReaders = async (
   );
 };
 
-/**
- * Items of one transaction of the job. After each transaction it pauses for as long as it has worked, so that saves are not slowed down.
- */
+/** Items of one transaction of the job. After each, the job pauses for as long as it has worked, so that saves are not slowed down. */
 const JOB_BATCH = 40;
 
 /** Creates the job that updates all dependents of a root in batches. When it runs again, updated items need no work. */

@@ -39,7 +39,7 @@ export interface ItemToWrite {
   readonly split: SplitItem;
   readonly kind: string;
   readonly diff: Diff;
-  /** Which other tables hold values of the item. Only these are accessed. */
+  /** Other tables with values of the item. Only these are accessed. */
   readonly restricted: { readonly levels: boolean; readonly geometries: boolean };
 }
 

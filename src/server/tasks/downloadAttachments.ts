@@ -162,7 +162,7 @@ const addAll = async (zip: Zip): Promise<void> => {
   zip.stream.end(CONTENTS, contentsCsv(zip.rows, await exportWords(services, { language })));
 };
 
-/** Which areas the items are of says what is in it: `archive-attachments.zip`. */
+/** Returns a name with the area of the items if all are of one: `archive-attachments.zip`. */
 const zipFileName = ({ areas }: Zip): string => {
   const [area = ''] = areas.size === 1 ? areas : [];
   return area === '' ? 'attachments.zip' : `${area}-attachments.zip`;

@@ -57,7 +57,10 @@ const mappingOf = ({ services }: TaskContext, { type: name, title, columns }: As
   return { type, fromFiles, geometry, title, columns };
 };
 
-/** Before all rows, so that it is taken back after them. Only what the person has just made can have been made for the import. */
+/**
+ * Recorded before all rows, so that an undo removes it after them. Only a collection that the person has just made can belong to the
+ * import.
+ */
 const noteNewCollection = async (context: TaskWriting, key: string, target: string): Promise<void> => {
   const { services, tx, subject } = context;
   const stored = await services.items.find(tx, target, true);

@@ -58,7 +58,7 @@ const archive = async (
   await changeValue(context, { list, owner, key: from, kept }, { state: 'ARCHIVED' });
 };
 
-/** As far as the person sees them. */
+/** Returns the items that the person may see. */
 const found = async ({ services, readFilter, gone }: TaskContext, must: Values): Promise<readonly ItemId[]> => {
   const query = { must: must as NonNullable<Query['must']>, max: MAX_INT32 };
   const { ids, total } = await services.search.search(readFilter, query, gone);

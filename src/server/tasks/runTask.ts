@@ -32,7 +32,7 @@ import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 
 /** At most twice a second. */
 const REPORT_INTERVAL_MS = 500;
-/** Before that, how long it takes is not known well enough. */
+/** The remaining time is estimated only after this time; earlier estimates are too inaccurate. */
 const ESTIMATE_AFTER_MS = 10_000;
 /** Failures in a row, each after a longer pause: then it is given up. */
 const MOST_FAILURES = 5;

@@ -147,7 +147,7 @@ export const dismissTask = async (context: TaskWriting, key: string): Promise<vo
   tx.afterCommit(() => services.taskResults.remove(key));
 };
 
-/** To the socket that asks: how far it is. */
+/** Sends the progress to the socket that asks. */
 export const pushTask = async (context: TaskWriting, key: string): Promise<void> => {
   const { services, receiver } = context;
   const task = await lockTask(context.tx, signedInUser(context), key);

@@ -38,8 +38,8 @@ export const createClientAddress = (
   };
 };
 
-// Which pages may open the socket: the site's own and those that the site's settings name. A browser always says where a page
-// comes from, so a request without an Origin is no browser's and must name an allowed one all the same.
+// Only the site's own pages and those in the site's settings may open the socket. A browser always sends the Origin of a page; other
+// programs must send an allowed one, too.
 export type IsOwnOrigin = (headers: IncomingHttpHeaders) => boolean;
 
 interface OriginOptions {

@@ -49,7 +49,7 @@ export const lastFrame = (name: string, s: string | undefined): Envelope => ({
   b: { part: null, done: true },
 });
 
-/** As `streamed`, of an answer whose parts are made one by one. */
+/** Same as `streamed`, for an answer with parts that are made one by one. */
 const firstOfStream = (reply: Reply): readonly Envelope[] => {
   const { o, s } = reply.envelope;
   return [reply.stream?.rest === undefined ? reply.envelope : { o, s, b: null }, partPush(reply)];

@@ -39,7 +39,7 @@ interface FailureWindow {
   /** Reference that the log contains; all callers of the same failure get it. */
   readonly reference: string;
   count: number;
-  /** How often the failure came in the window before. */
+  /** Number of the same failures in the previous window. */
   readonly countBefore: number;
 }
 

@@ -56,7 +56,7 @@ export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
     return true;
   };
 
-  /** How many more were granted; refuses when not even `missing` are left. */
+  /** Returns the number of tokens that were leased. Throws `rateLimited` if not even `missing` are left. */
   const lend = async (name: string, rate: Rate, missing: number): Promise<number> => {
     const wanted = Math.max(missing, Math.floor(rate.burst / LEASE_PART));
     if ((await takeTokens(db, { name, ...rate }, wanted)) === undefined) return wanted;

@@ -56,7 +56,7 @@ export const sessionOf = async (
   return token === undefined ? undefined : await verifyToken(token, clientAddress(request.raw));
 };
 
-/** As sessionOf; for GET of bytes a cookie serves too, and a stale cookie is a visitor. */
+/** Same as sessionOf, for GET of bytes: also accepts a cookie; a caller with a stale cookie is a visitor. */
 export const sessionForBytes = async (
   routes: RouteContext,
   request: FastifyRequest,

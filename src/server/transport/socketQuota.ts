@@ -1,5 +1,5 @@
-// How many sockets may be open, and how much may wait in them for clients that do not read. A socket counts for its address until
-// it signs in, then for its user, so that a proxy with many users behind it does not use up a place for each. Per process.
+// Limits open sockets, and the bytes queued in them for clients that do not read. A socket counts for its address until it signs in, then
+// for its user, so that many users behind one proxy do not exhaust the limit of its address. Per process.
 
 import type { Limits } from 'src/server/limits.ts';
 

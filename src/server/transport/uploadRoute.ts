@@ -39,7 +39,7 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expirati
 /** Refused, so much is read to its end, for the client to see the answer; of more the connection is cut. */
 const WORTH_READING = 4 * 1_048_576;
 
-/** How long who sends too many parts at once waits before the next. */
+/** Time to wait for a client that sends too many parts at once. */
 const PART_RETRY_S = 1;
 
 /** Parts that arrive now, by user. Each holds a connection and a file open for as long as its line takes. */

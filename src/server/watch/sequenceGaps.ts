@@ -19,7 +19,7 @@ export interface Gaps {
   readonly highest: number;
   /** Returns the gaps in order: one range for a whole transaction of many rows. */
   holes(): readonly Range[];
-  /** Takes the numbers of one read and returns the new ones. Without a snapshot when there were more rows to read. */
+  /** Takes the numbers of one read and returns the new ones. `snapshot` is undefined if there were more rows to read. */
   take(seen: readonly number[], snapshot: Snapshot | undefined, now: number): number[];
 }
 

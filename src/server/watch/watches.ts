@@ -26,7 +26,7 @@ import { movesReaders } from 'src/server/watch/visibleChange.ts';
 export interface Watches {
   add(receiver: Receiver): void;
   remove(receiver: Receiver): void;
-  /** Starts a watch. Throws notFound or notAllowed for hidden items. With an older `u` it sends an `item/update` at once. */
+  /** Starts a watch. Throws notFound or notAllowed for hidden items. With an older `u`, it sends an `item/update` at once. */
   watchItem(db: Queryable, receiver: Receiver, id: ItemId, u: number | undefined): Promise<void>;
   unwatchItem(receiver: Receiver, id: ItemId): void;
   watchType(receiver: Receiver, type: string): void;

@@ -61,7 +61,7 @@ export const stepFrom = (stored: StoredItem): StepItem => {
   };
 };
 
-/** Without what is not said. */
+/** Returns the values without undefined ones. */
 const definedValues = (values: Readonly<Record<string, unknown>>): Record<string, Json> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, Json>;
 

@@ -31,13 +31,13 @@ export interface WorkflowRun {
   readonly steps: readonly StepItem[];
   readonly summary: Values;
   kindOf(step: Pick<StepItem, 'kind'>): StepKind | undefined;
-  /** By its key, or by its id. */
+  /** Finds a step by its key or its id. */
   step(name: string): StepItem | undefined;
   write(step: StepItem, changes: Values, kind: string): Promise<StepItem>;
   add(type: string, values: Values): Promise<StepItem>;
   remove(step: StepItem): Promise<void>;
   writeSubject(changes: Values, kind: string): Promise<void>;
-  /** After code that may have changed the item or its steps. */
+  /** Must be called after code that may have changed the item or its steps. */
   reload(): Promise<void>;
   /** Updates the summary from the steps. `more`: additional values; null removes one. */
   summarise(kind: string, more?: Values): Promise<void>;

@@ -1,5 +1,5 @@
 // The clock of the law as an item holds it: the periods for which it was stopped, and the day by which an answer is due. Each stop that has
-// ended moves this day by its days. While the clock is stopped there is no such day. Every save of the item and lawClock.ts keep it right.
+// ended moves this day by its days. While the clock is stopped, there is no such day. Every save of the item and lawClock.ts keep it right.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { addDays } from 'src/model/calendar/localDay.ts';
@@ -31,7 +31,9 @@ interface ClockNow {
   readonly now: Date;
 }
 
-/** Returns the clock with its due day once every stop has ended. Until then there is none, so that lists and reminders leave the item out. */
+/**
+ * Returns the clock with its due day once every stop has ended. Until then, it has none, so that lists and reminders leave the item out.
+ */
 export const clockWith = (properties: Values, { declared, calendar, stops, now }: ClockNow): Json => {
   const [due] = declared.clock ? valuesAt(properties, declared.clock.due) : [];
   const isKnown = typeof due === 'string' && !stops.some(isOpenStop);

@@ -205,7 +205,7 @@ const shownChanges = (
   };
 };
 
-/** Brings in the newest version of the template. With `preview` it only returns what that would change. */
+/** Brings in the newest version of the template. With `preview`, it only returns what that would change. */
 export const applySteps = async (
   context: WorkflowWriting,
   id: ItemId,

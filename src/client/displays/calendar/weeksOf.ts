@@ -71,7 +71,10 @@ interface Key {
   readonly shiftKey: boolean;
 }
 
-/** Where a key leads from a day, by the keys of the date grid of WAI-ARIA; undefined for other keys. `forward`: which way the next day is. */
+/**
+ * Returns the day that a key leads to, by the keys of the date grid of WAI-ARIA; undefined for other keys. `forward` is the key of the next
+ * day.
+ */
 export const dayAfterKey = (
   day: Day,
   { key, shiftKey }: Key,

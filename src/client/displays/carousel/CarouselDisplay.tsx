@@ -49,7 +49,7 @@ const Small = observer(
   },
 );
 
-/** Which result is in front; another answer begins at the first. */
+/** Returns the result in front. Starts again at the first when a new answer arrives. */
 const useFront = (props: DisplayProps) => {
   const { store } = props;
   const { ids, version } = store;

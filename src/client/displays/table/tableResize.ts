@@ -1,6 +1,6 @@
-// How Blueprint's table learns that its size has changed. Its own way writes an HTML string, which Trusted Types refuse;
-// a ResizeObserver reports the same, once the size has been stable for the resize delay. Loaded by TableDisplay.tsx
-// before the first table is shown.
+// Reports changes of its size to Blueprint's table. The table's own observer writes an HTML string, which Trusted Types refuse. A
+// ResizeObserver reports the same, once the size has been stable for the resize delay. Loaded by TableDisplay.tsx before the first table is
+// shown.
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { ResizeSensor } from '@blueprintjs/table/lib/esm/interactions/resizeSensor';
 

@@ -1,4 +1,4 @@
-// Which columns the table shows: as the address says, else as this person last chose for these types.
+// Returns the columns of the table: those in the address, or else those that this person last chose for these types.
 
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { readColumns, writeColumns, type ColumnChoice } from 'src/client/listing/listingState.ts';

@@ -10,7 +10,7 @@ export interface GridActs {
   /** Enter, and F2 which never opens a row. */
   readonly enter: (only: 'edit' | undefined) => void;
   readonly copy: () => void;
-  /** To the last of all results, by the same keys; they have to be read first. */
+  /** Moves to the last of all results by the same keys. The results have to be read first. */
   readonly toEnd: (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
 }
 

@@ -16,7 +16,7 @@ interface GridPartsOptions {
 }
 
 interface GridParts {
-  /** To be called once cells were rendered. */
+  /** Must be called after cells were rendered. */
   readonly rendered: () => void;
   readonly focus: () => void;
   readonly onFocus: (event: FocusEvent) => void;

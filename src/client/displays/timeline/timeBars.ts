@@ -56,7 +56,7 @@ export const fitting = (name: string, width: number): string => {
 
 type Named = Pick<Bar, 'side' | 'nameWidth'>;
 
-/** After the bar where a whole name fits, else before it, else where most of it fits. */
+/** Places the name after the bar if it fits there, else before the bar, else on the side that fits more of it. */
 const nameBeside = (start: number, end: number, width: number): Named => {
   const sides: readonly Named[] = [
     { side: 'after', nameWidth: width - end },

@@ -21,7 +21,7 @@ interface TimeView {
   readonly go: (view: TimeSpan) => void;
 }
 
-/** Before a browser has laid the page out. */
+/** Assumed width until the browser has laid out the page. */
 const USUAL_WIDTH = 800;
 
 export const useTimeView = (): TimeView => {

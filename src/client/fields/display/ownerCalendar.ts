@@ -9,7 +9,7 @@ import { plainCalendar, type WorkingCalendar } from 'src/model/calendar/workingD
 import type { Item } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 
-/** To be read by an observer: it follows the owner. */
+/** Returns the calendar of the item's owner. Call it in an observer, because it follows the owner. */
 export const ownerCalendar = (
   { items, site }: Pick<Client, 'items' | 'site'>,
   subject: WorkflowSubject,

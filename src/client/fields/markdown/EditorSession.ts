@@ -55,7 +55,7 @@ const attributesOf = ({ id, field, disabled }: EditorProps): Record<string, stri
 });
 
 export class EditorSession {
-  /** Before there is a view. */
+  /** State used until a view exists. */
   readonly start: EditorState;
   #props: EditorProps;
   #origins: Origins;

@@ -131,7 +131,7 @@ interface Origin {
   next: Node | undefined;
 }
 
-/** How a document was written. Nodes never change, so a node that is still there was not changed. */
+/** Source text of a document's nodes. Nodes never change, so a node that is still there was not changed. */
 export interface Origins {
   readonly lead: string;
   readonly source: string;

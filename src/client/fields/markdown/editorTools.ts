@@ -230,7 +230,10 @@ export const linkAddress = (typed: string): string | undefined => {
   return BARE_HOST.test(text) ? `https://${text}` : undefined;
 };
 
-/** Makes the selection a link; undefined takes the link away. Without a selection it is the link at the cursor, or the address as text. */
+/**
+ * Makes the selection a link; undefined takes the link away. Without a selection, it changes the link at the cursor, or inserts the address
+ * as text.
+ */
 export const setLink =
   (href: string | undefined): Command =>
   (state, dispatch) => {

@@ -73,7 +73,7 @@ export const errorSchemaOf = (
   return root as ErrorSchema;
 };
 
-// Which field shows a problem: fields for whole values (a list of relations, a geometry) show those of everything inside.
+// Finds the field that shows a problem: fields for whole values (a list of relations, a geometry) show all problems inside.
 const uiSchemaBelow = (uiSchema: UiSchema | undefined, part: string): UiSchema | undefined => {
   if (!uiSchema) return undefined;
   if (/^\d+$/.test(part)) return typeof uiSchema.items === 'object' ? uiSchema.items : undefined;

@@ -29,7 +29,7 @@ export interface FormPlan {
 
 interface Unreadable {
   readonly message: string;
-  /** As it was typed, for an input that keeps it over a change of tabs. */
+  /** Text as it was typed, for an input that keeps it over a change of tabs. */
   readonly text: string | undefined;
 }
 
@@ -190,7 +190,7 @@ export class FormSession {
     return tabOf(this.plan.layout, pointer);
   }
 
-  /** Before anything was left or tried there is nothing to show, and nothing to work out. */
+  /** Does nothing until a field was left or a save was tried, because there is no problem to show. */
   private recheck(): void {
     if (!this.tried && this.touched.size === 0) return;
     const unread = [...this.unreadable].flatMap(([path, { message }]) =>

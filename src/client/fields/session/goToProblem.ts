@@ -55,7 +55,7 @@ const shake = (root: HTMLElement): void => {
   }, SHAKE_MS);
 };
 
-/** After a failed try: to the first problem, and every invalid input shakes for a second unless the reader wants no motion. */
+/** Moves to the first problem after a failed save. Every invalid input shakes for a second, unless the reader wants no motion. */
 export const showFailure = (session: FormSession): void => {
   const first = session.problems[0];
   if (!first) return;

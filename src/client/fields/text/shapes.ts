@@ -105,7 +105,7 @@ export const addableKinds = (parts: readonly ShapePart[], kinds: readonly string
     return isAllowed && (parts.length === 0 || allows(kinds, COLLECTION));
   });
 
-/** Whether there may be several parts of the kind. */
+/** Returns whether several parts of the kind are allowed. */
 export const allowsSeveral = (kinds: readonly string[], kind: PartKind): boolean => allows(kinds, `Multi${kind}`);
 
 const changeRing = (

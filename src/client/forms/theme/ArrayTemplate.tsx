@@ -11,7 +11,7 @@ import { entryText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** After the page has the new entry: its first control, or after a removal the add button. */
+/** Waits until the page has rendered the change, and focuses the first control of the new entry, or the add button after a removal. */
 const focusSoon = (find: () => HTMLElement | null | undefined): void => {
   requestAnimationFrame(() => find()?.focus());
 };

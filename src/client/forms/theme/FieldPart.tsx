@@ -6,7 +6,7 @@ import { INSERT } from 'src/client/fields/markdown/insertEvent.ts';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** As if it were typed at the cursor, so that the form takes it as such. */
+/** Inserts the text at the cursor in a way that the form treats as typing. */
 const insertInto = (id: string, text: string): void => {
   const box = document.getElementById(id);
   // The editor of formatted text takes it as an event (forms/markdown/fieldChips.ts).

@@ -9,7 +9,7 @@ import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 const SHORT_TEXT = 40;
 const LONG_TEXT = 150;
 
-/** How wide a member is: numbers and dates little, names some, sentences and what has parts of its own the whole width. */
+/** Returns the width of a member: short for numbers and dates, middle for names, the whole width for sentences and values with parts. */
 const widthOf = (schema: unknown, uiSchema: UiSchema | undefined): 'short' | 'middle' | 'long' => {
   const { type, maxLength = SHORT_TEXT, format } = schema as RJSFSchema;
   if (type === 'object' || type === 'array' || uiSchema?.['ui:widget'] === 'textarea') return 'long';

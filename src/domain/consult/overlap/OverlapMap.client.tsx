@@ -17,7 +17,7 @@ interface OverlapMapProps {
   /** GeoJSON. */
   readonly area: Json;
   readonly overlap: Overlap;
-  /** How many records the numbers next to the map count. */
+  /** Number of records that the figures next to the map count. */
   readonly count: number;
   readonly pointed: ItemId | undefined;
   readonly onMap: (map: MapController | undefined) => void;
@@ -32,7 +32,7 @@ interface InPopupProps extends Pick<OverlapMapProps, 'overlap'> {
   readonly row: OverlapRow | undefined;
 }
 
-/** With the kind in words: of many kinds the colours are too near to each other. */
+/** Names the kind in words, because the colours of many kinds are hard to distinguish. */
 const InPopup = observer(({ overlap, id, row }: InPopupProps) => {
   const client = useClient();
   const messages = useMessages();

@@ -48,7 +48,7 @@ interface StartsProps extends Pick<TabProps, 'item' | 'setWithin'> {
   readonly store: ListingStore;
 }
 
-/** With what a search can begin: the words and the area of the item that it is done for. */
+/** Offers starting points of a search: the words and the area of the item that the search is done for. */
 const Starts = observer(({ item, picks: { of, words = [] }, store, setWithin }: StartsProps) => {
   const { items, registry } = useClient();
   const messages = useMessages();
@@ -106,7 +106,7 @@ const PickBar = observer(({ store: { selection }, add }: PickBarProps) => {
   );
 });
 
-/** By the item as it is at that moment, so that nothing that others picked meanwhile is lost. */
+/** Starts from the item as it is at that moment, so that nothing that others picked in the meantime is lost. */
 const useChange = (item: Item, picks: PagePicks) => {
   const { items, alerts } = useClient();
   return async (change: (before: readonly Picked[]) => readonly Picked[]): Promise<void> => {

@@ -1,6 +1,6 @@
 // Decides which actions a subject may perform on an item. Denies by default. Declared rules are checked first, then effective grants. An
-// administrator may do everything except what belongs to a workflow and what the state of the item fixes. Whether an item may be read is
-// decided by the read filter only.
+// administrator may do everything except what belongs to a workflow and what the state of the item fixes. Only the read filter decides
+// whether an item may be read.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -37,13 +37,13 @@ export interface ActionRights {
    * to administrators only.
    */
   can(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
-  /** As `can`, for many items and actions with a fixed number of statements. Every question is answered. */
+  /** Same as `can` for many items and actions, with a fixed number of statements. The answer has an entry for every question. */
   canMany(
     db: Queryable,
     readFilter: ReadFilter,
     questions: readonly AccessQuestion[],
   ): Promise<ReadonlyMap<ItemId, Allowed>>;
-  /** As `can`, but what the subject was granted does not count, nor what the subject sees by a grant. */
+  /** Same as `can`, but ignores grants to the subject, and items that the subject sees only by a grant. */
   canByOwnRight(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
   /** Those of the items with which the subject may do `action` by own right; a fixed number of statements. */
   withOwnRight(

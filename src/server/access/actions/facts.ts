@@ -12,6 +12,6 @@ export interface Facts {
   readonly properties: Readonly<Record<string, Json>>;
   /** The items behind a relation, fetched beforehand for every `via` of the predicate. */
   related(rel: string): readonly Facts[];
-  /** Whether the caller may do the action with an item behind the relation, settled beforehand for every `may` of the predicate. */
+  /** Returns whether the caller may do the action with an item behind the relation. Decided beforehand for every `may` of the predicate. */
   may(rel: string, action: string): boolean;
 }

@@ -19,7 +19,7 @@ import {
 
 export type PredicateTest = (subject: Subject, facts: Facts, now: Date) => boolean;
 
-/** By code point, as the database sorts, not by UTF-16 unit. */
+/** Compares by code point, as the database does, not by UTF-16 unit. */
 export const compareText = (a: string, b: string): number => {
   const [left, right] = [[...a], [...b]];
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {

@@ -265,7 +265,7 @@ const hopPlan = (context: FilterContext, key: HopKey, asked: Request): FilterPla
   return { is: 'hop', prop: key.relation.path, targets, none: asked.values.includes(null) };
 };
 
-/** Without values it matches nothing, so that an emptied list never lifts a restriction. */
+/** Without values, it matches nothing, so that an emptied list never lifts a restriction. */
 export const planFilter = (
   context: FilterContext,
   type: ServerItemType,

@@ -5,7 +5,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Account {
   readonly standing: Standing;
-  /** When the person was last active. */
+  /** Time of the person's last activity. */
   readonly active: Date | undefined;
 }
 

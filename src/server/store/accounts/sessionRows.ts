@@ -48,7 +48,7 @@ export const noteInvited = async (db: Queryable, userId: string): Promise<void> 
   await followAccountLater(db, userId);
 };
 
-/** Deletes the account of a deleted person when the deletion can no longer be undone. Until then the address is reserved. */
+/** Deletes the account of a deleted person when the deletion can no longer be undone. Until then, the address is reserved. */
 export const pruneCredentials = async (db: Queryable): Promise<void> => {
   await db.query(
     `delete from credential c where not exists
