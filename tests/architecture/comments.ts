@@ -10,11 +10,21 @@ export interface Comment {
   readonly text: string;
 }
 
-/** Words that open a clause without a main verb: a sentence that begins with one is counted as a fragment. */
-const FRAGMENT =
-  /^(?:of|whose|who|whom|what|in place of|instead of what|as (?!long|soon|far|a rule|an example|a result|of )|by (?!default|contrast|design)|where|for (?!example|instance|a long time|each .*,|every .*,))\b/i;
-/** A subordinate clause that is followed by a main clause is a sentence: "Where two match, the first one wins." */
-const MAIN_CLAUSE = /^(?:where|as|by|for)\b[^,:]*,\s\S+\s\S+/i;
+/** Words that open a clause without a main verb: a sentence that begins with one is a fragment, unless it is a question. */
+const CLAUSE = /^(?:of|whose|who|whom|what|how|whether|which|in place of|instead of)\b/i;
+/** Words that open a clause or phrase of a sentence: a comma and a main clause must follow. */
+const OPENING =
+  /^(?:where|when|while|if|unless|until|since|because|before|after|by|for|with|without|to|as(?! (?:a rule|an example|a result),))\b(?! (?:default|contrast|design|example|instance)\b)/i;
+/** Words after a comma with which the opening phrase goes on. */
+const GOES_ON =
+  /^(?:so that|and|or|but|nor|not|never|else|than|who|whose|whom|which|what|how|whether|where|when|while|if|unless|until|since|because|as|of|by|for|with|without)\b/i;
+
+const isFragment = (sentence: string): boolean => {
+  if (sentence.endsWith('?')) return false;
+  if (CLAUSE.test(sentence)) return true;
+  const [, ...parts] = (sentence.split(/:\s/)[0] ?? '').split(/,\s+/);
+  return OPENING.test(sentence) && !parts.some((part) => part.includes(' ') && !GOES_ON.test(part));
+};
 
 const IDIOMS: readonly RegExp[] = [
   /\bstands? (?:for|in|on|at|to|as|there|here|before|behind|above|below|beside|within|by|alone|first|last|open)\b/gi,
@@ -70,10 +80,7 @@ export const commentsIn = (text: string): Comment[] => {
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.?!])\s+(?=[A-Z`])/);
 
 /** Sentences of the comment that begin with a clause and have no main verb. */
-export const fragmentsIn = (text: string): string[] =>
-  sentencesOf(text).filter(
-    (sentence) => FRAGMENT.test(sentence) && !MAIN_CLAUSE.test(sentence) && !sentence.endsWith('?'),
-  );
+export const fragmentsIn = (text: string): string[] => sentencesOf(text).filter(isFragment);
 
 /** Archaic or unclear words of the comment. */
 export const idiomsIn = (text: string): string[] => {

@@ -21,6 +21,33 @@ describe('comments', () => {
     expect(fragmentsIn('Where two match, the first one wins. What if none does? For example an id.')).toEqual([]);
   });
 
+  it.each([
+    'How a value is shown on pages.',
+    'Whether the text still has the passage.',
+    'Which value is open, of those on one page.',
+    'When the token ends, and by whom.',
+    'Where it looks, for which words, and a link to its listing.',
+    'To be called by an observer.',
+    'As it was typed, for an input that keeps it.',
+    'By code point, as the database sorts, not by unit.',
+    'With several values chosen: any of them.',
+    'For a screen reader, when it is over.',
+    'Until then there is none, so that lists omit it.',
+  ])('are fragments when a word opens a clause that no main clause follows: %s', (text) => {
+    expect(fragmentsIn(text)).toEqual([text]);
+  });
+
+  it.each([
+    'When the row is locked, returns its version.',
+    'While an administrator acts as a user, the pair owns the key.',
+    'With `lock`, the row stays locked.',
+    'For each of them, and for none of the others, it starts a job.',
+    'As a rule, one is enough. By default it is empty.',
+    'To avoid a scan, reads the newest row only.',
+  ])('are sentences when a main clause follows: %s', (text) => {
+    expect(fragmentsIn(text)).toEqual([]);
+  });
+
   it('may name an idiom in code only', () => {
     expect(idiomsIn('Nobody waits any more. See `beside`.')).toEqual(['Nobody', 'any more']);
     expect(idiomsIn('Returns no more than 20 rows.')).toEqual([]);

@@ -42,9 +42,12 @@ const EQUALITY: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
-interface Source {
+interface Text {
   readonly path: string;
   readonly text: string;
+}
+
+interface Source extends Text {
   readonly file: ts.SourceFile;
 }
 
@@ -114,12 +117,12 @@ const doubledNames = (sources: readonly Source[]): string[] => {
     .toSorted();
 };
 
-const inComments = (sources: readonly Source[], faults: (text: string) => string[]): string[] =>
+const inComments = (sources: readonly Text[], faults: (text: string) => string[]): string[] =>
   sources.flatMap(({ path, text }) =>
     commentsIn(text).flatMap((comment) => faults(comment.text).map((fault) => `${path}:${comment.line} ${fault}`)),
   );
 
-const commentLines = (sources: readonly Source[]): number =>
+const commentLines = (sources: readonly Text[]): number =>
   sources.flatMap(({ text }) => commentsIn(text)).reduce((sum, { lines }) => sum + lines, 0);
 
 const writtenLines = (): number =>
@@ -139,14 +142,16 @@ export const measured = (): Measured => {
     return { path, text, file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
   });
   const src = all.filter(({ path }) => path.startsWith('src/'));
+  const styles = filesIn('src').filter((path) => path.endsWith('.css'));
+  const commented: Text[] = [...all, ...styles.map((path) => ({ path, text: textOf(path) }))];
   const found = {
     comparisons: all.flatMap(comparisonsIn),
     casts: src.flatMap(castsIn),
-    fragments: inComments(all, fragmentsIn),
-    idioms: inComments(all, idiomsIn),
+    fragments: inComments(commented, fragmentsIn),
+    idioms: inComments(commented, idiomsIn),
     doubledNames: doubledNames(src),
   };
-  const perThousand = 1000 / commentLines(all);
+  const perThousand = 1000 / commentLines(commented);
   return {
     found,
     figures: {
