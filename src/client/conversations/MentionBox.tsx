@@ -4,6 +4,8 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { TextArea } from '@blueprintjs/core';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
+import { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -38,43 +40,6 @@ const useMentionable = ({ $id, _t, _i }: Item, typed: string | undefined): reado
   return people ?? NO_PEOPLE;
 };
 
-const MENTION_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
-
-interface PeopleProps {
-  readonly id: string;
-  readonly people: readonly Person[];
-  readonly chosen: Person;
-  readonly choose: (person: Person) => void;
-}
-
-const MentionablePeople = ({ id, people, chosen, choose }: PeopleProps) => {
-  const messages = useMessages();
-  return (
-    <div
-      id={`${id}-people`}
-      role="listbox"
-      aria-label={messages.format('conversations.mention')}
-      className="kf-offers kk-mention-offers"
-    >
-      {people.map((person) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, which keeps the focus
-        <div
-          key={person.$id}
-          id={`${id}-${person.$id}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={person === chosen}
-          className={person === chosen ? 'kf-offer kf-offer-active' : 'kf-offer'}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(person)}
-        >
-          <span dir="auto">{person.label}</span>
-        </div>
-      ))}
-    </div>
-  );
-};
-
 interface MentionBoxProps {
   readonly thread: Item;
   readonly label: string;
@@ -92,13 +57,15 @@ interface MentionBoxProps {
 export const MentionBox = (props: MentionBoxProps) => {
   const { thread, label, text, invalid, describedBy, focused, onText, onMention, onSend, onEscape } = props;
   const id = useId();
+  const messages = useMessages();
   const box = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string>();
   const typed = mentionBefore(text, caret);
   const people = useMentionable(thread, typed === closedFor ? undefined : typed);
-  const chosen = people[Math.min(at, people.length - 1)];
+  const chosenAt = Math.min(at, people.length - 1);
+  const chosen = people[chosenAt];
   useEffect(() => {
     if (focused) box.current?.focus();
   }, [focused]);
@@ -112,9 +79,9 @@ export const MentionBox = (props: MentionBoxProps) => {
     requestAnimationFrame(() => box.current?.setSelectionRange(after, after));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = MENTION_STEPS[event.key];
+    const next = arrowKeys(event.key, chosenAt, people.length);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
-    else if (chosen && by !== undefined) setAt((Math.min(at, people.length - 1) + by + people.length) % people.length);
+    else if (next !== undefined) setAt(next);
     else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen);
     else if (chosen && event.key === 'Escape') setClosedFor(typed);
     else if (event.key === 'Escape' && onEscape) onEscape();
@@ -133,7 +100,7 @@ export const MentionBox = (props: MentionBoxProps) => {
         aria-label={label}
         aria-autocomplete="list"
         aria-controls={chosen ? `${id}-people` : undefined}
-        aria-activedescendant={chosen ? `${id}-${chosen.$id}` : undefined}
+        aria-activedescendant={optionId(`${id}-people`, chosenAt)}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         placeholder={label}
@@ -147,7 +114,19 @@ export const MentionBox = (props: MentionBoxProps) => {
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
       />
-      {chosen && <MentionablePeople id={id} people={people} chosen={chosen} choose={choose} />}
+      {chosen && (
+        <Listbox
+          id={`${id}-people`}
+          label={messages.format('conversations.mention')}
+          className="kf-offers kk-mention-offers"
+          optionClass="kf-offer"
+          options={people.map((person) => ({ key: person.$id, person }))}
+          at={chosenAt}
+          choose={({ person }) => choose(person)}
+        >
+          {({ person }) => <span dir="auto">{person.label}</span>}
+        </Listbox>
+      )}
     </div>
   );
 };

@@ -11,7 +11,8 @@ import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { PALETTE_KEYS, Strokes } from 'src/client/ui/Strokes.tsx';
-import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
+import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
+import { Listbox, optionId, Suggestion } from 'src/client/ui/Listbox.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/search/searchBox.css';
 
@@ -79,15 +80,15 @@ const onKey = (
   onDone: () => void,
 ): void => {
   if (event.nativeEvent.isComposing) return;
-  const count = options.length;
+  const next = arrowKeys(event.key, at, options.length);
   if (event.key === 'Enter') follow(open ? options[at] : undefined);
   else if (event.key === 'Escape') {
     if (open) setOpen(false);
     else store.clear();
     onDone();
-  } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
+  } else if (next !== undefined) {
     setOpen(true);
-    setAt((at + (event.key === 'ArrowDown' ? 1 : -1) + count + (at < 0 && event.key === 'ArrowUp' ? 1 : 0)) % count);
+    setAt(next);
   } else return;
   event.preventDefault();
 };
@@ -95,18 +96,12 @@ const onKey = (
 const Option = observer(
   ({
     option,
-    id,
     text,
     total,
-    selected,
-    follow,
   }: {
     readonly option: SuggestOption;
-    readonly id: string;
     readonly text: string;
     readonly total: number | undefined;
-    readonly selected: boolean;
-    readonly follow: Box['follow'];
   }) => {
     const { registry } = useClient();
     const messages = useMessages();
@@ -116,15 +111,12 @@ const Option = observer(
         ? messages.format('search.results', { text })
         : messages.format('search.resultsCount', { text, count: total });
     return (
-      <SuggestedOption
-        id={id}
+      <Suggestion
         icon={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'}
-        selected={selected}
         kind={item && messages.type(item.type)}
-        onChoose={() => follow(option)}
       >
         {item ? <FoundText text={item.label} words={queryWords(text)} /> : all()}
-      </SuggestedOption>
+      </Suggestion>
     );
   },
 );
@@ -158,7 +150,7 @@ export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={shown ? optionId(`${id}-list`, at) : undefined}
         autoComplete="off"
         spellCheck={false}
         value={store.text}
@@ -176,19 +168,15 @@ export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
       )}
       <IconButton icon="search" size="small" label={messages.format('search.go')} onClick={() => follow(undefined)} />
       <div className="kk-suggestions" hidden={!shown}>
-        <div role="listbox" id={`${id}-list`} aria-label={messages.format('search.suggestions')}>
-          {options.map((option, index) => (
-            <Option
-              key={option.key}
-              id={`${id}-${index}`}
-              text={store.text.trim()}
-              total={store.total}
-              option={option}
-              selected={index === at}
-              follow={follow}
-            />
-          ))}
-        </div>
+        <Listbox
+          id={`${id}-list`}
+          label={messages.format('search.suggestions')}
+          optionClass="kk-suggestion"
+          choose={follow}
+          {...{ options, at }}
+        >
+          {(option) => <Option option={option} text={store.text.trim()} total={store.total} />}
+        </Listbox>
         <p className="kk-suggestion-note kk-soft" role="status">
           {shown &&
             (store.emptyMessage !== undefined && !found

@@ -13,7 +13,8 @@ import { useShell } from 'src/client/menu/ShellStore.ts';
 import { useSignOut } from 'src/client/navigation/useSignOut.tsx';
 import { useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
+import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
+import { Listbox, optionId, Suggestion } from 'src/client/ui/Listbox.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { toggleCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -139,7 +140,7 @@ export const Palette = observer(() => {
   const at = Math.min(wanted, choices.length - 1);
   useEffect(() => () => store.clear(), [store]);
   useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${id}-list-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
   const close = (): void => shell.show(undefined);
   const run = (choice: Choice | undefined): void => {
@@ -148,9 +149,8 @@ export const Palette = observer(() => {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 + choices.length };
-    const next = steps[event.key];
-    if (next !== undefined) setAt(next % choices.length);
+    const next = arrowKeys(event.key, at, choices.length);
+    if (next !== undefined) setAt(next);
     else if (event.key === 'Enter') run(choices[at]);
     else return;
     event.preventDefault();
@@ -168,7 +168,7 @@ export const Palette = observer(() => {
         aria-expanded
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={`${id}-${at}`}
+        aria-activedescendant={optionId(`${id}-list`, at)}
         autoComplete="off"
         spellCheck={false}
         value={store.text}
@@ -178,25 +178,21 @@ export const Palette = observer(() => {
         }}
         onKeyDown={onKey}
       />
-      <div
-        role="listbox"
+      <Listbox
         id={`${id}-list`}
-        aria-label={messages.format('search.suggestions')}
+        label={messages.format('search.suggestions')}
         className="kk-palette-list"
+        optionClass="kk-suggestion"
+        options={choices}
+        at={at}
+        choose={run}
       >
-        {choices.map((choice, index) => (
-          <SuggestedOption
-            key={choice.key}
-            id={`${id}-${index}`}
-            icon={choice.icon}
-            kind={choice.kind}
-            selected={index === at}
-            onChoose={() => run(choice)}
-          >
-            {choice.title}
-          </SuggestedOption>
-        ))}
-      </div>
+        {({ icon, kind, title: name }) => (
+          <Suggestion icon={icon} kind={kind}>
+            {name}
+          </Suggestion>
+        )}
+      </Listbox>
     </Dialog>
   );
 });

@@ -10,7 +10,8 @@ import {
   type MiddlewareConfig,
   type PopoverNextPlacement,
 } from '@blueprintjs/core';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactElement, type Ref } from 'react';
+import { moveFocus } from 'src/client/ui/arrowKeys.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import type { MenuEntry, MenuPart } from 'src/client/ui/Menu.tsx';
 import { useEntryPresses } from 'src/client/ui/presses.ts';
@@ -97,23 +98,7 @@ export const FloatingTooltip = ({ text, control, close }: FloatingTooltipProps) 
   />
 );
 
-const ENTRY_STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_at, count) => count - 1,
-};
-
 const menuEntries = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-
-const moveEntryFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
-  const step = ENTRY_STEPS[event.key];
-  if (!step) return;
-  const entries = menuEntries(event.currentTarget);
-  const at = entries.indexOf(document.activeElement as HTMLElement);
-  entries[step(at, entries.length)]?.focus();
-  event.preventDefault();
-};
 
 const roleOf = (entry: MenuEntry): string =>
   entry.checked === undefined ? 'menuitem' : entry.choice === 'one' ? 'menuitemradio' : 'menuitemcheckbox';
@@ -160,7 +145,13 @@ export const MenuList = ({
     if (list.current) menuEntries(list.current)[0]?.focus();
   }, []);
   return (
-    <BlueprintMenu ulRef={list} aria-label={label} onKeyDown={moveEntryFocus} {...presses} className="kk-menu">
+    <BlueprintMenu
+      ulRef={list}
+      aria-label={label}
+      onKeyDown={(event) => moveFocus(event, menuEntries(event.currentTarget), 'column')}
+      {...presses}
+      className="kk-menu"
+    >
       {parts.map((part) =>
         'divider' in part ? (
           <MenuDivider key={part.key} title={part.title} />

@@ -14,7 +14,7 @@ import {
   type Tool,
 } from 'src/client/fields/markdown/editorTools.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { readingKey } from 'src/client/ui/direction.ts';
+import { moveFocus } from 'src/client/ui/arrowKeys.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface ToolbarProps {
@@ -26,13 +26,6 @@ interface ToolbarProps {
   readonly run: (command: Command) => void;
   readonly focusText: () => void;
 }
-
-const TOOL_STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 const controlsIn = (bar: Element): HTMLElement[] =>
   [...bar.querySelectorAll<HTMLElement>('button, select')].filter((control) => !control.matches(':disabled'));
@@ -140,12 +133,7 @@ export const EditorToolbar = ({ id, name, state, disabled, run, focusText }: Too
       event.stopPropagation();
       return;
     }
-    const step = TOOL_STEPS[readingKey(event)];
-    if (!step) return;
-    const controls = controlsIn(event.currentTarget);
-    const next = step(controls.indexOf(document.activeElement as HTMLElement), controls.length);
-    controls[next]?.focus();
-    event.preventDefault();
+    moveFocus(event, controlsIn(event.currentTarget), 'line');
   };
   const stopOf = (at: number): number => (at === stop ? 0 : -1);
   const button = ({ key, icon, run: command, isOn, shortcut }: Tool, at: number) => {

@@ -1,6 +1,8 @@
 // The editor of a text in Markdown, as people know it from a word processor. Loaded when a form with such a text is shown.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
+import { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
 import { EditorSession, type EditorProps, type Shown } from 'src/client/fields/markdown/EditorSession.ts';
 import { EditorToolbar } from 'src/client/fields/markdown/EditorToolbar.tsx';
 import { completionAt, fieldsLike } from 'src/client/fields/markdown/fieldChips.ts';
@@ -13,48 +15,10 @@ import 'src/client/intl/laterMessages.ts';
 
 const MAX_OFFERED = 8;
 
-interface OfferProps {
-  readonly id: string;
-  readonly fields: readonly MergeField[];
-  readonly chosen: number;
-  readonly at: NonNullable<Shown['at']>;
-  readonly take: (field: MergeField) => void;
-}
-
-const Offered = ({ id, fields, chosen, at, take }: OfferProps) => {
-  const messages = useMessages();
-  return (
-    <div
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={messages.format('forms.editor.fields')}
-      className="kf-offered"
-      style={{ left: at.left, top: at.top }}
-    >
-      {fields.map((field, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text
-        <div
-          key={field.path}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === chosen}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => take(field)}
-        >
-          {field.title}
-        </div>
-      ))}
-    </div>
-  );
-};
-
-const COMPLETION_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 export const MarkdownEditor = (props: EditorProps) => {
   const { id, disabled, field, list } = props;
   const offerId = useId();
+  const messages = useMessages();
   const box = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const onKey = useRef<(event: KeyboardEvent) => boolean>(() => false);
@@ -82,9 +46,9 @@ export const MarkdownEditor = (props: EditorProps) => {
         return true;
       }
       const field = offered[chosen];
-      const step = COMPLETION_STEPS[event.key];
+      const next = arrowKeys(event.key, chosen, offered.length);
       if (!field || !completion) return false;
-      if (step !== undefined) setPicked((chosen + step + offered.length) % offered.length);
+      if (next !== undefined) setPicked(next);
       else if (event.key === 'Enter' || event.key === 'Tab') take(field);
       else if (event.key === 'Escape') setDismissed(completion.typed);
       else return false;
@@ -94,7 +58,7 @@ export const MarkdownEditor = (props: EditorProps) => {
   });
   const isOffering = offered.length > 0 && at !== undefined;
   useEffect(() => {
-    session.pointTo(isOffering ? offerId : undefined, isOffering ? `${offerId}-${chosen}` : undefined);
+    session.pointTo(isOffering ? offerId : undefined, isOffering ? optionId(offerId, chosen) : undefined);
   }, [session, offerId, isOffering, chosen]);
   return (
     <div ref={box} className={`kf-editor${disabled ? ' kf-editor-disabled' : ''}`}>
@@ -106,7 +70,19 @@ export const MarkdownEditor = (props: EditorProps) => {
       />
       <div className="kf-editor-place">
         <div ref={place} />
-        {isOffering && <Offered id={offerId} fields={offered} {...{ chosen, at, take }} />}
+        {isOffering && (
+          <Listbox
+            id={offerId}
+            label={messages.format('forms.editor.fields')}
+            className="kf-offered"
+            style={{ left: at.left, top: at.top }}
+            options={offered.map((each) => ({ key: each.path, field: each }))}
+            at={chosen}
+            choose={({ field: taken }) => take(taken)}
+          >
+            {({ field: { title } }) => title}
+          </Listbox>
+        )}
       </div>
     </div>
   );

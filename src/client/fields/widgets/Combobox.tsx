@@ -11,6 +11,8 @@ import {
   type ReactNode,
 } from 'react';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
+import { arrowKeys, arrowStep } from 'src/client/ui/arrowKeys.ts';
+import { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
 export interface Offer {
@@ -44,8 +46,6 @@ interface ComboboxProps {
   readonly onGiveUp?: () => void;
   readonly onLeave: () => void;
 }
-
-const OFFER_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Limit of a displayed label; people may paste a whole book. */
 const LABEL_LENGTH = 200;
@@ -81,14 +81,9 @@ const useOfferList = ({ offers, waiting = false, onPick, onText, onGiveUp }: Com
     // oxlint-disable-next-line react/set-state-in-effect -- the offers come with an answer, not with an event
     if (awaited) takeFirst();
   }, [awaited]);
-  const step = (by: 1 | -1): void => {
-    const from = at < 0 && by < 0 ? 0 : at;
-    setListing({ open: true, at: offers.length === 0 ? -1 : (from + by + offers.length) % offers.length });
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = OFFER_STEPS[event.key];
     const offer = offers[at];
-    if (by !== undefined) step(by);
+    if (arrowStep(event.key)) setListing({ open: true, at: arrowKeys(event.key, at, offers.length) ?? -1 });
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
     else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
       setListing({ ...listing, entered: true });
@@ -147,7 +142,7 @@ export const Combobox = (props: ComboboxProps) => {
         aria-labelledby={state.labelId}
         aria-expanded={shown}
         aria-controls={`${id}__offers`}
-        aria-activedescendant={shown && listing.at >= 0 ? `${id}__offer-${listing.at}` : undefined}
+        aria-activedescendant={shown ? optionId(`${id}__offers`, listing.at) : undefined}
         aria-describedby={[described, `${id}__status`].filter(Boolean).join(' ')}
         {...aria}
         value={text}
@@ -165,24 +160,23 @@ export const Combobox = (props: ComboboxProps) => {
         onClick={listing.show}
         onKeyDown={listing.onKeyDown}
       />
-      <div id={`${id}__offers`} role="listbox" aria-label={state.label} className="kf-offers" hidden={!shown}>
-        {offers.map((offer, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
-          <div
-            key={offer.key}
-            id={`${id}__offer-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === listing.at}
-            className={index === listing.at ? 'kf-offer kf-offer-active' : 'kf-offer'}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => listing.pick(offer.key)}
-          >
-            <span dir="auto">{shortOffer(offer.label)}</span>
-            {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
-          </div>
-        ))}
-      </div>
+      <Listbox
+        id={`${id}__offers`}
+        label={state.label}
+        className="kf-offers"
+        optionClass="kf-offer"
+        hidden={!shown}
+        options={offers}
+        at={listing.at}
+        choose={({ key }) => listing.pick(key)}
+      >
+        {({ label, note }) => (
+          <>
+            <span dir="auto">{shortOffer(label)}</span>
+            {note !== undefined && <span className="kk-soft">{note}</span>}
+          </>
+        )}
+      </Listbox>
       <p id={`${id}__status`} role="status" className={status === undefined ? 'kk-unseen' : 'kf-help'}>
         {listing.open ? status : undefined}
       </p>
