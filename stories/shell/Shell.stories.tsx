@@ -66,7 +66,7 @@ export const ActAs: Story = {
     whenReady: ({ dialogs }) => void dialogs.fullScreen({ title: 'masquerade.title', component: MasqueradePicker }),
   },
 };
-export const NotificationMenu: Story = { play: pressButton(/^Notifications/) };
+export const NotificationMenu: Story = { play: pressButton(/^Notices/) };
 export const Masquerading: Story = { args: { user: { masquerading: true } } };
 export const Task: Story = {
   args: {

@@ -40,7 +40,7 @@ describe('the focus', () => {
     long,
     async (screen) => {
       const visitor = await world.open({ screen, at: '/' });
-      await visitor.page.getByLabel('E-mail').waitFor();
+      await visitor.page.getByLabel('Email').waitFor();
       const faults = await walk(visitor.page, 'sign-in');
       const { page } = await world.open({ as: 'staff', screen });
       for (const name of ['home', 'catalogue-list', 'catalogue-table', 'entry', 'entry-edit', 'new-word', 'search']) {

@@ -44,7 +44,7 @@ const signOut = async (page: Page): Promise<void> => {
 it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', async () => {
   const admin = await world.open({ as: 'admin', at: '/i-User-0' });
   await admin.page.getByRole('textbox', { name: /^Name/ }).fill('Guest of the keepers');
-  await admin.page.getByRole('textbox', { name: /^E-mail/ }).fill(EMAIL);
+  await admin.page.getByRole('textbox', { name: /^Email/ }).fill(EMAIL);
   await admin.page.getByRole('button', { name: 'Create' }).click();
   await admin.page.getByText('This person cannot sign in yet.').waitFor();
   await admin.page.getByRole('button', { name: 'Send an invitation' }).click();
@@ -82,7 +82,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
   // After the password it is the second step.
   await signOut(page);
-  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -92,11 +92,11 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
 it('[AUTH-08] gives a new password by a letter, and says what is wrong with a link', async () => {
   const { page, allowConsole } = await world.open({ at: '/' });
   allowConsole(/400|401/);
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   const before = smtp.letters.filter(({ to }) => to.includes(EMAIL)).length;
-  await page.getByLabel('E-mail').fill(EMAIL);
-  await page.getByRole('button', { name: 'Send me the letter' }).click();
-  await page.getByText('Look into your mail').waitFor();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send me the email' }).click();
+  await page.getByText('Check your email').waitFor();
   const link = await linkIn(before + 1);
   expect(link).toContain('/set-pass#');
   await page.goto(link);
@@ -111,22 +111,22 @@ it('[AUTH-08] gives a new password by a letter, and says what is wrong with a li
     await signOut(page);
   };
   const enter = async (password: string): Promise<void> => {
-    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Email').fill(EMAIL);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await finish(recoveryCodes[0] ?? '');
   await enter(PASSWORD);
-  await page.getByText('E-mail address and password do not match').waitFor();
+  await page.getByText('Email address and password do not match').waitFor();
   await enter(`${PASSWORD} again`);
   await finish(recoveryCodes[1] ?? '');
   await page.goto('/terms');
   await page.goto(link);
   await page.getByLabel('New password').fill(`${PASSWORD} again`);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
-  await page.getByText('This link is no longer good').waitFor();
+  await page.getByText('This link is no longer valid').waitFor();
   await page.goto('/set-pass');
   await page.getByText('This link is not complete').waitFor();
   await page.goto('/register');
-  await page.getByText('Accounts are by invitation').waitFor();
+  await page.getByText('You need an invitation').waitFor();
 });

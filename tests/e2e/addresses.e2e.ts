@@ -71,7 +71,7 @@ it('[ROUTE-02] [ROUTE-03] [ROUTE-08] [SHELL-05] one address opens a view and rec
   await page.goto('/i-ArchiveEntry-5');
   await expect.poll(() => page.title()).toMatch(/^Steaming the canoe open.* – Tamber Records$/);
   const { page: other } = await world.open({ as: 'staff', at: '/notifications/i-ArchiveEntry-5', screen: 'wide' });
-  await column(other, 'Notifications').waitFor();
+  await column(other, 'Notices').waitFor();
   await columnAt(other, 2)
     .getByRole('heading', { name: /^Steaming the canoe open/ })
     .first()
@@ -101,7 +101,7 @@ it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may e
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await drawer.getByRole('link', { name: 'Home' }).waitFor();
   expect((await page.locator('.kk-drawer').boundingBox())?.width).toBe(240);
-  expect(await drawer.getByRole('link', { name: 'All items' }).count()).toBe(0);
+  expect(await drawer.getByRole('link', { name: 'All records' }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
   const { page: other } = await world.open({ as: 'admin', screen: 'tablet', at: '/' });

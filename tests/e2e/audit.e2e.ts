@@ -119,9 +119,9 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   const [community, who] = ['Tamber Inlet', 'Isaro Brightwater'];
   expect([offlineAct, askedAct, stepAct, writtenAct]).toEqual([
     ['A response is given elsewhere', label, PROJECT, community, who, ''],
-    ['Something is changed', label, PROJECT, community, who, ''],
+    ['A record is changed', label, PROJECT, community, who, ''],
     ['A step moves on', label, PROJECT, community, who, 'Ask the boats where they anchor: They anchor elsewhere'],
-    ['Something is changed', label, PROJECT, community, who, ''],
+    ['A record is changed', label, PROJECT, community, who, ''],
   ]);
   // What was there before is below it.
   expect(before.map(([kind]) => kind)).toContain('A consultation is submitted');

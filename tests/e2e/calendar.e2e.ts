@@ -91,7 +91,7 @@ it('[SHELL-16] [EXPERIENCE] on a phone lists its days, and no notice of the page
   const { width = 0 } = (await list.locator('.kk-cal-row > .kk-fill').first().boundingBox()) ?? {};
   expect(width).toBeGreaterThan(200);
   for (const [opener, name, button] of [
-    ['Subscribe', 'Subscribe to this calendar', 'Make the address'],
+    ['Subscribe', 'Subscribe to this calendar', 'Create the address'],
     ['Export …', 'Export', 'Export'],
   ] as const) {
     await list.getByRole('button', { name: opener }).click();
@@ -130,7 +130,7 @@ const subscribe = async (page: Page, list: Locator, name: string): Promise<strin
   const dialog = page.getByRole('dialog', { name: 'Subscribe to this calendar' });
   await dialog.getByRole('textbox', { name: 'Name of the calendar' }).fill(name);
   expect(await axe(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Make the address' }).click();
+  await dialog.getByRole('button', { name: 'Create the address' }).click();
   const address = await dialog.getByRole('textbox', { name: 'Address' }).inputValue();
   expect(await axe(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -35,7 +35,7 @@ it('[COLL-01] shows what the search of a collection finds, of which everybody se
     .first()
     .fill(`Gathered ${word}`);
   await form.getByLabel(/^Members by a search/).selectOption({ label: `All of ${word}` });
-  await form.getByText('finds 2 items now').waitFor();
+  await form.getByText('finds 2 records now').waitFor();
   await form
     .getByLabel(/^Who may see this/)
     .first()

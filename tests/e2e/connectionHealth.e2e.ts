@@ -55,7 +55,7 @@ it('[CONN-04] [SHELL-16] [ERR-01] pings after 30 s of silence, closes 45 s later
   await clock.runFor(300);
   await expect.poll(() => state.textContent()).toBe('No connection');
   relay.changeReceived = (message) => message;
-  await page.locator('header').getByRole('button', { name: 'Retry now' }).click();
+  await page.locator('header').getByRole('button', { name: 'Try now' }).click();
   await expect.poll(async () => [await clock.runFor(50), await state.textContent()][1]).toBe('Connected');
   await messagesOf(page).getByText('Connected again.').waitFor();
 
@@ -73,7 +73,7 @@ it('[CONN-04] [SHELL-16] [ERR-01] pings after 30 s of silence, closes 45 s later
   await errors.getByText(/^The server did not answer in time\./).waitFor();
   expect(closes()).toBe(2);
   await errors.getByRole('button', { name: 'Close' }).click();
-  await page.locator('header').getByRole('button', { name: 'Retry now' }).click();
+  await page.locator('header').getByRole('button', { name: 'Try now' }).click();
   await expect.poll(async () => [await clock.runFor(50), await state.textContent()][1]).toBe('Connected');
 
   await flipSwitch(page, NAME, 'Hide guidance');

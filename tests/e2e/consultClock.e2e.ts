@@ -123,7 +123,7 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   await screenshot(page, 'clock-list');
 
   await openTab(page, `/i-${id}`, 'Workflow');
-  await clock.getByRole('button', { name: 'Let the clock go on' }).click();
+  await clock.getByRole('button', { name: 'Restart the clock' }).click();
   await clock.getByRole('button', { name: 'Stop the clock' }).waitFor();
   await clock.getByText('The drawings are missing').waitFor();
   // Above every tab, with the day to which the stops have moved the end.

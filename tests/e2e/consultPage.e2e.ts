@@ -130,7 +130,7 @@ it('[CONS-01] without a workflow the main button chooses one, and with nothing l
   // The tab of the workflow does not offer the same choice a second time.
   const item = columnAt(page, 1);
   await item.getByRole('tab', { name: 'Workflow', exact: true }).click();
-  await item.getByText('No workflow has been set').waitFor();
+  await item.getByText('No workflow yet').waitFor();
   expect(await item.getByRole('button', { name: 'Choose a workflow' }).count()).toBe(1);
   await item.getByRole('button', { name: 'Plan the steps by hand' }).waitFor();
 

@@ -44,7 +44,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await entryWith('At the third step.').first().waitFor({ state: 'detached' });
   await from.fill('31-Feb');
   await from.press('Tab');
-  await dialog.getByText('Write a full day', { exact: false }).waitFor();
+  await dialog.getByText('Enter a full date', { exact: false }).waitFor();
   await from.fill('');
   await entryWith('At the third step.').first().waitFor();
   await screenshot(page, 'consultation log dialog');

@@ -73,7 +73,7 @@ describe('a conversation', () => {
   it('[CONV-01] leads from a mention to the message, in sight and marked; a picture is pasted, and struck out with it', async () => {
     const one = await world.open({ as: 'staff' });
     const two = await world.open({ as: 'member', at: '/' });
-    await two.page.getByRole('button', { name: /^Notifications/ }).waitFor();
+    await two.page.getByRole('button', { name: /^Notices/ }).waitFor();
     const mine = await openThread(one.page, 'Names on the sheet');
     await pastePicture(boxOf(mine), 'narrows.png');
     await boxOf(mine).focus();
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     await mine.getByRole('option', { name: 'Wren Oakhanger' }).waitFor();
     await one.page.keyboard.press('Tab');
     await mine.getByRole('button', { name: 'Send', exact: true }).click();
-    await two.page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+    await two.page.getByRole('button', { name: /^Notices, \d+ unread/ }).click();
     await two.page
       .getByRole('menuitem', { name: /mentioned .*(Names on the sheet|Which of the two)/ }) // not a mention of another test
       .first()

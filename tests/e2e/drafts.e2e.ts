@@ -91,7 +91,7 @@ describe('drafts', () => {
     expect(asked).toEqual([]);
     const again = await openList(page, '/archive.catalogue');
     await again.getByRole('button', { name: 'New archive entry' }).click();
-    await form.getByText(/You began “A tape that was not finished”/).waitFor();
+    await form.getByText(/You started “A tape that was not finished”/).waitFor();
     await form.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe('A tape that was not finished');
     await page.goto('/unsaved');
@@ -122,7 +122,7 @@ describe('drafts', () => {
       await untilKept(page, 1);
       const again = await openList(page, '/archive.catalogue');
       await again.getByRole('button', { name: 'New archive entry' }).click();
-      await form.getByText(/You began “A tape left in the middle of a wor”/).waitFor();
+      await form.getByText(/You started “A tape left in the middle of a wor”/).waitFor();
       await form.getByRole('button', { name: 'Continue' }).click();
       await expect.poll(() => title.inputValue()).toBe('A tape left in the middle of a wor');
       await page.goto('/unsaved');

@@ -100,7 +100,7 @@ const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page
     .getByRole('link', { name: /sign in/i })
-    .or(page.getByLabel('E-mail'))
+    .or(page.getByLabel('Email'))
     .first()
     .waitFor();
 };
@@ -108,7 +108,7 @@ const signOut = async (page: Page): Promise<void> => {
 const JOURNEYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'sign in': async (page) => {
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Email').fill(emailOf('staff'));
     await page.getByLabel('Password').fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await column(page, 'Home').waitFor();

@@ -43,12 +43,12 @@ it('[ERR-01] says which answer is empty and which problem the server names, and 
 
   answerWith({ erred: true, b: { userMessage: 'rateLimited', params: { retryAfter: 7 } } });
   await flipSwitch(page, NAME, 'Hide guidance');
-  await error.getByText('Too many tries in a short time. Wait 7 seconds and try again.').waitFor();
+  await error.getByText('Too many attempts in a short time. Wait 7 seconds and try again.').waitFor();
   await closeError();
 
   answerWith({ erred: true, b: { userMessage: 'aProblemOfANewerServer' } });
   await flipSwitch(page, NAME, 'Hide guidance');
-  await error.getByText(/^That did not work, and nothing was changed\./).waitFor();
+  await error.getByText(/^That did not work, and nothing changed\./).waitFor();
   await closeError();
 
   visit.allowConsole(/parseRequestFailed/);
@@ -65,7 +65,7 @@ it('[ERR-01] [AUTH-06] says that a sign-in brought no token, and that the server
   const { page } = visit;
   visit.allowConsole(/ERR_FAILED|Failed to load/);
   const send = async (): Promise<void> => {
-    await page.getByLabel('E-mail').fill(emailOf('member'));
+    await page.getByLabel('Email').fill(emailOf('member'));
     await page.getByLabel('Password').fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };

@@ -106,7 +106,7 @@ it('[FILE-01] takes several files at once, and says which of them it refuses', a
   const note = await bad.write('note.txt', 'Of no kind that a word takes.');
   const paths = [await writePicture('first.png', '#468'), note, await writePicture('second.png', '#864')];
   await attach(page, item.getByRole('button', { name: 'Attach files' }).first(), paths);
-  await page.getByText('note.txt is not of a kind that can be attached here').first().waitFor();
+  await page.getByText('You cannot attach note.txt here').first().waitFor();
   await expect.poll(() => item.getByText('Attached when you save').count()).toBe(2);
   expect(await files.getByText('note.txt').count()).toBe(0);
   await save(item);

@@ -46,7 +46,7 @@ it('brings at most 75 kB of scripts for the form itself, without the Markdown th
 
 it('[SHELL-01] tells a browser that lacks what the product stands on, and never loads the bundle there', async () => {
   const visit = await world.open({ serviceWorker: true, at: '/' });
-  await visit.page.getByLabel('E-mail').waitFor();
+  await visit.page.getByLabel('Email').waitFor();
   const page = await visit.context.newPage();
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'toSorted');
@@ -103,7 +103,7 @@ it('[SHELL-15] is kept for a visit without the line by a service worker for the 
   const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   expect(scope).toBe(new URL('/', world.url).href);
   await page.reload(); // what came before the worker did is kept now
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/', { ignoreSearch: true })) !== undefined))
     .toBe(true);
@@ -154,6 +154,6 @@ it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/archive.catalogue');
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
   expect(asked.filter((text) => text.includes('"early"'))).toHaveLength(2);
 });

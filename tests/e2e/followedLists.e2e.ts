@@ -58,7 +58,7 @@ it('[WF-03] a workflow says in words what it is for, and its plan is written in 
   expect(await item.getByRole('tab', { name: 'Steps' }).count()).toBe(1);
   await item.getByRole('tab', { name: 'Steps' }).click();
   await item.getByRole('row', { name: /^1 Assign reviewers/ }).waitFor();
-  await item.getByText('whom the record names in “Assigned to”').first().waitFor();
+  await item.getByText('the person named in “Assigned to”').first().waitFor();
   await item.getByRole('button', { name: 'Change Assign reviewers' }).click();
   const group = page.getByRole('dialog').getByLabel('Group');
   expect(await group.locator('option:checked').textContent()).toBe('Group 1');

@@ -103,14 +103,14 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await made.waitFor();
   await importing(page).getByRole('button', { name: 'Undo' }).click();
   await importing(page)
-    .getByText(/^Done: 1 put back/)
+    .getByText(/^Done: 1 restored/)
     .waitFor({ timeout: 60_000 });
   await page.reload();
   await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
   expect(await made.count()).toBe(0);
 
   // From its page to the map of all layers, where it is the one that is shown.
-  await column(page, name).getByRole('link', { name: 'Look at it on the map of all layers' }).click();
+  await column(page, name).getByRole('link', { name: 'Show it on the map of all layers' }).click();
   const screen = page.getByRole('region', { name: 'Map', exact: true });
   await screen.getByRole('checkbox', { name, exact: true, checked: true }).waitFor();
   await screen.getByRole('checkbox', { name: 'All Places', exact: true, checked: false }).waitFor();
@@ -135,7 +135,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   await expect.poll(() => dialog.getByRole('checkbox', { name: 'Grease trail' }).isChecked()).toBe(true);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'import-field');
-  await dialog.getByRole('button', { name: 'Take it' }).click();
+  await dialog.getByRole('button', { name: 'Use it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const shape = form.getByRole('combobox', { name: /entered as$/ });
   await expect.poll(() => shape.inputValue()).toBe('shape');
@@ -158,7 +158,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   const around = { type: 'Polygon', coordinates: [circle([-126.4, 52.5], 2, 2_000)] };
   await choose(page, areas, 'region.geojson', Buffer.from(JSON.stringify(feature({ name: 'Region' }, around))));
   await expect.poll(() => areas.getByRole('checkbox', { name: 'Region' }).isChecked()).toBe(true);
-  await areas.getByRole('button', { name: 'Take it' }).click();
+  await areas.getByRole('button', { name: 'Use it' }).click();
   await areas.waitFor({ state: 'hidden' });
   await page
     .getByRole('region', { name: 'Messages' })
@@ -177,7 +177,7 @@ it('[SPAT-01] reads the words of a shapefile as somebody chooses, and previews a
   const river = feature({ NAME: 'Rivière aux castors' }, camp(-128));
   const parts = await shapefile([river], { crs: 'epsg:4326', encoding: 'cp1252' });
   await choose(page, view, `${name}.zip`, await zip({ ...parts, 'places.cpg': 'KOI7-OLD' }));
-  await view.getByText('How the texts of this file are written is not known here. Choose it.').waitFor();
+  await view.getByText('The encoding of the texts in this file is unknown. Choose it.').waitFor();
   expect(await axe(page)).toEqual([]);
   const encoding = view.getByLabel('Texts are written in');
   await encoding.selectOption('macintosh');

@@ -13,7 +13,7 @@ describe('by keyboard alone', () => {
     const { page, allowConsole } = await world.open({ screen: 'wide', at: '/' });
     allowConsole(ENDED_SESSION);
     await page.waitForURL(/\/sign-in/);
-    await tabTo(page, /^E-mail/);
+    await tabTo(page, /^Email/);
     await page.keyboard.type(emailOf('staff'));
     await tabTo(page, /^Password/);
     await page.keyboard.type(samplePassword);
@@ -65,13 +65,13 @@ describe('by keyboard alone', () => {
 
   it('[EXPERIENCE] opens the first result within 8 strokes of signing in, besides what is typed', async () => {
     const { page } = await world.open({ at: '/' });
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     let strokes = 0;
     const press = async (key: string): Promise<void> => {
       strokes += 1;
       await page.keyboard.press(key);
     };
-    while ((await focused(page)) !== 'E-mail') await press('Tab');
+    while ((await focused(page)) !== 'Email') await press('Tab');
     await page.keyboard.type(emailOf('staff'));
     await press('Tab');
     await page.keyboard.type(samplePassword);

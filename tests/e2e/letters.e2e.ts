@@ -75,12 +75,12 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await ask('staff', 'update', { $id, _u, signature: 'With respect, \u597D' });
   await acts.getByRole('button', { name: 'Approve' }).click();
   await page
-    .getByText(/was changed after you opened it/)
+    .getByText(/after you opened it/)
     .first()
     .waitFor();
   await acts.getByRole('button', { name: 'Approve' }).click();
   await acts.getByText('Approved', { exact: true }).waitFor();
-  await letter.getByText('In its state “Approved” it cannot be changed or deleted.').waitFor();
+  await letter.getByText('You cannot change or delete this in its state “Approved”.').waitFor();
   expect(await letter.getByRole('tab', { name: 'Edit' }).count()).toBe(0);
   // No font of letters has the last character of the signature.
   const warning = 'The PDF cannot show \u597D. It prints a sign for unknown characters instead.';

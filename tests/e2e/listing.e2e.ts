@@ -38,7 +38,7 @@ it('[TASK-01] changes a relation of forty records as a task that any device show
   const outcome = list.getByRole('group', { name: 'Selected results' });
   await outcome.getByText(/^Done: \d+ changed/).waitFor();
   const text = await outcome.innerText();
-  const [changed = 0, same = 0, refused = 0] = [/(\d+) changed/, /(\d+) already so/, /(\d+) refused/].map((pattern) =>
+  const [changed = 0, same = 0, refused = 0] = [/(\d+) changed/, /(\d+) unchanged/, /(\d+) refused/].map((pattern) =>
     Number(pattern.exec(text)?.[1] ?? 0),
   );
   expect(changed + same + refused).toBe(CHOSEN);
@@ -50,8 +50,8 @@ it('[TASK-01] changes a relation of forty records as a task that any device show
   expect(await axe(other.page)).toEqual([]);
   await screenshot(other.page, 'tasks');
   await task.getByRole('button', { name: 'Undo' }).click();
-  await other.page.getByText(`Done: ${changed} put back`).waitFor();
-  await outcome.getByText(`Done: ${changed} put back`).waitFor();
+  await other.page.getByText(`Done: ${changed} restored`).waitFor();
+  await outcome.getByText(`Done: ${changed} restored`).waitFor();
   await outcome.getByRole('button', { name: 'Close' }).click();
   await outcome.waitFor({ state: 'detached' });
   await task.getByRole('button', { name: 'Remove Change records from the list' }).click();
@@ -77,7 +77,7 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Along the river');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await messages.getByText('“Along the river” was saved.').waitFor();
+  await messages.getByText('“Along the river” is saved.').waitFor();
 
   await search.fill('');
   await expect.poll(() => count.innerText()).toBe(all);
@@ -98,7 +98,7 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await dialog.getByRole('textbox').fill('River, for all');
   await dialog.getByLabel('Shared with').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await messages.getByText('“River, for all” was saved.').waitFor();
+  await messages.getByText('“River, for all” is saved.').waitFor();
 
   await member.page.reload();
   await theirMenu.click();

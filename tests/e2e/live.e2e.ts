@@ -141,7 +141,7 @@ describe('live work', () => {
     await item.getByRole('radio', { name: /^Public/ }).check();
     await save(item);
     const question = staff.page.getByRole('alertdialog', { name: 'Let more people read this?' });
-    await question.getByText(/private now.*anyone may see it, also without signing in/).waitFor();
+    await question.getByText(/private now.*anyone may see it, even without signing in/).waitFor();
     await screenshot(staff.page, 'widening');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await item.getByText('1 change').first().waitFor();

@@ -56,7 +56,7 @@ it('[FORM-01] a book pasted into a form is kept, and said to be too long', async
   for (const field of fields) {
     // Refused with a reason beside it, and all of it there still.
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    expect(await reasonOf(field)).toMatch(/characters|Write a (?:year|date)|Choose|found/i);
+    expect(await reasonOf(field)).toMatch(/characters|Enter a (?:full )?date|Choose|found/i);
     expect(await lengthOf(field)).toBe(SIZE);
   }
 });
@@ -64,7 +64,7 @@ it('[FORM-01] a book pasted into a form is kept, and said to be too long', async
 it('[SRCH-02] a book pasted into the search boxes is too long for a search, also after the page is loaded again', async () => {
   const page = await openWithBook('/archive.catalogue');
   const list = columnAt(page, 1);
-  const tooLong = page.getByText('Use no more than 1,000 characters');
+  const tooLong = page.getByText('Use at most 1,000 characters');
   const box = list.getByRole('searchbox', { name: 'Search in this list' });
   await paste(page, box);
   await tooLong.waitFor();

@@ -191,7 +191,7 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByLabel('Shared with').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('region', { name: 'Messages' }).getByText(`“${name}” was saved.`).waitFor();
+  await page.getByRole('region', { name: 'Messages' }).getByText(`“${name}” is saved.`).waitFor();
 
   const member = await world.open({ as: 'member' });
   const theirs = await openMap(member.page);

@@ -49,7 +49,7 @@ describe('a table', () => {
     const menu = page.getByRole('group', { name: 'Columns' });
     const opener = list.getByRole('button', { name: 'Columns' });
     await opener.click();
-    const reset = menu.getByRole('button', { name: 'Back to the usual columns' });
+    const reset = menu.getByRole('button', { name: 'Reset the columns' });
     // Of a first try that ended half way.
     if (await reset.isEnabled()) await reset.click();
     await expect.poll(() => heads(list)).toEqual(usual);

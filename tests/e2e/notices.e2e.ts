@@ -22,7 +22,7 @@ describe('notices', () => {
     await theirs.getByRole('menuitemradio', { name: /^Follow/ }).click();
     await item.getByRole('button', { name: /Follow/ }).waitFor();
     await theirs.goto('/');
-    await theirs.getByRole('button', { name: /^Notifications/ }).waitFor();
+    await theirs.getByRole('button', { name: /^Notices/ }).waitFor();
 
     const { page: mine } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-3' });
     const entry = columnAt(mine, 1);
@@ -33,14 +33,14 @@ describe('notices', () => {
       .first()
       .click();
 
-    const bell = theirs.getByRole('button', { name: /^Notifications, \d+ unread/ });
+    const bell = theirs.getByRole('button', { name: /^Notices, \d+ unread/ });
     await bell.click();
     const line = theirs.getByRole('menuitem', { name: /changed/ }).first();
     await screenshot(theirs, 'bell');
     expect(await line.textContent()).not.toMatch(/ArchiveEntry-\d/);
     await line.click();
     await theirs.getByText(said).first().waitFor();
-    await theirs.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await theirs.getByRole('button', { name: 'Notices', exact: true }).waitFor();
     await theirs.goto('/notifications');
     await theirs.getByRole('heading', { name: 'Today' }).waitFor();
     await screenshot(theirs, 'notifications');

@@ -20,7 +20,7 @@ describe('what is offered', () => {
 
   it('[SHELL-06] a visitor has search, alerts and help; only the bell waits for a session', async () => {
     const { page } = await world.open({ at: '/' });
-    const bell = page.getByRole('button', { name: 'Notifications: sign in to see yours' });
+    const bell = page.getByRole('button', { name: 'Notices: sign in to see yours' });
     await bell.waitFor();
     expect(await bell.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'System alerts' }).waitFor();
@@ -60,7 +60,7 @@ describe('what is offered', () => {
     await page.getByText('To open this page you need the right “Manage the archive”.').waitFor();
     await screenshot(page, 'refused');
     await page.goto('/research.species');
-    await page.getByText('This part is not in use on this site.').waitFor();
+    await page.getByText('This site does not use this page.').waitFor();
     await screenshot(page, 'not-in-use');
   });
 
@@ -99,6 +99,6 @@ describe('what is offered', () => {
     await menu.getByText('Vocabulary').first().waitFor();
     expect(await menu.getByText('Research').count()).toBe(0);
     await page.goto('/research.species');
-    await page.getByText('This part is not in use on this site.').waitFor();
+    await page.getByText('This site does not use this page.').waitFor();
   });
 });

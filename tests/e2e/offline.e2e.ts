@@ -65,7 +65,7 @@ describe('without a connection', () => {
     line.mend();
     // Unless it has come back by itself meanwhile.
     const live = page.locator('header').getByText('Connected');
-    const retry = page.getByRole('button', { name: 'Retry now' }).first();
+    const retry = page.getByRole('button', { name: 'Try now' }).first();
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
     await live.waitFor({ timeout: 60_000 });
     await item.getByText('Waiting for the connection').first().waitFor({ state: 'detached' });
@@ -220,7 +220,7 @@ describe('without a connection', () => {
     allowConsole(/WebSocket/);
     const { clock } = page;
     const state = page.locator('header').getByText('no connection');
-    const help = 'The connection is poor. You can go on working: what you save is kept on this device';
+    const help = 'The connection is poor. You can continue to work: this device keeps what you save';
     const notice = page.getByRole('region', { name: 'Messages' }).getByText(help);
     const untilShown = (what: Locator): Promise<void> =>
       expect.poll(() => clock.runFor(250).then(() => what.count())).toBe(1);
@@ -261,7 +261,7 @@ describe('without a connection', () => {
     await untilShown(panel.getByText(/No connection · next try in \d+ s/));
 
     line.hold('nothing');
-    await panel.getByRole('button', { name: 'Retry now' }).click();
+    await panel.getByRole('button', { name: 'Try now' }).click();
     await page.getByText('Connected again.').first().waitFor();
     await panel.getByText('Connected', { exact: true }).waitFor();
     expect(await panel.getByText(help).count()).toBe(0);

@@ -65,7 +65,7 @@ it('[CONS-02] [WF-03] [EXPERIENCE] what is overdue is the same on home, menu, da
     .waitFor();
 
   await dashboard.goto('/consult.dashboard');
-  await clock.getByRole('button', { name: 'Let the clock go on' }).click();
+  await clock.getByRole('button', { name: 'Restart the clock' }).click();
   await clock.getByRole('button', { name: 'Stop the clock' }).waitFor();
   await agree(1);
 }, 120_000);

@@ -70,7 +70,7 @@ const letterAbout = async (subject: string): Promise<TakenLetter> => {
 const linkIn = ({ mail }: TakenLetter, path: string): string =>
   new RegExp(`http://[^\\s]+${path}[^\\s]*`).exec(mail.text ?? '')?.[0] ?? '';
 
-const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications, \d+ unread/ });
+const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notices, \d+ unread/ });
 const save = (column: Locator): Promise<void> =>
   column
     .getByRole('button', { name: /^Save( now)?$/ })
@@ -82,7 +82,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   await ask('member', 'act/noticePreferences', { _t: 'User', _i: 3, ...chosen });
   const { page: theirs } = await world.open({ as: 'member', at: '/' });
   const { page: mine } = await world.open({ as: 'staff' });
-  await theirs.getByRole('button', { name: /^Notifications/ }).waitFor();
+  await theirs.getByRole('button', { name: /^Notices/ }).waitFor();
 
   const assign = async (subject: string): Promise<void> => {
     await mine.goto(`/i-${await newThread(subject)}`);
@@ -188,7 +188,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   const words = menu.getByRole('link', { name: 'Words and phrases' });
   expect(await words.count()).toBe(0);
   await theirs.page.goto(`/i-${RECORD}`);
-  await theirs.page.getByText('This could not be shown').first().waitFor();
+  await theirs.page.getByText('This did not load').first().waitFor();
 
   const { page } = await world.open({ as: 'admin', at: `/admin.owner?c0=${OWNER}` });
   await page.getByRole('table', { name: 'People and their rights' }).waitFor();
@@ -212,7 +212,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await box(true).press('Space');
   await words.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Change Mirel Riverton' }).click();
-  await rights.getByRole('button', { name: 'Take all rights away' }).click();
+  await rights.getByRole('button', { name: 'Remove all rights' }).click();
   await rights.waitFor({ state: 'hidden' });
   await record.waitFor({ state: 'detached' });
 
@@ -273,13 +273,13 @@ it('[AUTH-08] who solves the puzzle asks for an account, confirms the address by
   const { page } = await world.open();
   await page.goto('/register');
   await page.getByLabel('Your name').fill('Rowan Alder');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   const [puzzle] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/puzzle')),
-    page.getByRole('button', { name: 'Send me the letter' }).click(),
+    page.getByRole('button', { name: 'Send me the email' }).click(),
   ]);
   expect(puzzle.ok()).toBe(true);
-  await page.getByText('Look into your mail').waitFor();
+  await page.getByText('Check your email').waitFor();
   const letter = await smtp.letterTo(email);
   await page.goto('/terms');
   await page.goto(linkIn(letter, '/confirm-email#'));

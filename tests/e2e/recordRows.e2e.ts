@@ -87,7 +87,7 @@ it('[ITEM-02] the form of a record says who gets notices of it, and whether peop
 });
 
 const signInHere = async (page: Page): Promise<void> => {
-  await page.getByLabel('E-mail').fill(emailOf('member'));
+  await page.getByLabel('Email').fill(emailOf('member'));
   await page.getByLabel('Password').fill(samplePassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };

@@ -17,11 +17,11 @@ it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s ite
   await theirs.getByRole('menuitem', { name: 'Save this search' }).click();
   const dialog = theirs.getByRole('dialog');
   await dialog.getByRole('textbox').fill('About the estuary');
-  await dialog.getByLabel('When something new enters').selectOption({ label: 'A notice in the bell' });
+  await dialog.getByLabel('When new records appear').selectOption({ label: 'A notice in the bell' });
   await screenshot(theirs, 'save-search');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await list
-    .getByRole('button', { name: 'When something new enters “About the estuary”: A notice in the bell' })
+    .getByRole('button', { name: 'When new records appear in “About the estuary”: A notice in the bell' })
     .waitFor();
   await theirs.goto('/');
   const panel = theirs.getByRole('region', { name: 'Saved searches' });
@@ -37,13 +37,13 @@ it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s ite
     .first()
     .click();
 
-  await theirs.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
+  await theirs.getByRole('button', { name: /^Notices, 1 unread/ }).click();
   await theirs.getByRole('menuitem', { name: /Something new is in your search “About the estuary”/ }).click();
   await theirs.waitForURL(/archive\.catalogue.*new/);
   await list.getByText('1 is new since your last alert').waitFor();
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(1);
   await screenshot(theirs, 'alerted-search');
-  await theirs.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await theirs.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   await list.getByRole('button', { name: 'Remove the marks' }).click();
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(0);
 });

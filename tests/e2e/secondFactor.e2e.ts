@@ -36,7 +36,7 @@ it('[AUTH-08] an administrator reads why rights are missing, adds an authenticat
 
   await home.getByRole('link', { name: 'Add a second step' }).click();
   const account = columnAt(page, 1);
-  await account.getByText(/Until you have added one here/).waitFor();
+  await account.getByText(/when you have added one here/).waitFor();
   await account.getByRole('button', { name: 'Add an authenticator app' }).click();
   await account.getByLabel('To change this, enter your password').fill(samplePassword);
   await account.getByRole('button', { name: 'Continue' }).click();
@@ -45,7 +45,7 @@ it('[AUTH-08] an administrator reads why rights are missing, adds an authenticat
   await account.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate());
   await account.getByRole('button', { name: 'Confirm the code' }).click();
   await account.getByRole('heading', { name: 'Recovery codes' }).waitFor();
-  await account.getByText(/Until you have added one here/).waitFor({ state: 'detached' });
+  await account.getByText(/when you have added one here/).waitFor({ state: 'detached' });
 
   await menu.getByText('Administration', { exact: true }).waitFor();
   await page.goBack();

@@ -82,7 +82,7 @@ it('[SHELL-14] [SHELL-08] [ERR-01] a question can be cancelled, information is c
   await column.getByRole('button', { name: 'More options for this column' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this record?' });
-  await question.getByText('“A drum that is not deleted” will be deleted for everyone.').waitFor();
+  await question.getByText('This deletes “A drum that is not deleted” for everyone.').waitFor();
   expect(await question.getByRole('button').allInnerTexts()).toEqual(['', 'Cancel', 'Delete']);
   const { width = Infinity } = (await question.boundingBox()) ?? {};
   expect(width).toBeLessThanOrEqual(800);
@@ -94,7 +94,7 @@ it('[SHELL-14] [SHELL-08] [ERR-01] a question can be cancelled, information is c
   await page.getByRole('button', { name: 'Ask for support' }).click();
   const support = page.getByRole('dialog', { name: 'Ask for support' });
   const text = await support.getByRole('textbox').inputValue();
-  expect(text).toContain('Name: Isaro Brightwater\nE-mail: staff@sample.test');
+  expect(text).toContain('Name: Isaro Brightwater\nEmail: staff@sample.test');
   await support.getByRole('button', { name: 'OK', exact: true }).click();
   await support.waitFor({ state: 'detached' });
 

@@ -175,7 +175,7 @@ describe('acting as another person', () => {
 
     const first = await storedToken(page);
     await (await userMenu(page, 'Corrin Ashdown')).getByRole('menuitem', { name: 'Act as another user …' }).click();
-    const picker = page.getByRole('dialog', { name: 'Choose whom to act as' });
+    const picker = page.getByRole('dialog', { name: 'Choose a user to act as' });
     await picker.getByRole('searchbox', { name: 'Find a user' }).fill('Wren');
     await picker.getByRole('button', { name: /Wren Oakhanger/ }).click();
     await page.getByRole('region', { name: 'Acting as another user' }).waitFor();

@@ -94,9 +94,9 @@ describe('a site while it is administered', () => {
   it('[AUTH-08] that takes nobody new says so to who asks for an account', async () => {
     const { page } = await world.open();
     await page.goto('/register');
-    await page.getByText('There are no new accounts at present').waitFor();
+    await page.getByText('No new accounts at the moment').waitFor();
     await page.getByText(/does not accept new members/).waitFor();
-    expect(await page.getByRole('button', { name: 'Send me the letter' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send me the email' }).count()).toBe(0);
     expect(await axe(page)).toEqual([]);
     const asked = { method: 'POST', body: JSON.stringify({ name: 'Rowan', email: 'rowan@keeper.test' }) };
     expect((await fetch(`${world.url}/api/register`, asked)).status).toBe(403);
@@ -126,17 +126,17 @@ describe('a site while it is administered', () => {
     await navigation.getByRole('link', { name: 'Catalogue', exact: true }).waitFor();
     const admin = await world.open({ as: 'admin', at: '/admin.menu-items' });
     const screen = columnAt(admin.page, 1);
-    await screen.getByRole('button', { name: 'Leave out Catalogue' }).click();
+    await screen.getByRole('button', { name: 'Hide Catalogue' }).click();
     await screen.getByRole('button', { name: 'Move Archive up' }).focus();
     await admin.page.keyboard.press('Enter');
     await screen.getByRole('button', { name: 'Add a link' }).click();
     const dialog = admin.page.getByRole('dialog', { name: 'Add a link' });
     await dialog.getByLabel('English').fill('Language house');
-    await dialog.getByLabel('Where it leads').fill('https://words.sample.test/');
-    await dialog.getByRole('button', { name: 'Put into the menu' }).click();
+    await dialog.getByLabel('Address').fill('https://words.sample.test/');
+    await dialog.getByRole('button', { name: 'Add to the menu' }).click();
     const preview = screen.getByRole('region', { name: 'Preview' });
     await preview.getByRole('link', { name: /^Language house/ }).waitFor();
-    await preview.getByLabel('As seen by').selectOption({ label: 'A person without further rights' });
+    await preview.getByLabel('As seen by').selectOption({ label: 'A person without special rights' });
     expect(await preview.getByRole('link', { name: 'Archive', exact: true }).count()).toBe(0);
     expect(await navigation.getByText('Language house').count()).toBe(0);
     expect(await axe(admin.page)).toEqual([]);

@@ -34,7 +34,7 @@ const completeStep = async (item: Locator): Promise<void> => {
 };
 
 const answerQuestion = async (page: Page, answer: string): Promise<void> => {
-  const question = page.getByRole('alertdialog', { name: 'Replace what is written?' });
+  const question = page.getByRole('alertdialog', { name: 'Replace the current text?' });
   await question.getByText(/Findings/).waitFor();
   expect(await axe(page)).toEqual([]);
   await question.getByRole('button', { name: answer }).click();
@@ -62,7 +62,7 @@ it('[CONS-01] [SPAT-01] [WF-02] the step about the area is filled from the count
   await findings.press('ControlOrMeta+End');
   await findings.pressSequentially('\nThe weir is used each spring.');
   await fill.click();
-  await answerQuestion(page, 'Keep what is there');
+  await answerQuestion(page, 'Keep the current text');
   expect(await findings.inputValue()).toBe(`${filled}\nThe weir is used each spring.`);
   await fill.click();
   await answerQuestion(page, 'Cancel');
@@ -96,7 +96,7 @@ it('[CONS-01] [WF-02] by other distances the same step is filled from its map', 
   await expect
     .poll(() =>
       item
-        .getByLabel(/^Looked at within/)
+        .getByLabel(/^Searched within/)
         .first()
         .inputValue(),
     )

@@ -108,8 +108,8 @@ it(
 
     await task.getByRole('button', { name: 'Undo' }).click();
     const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();
-    await undo.getByRole('button', { name: 'End at once: Undo' }).click();
-    await other.getByRole('alertdialog').getByRole('button', { name: 'End at once' }).click();
+    await undo.getByRole('button', { name: 'End now: Undo' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click();
     await undo.getByText(/^Stopped: /).waitFor();
   },
 );

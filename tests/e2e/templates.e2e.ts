@@ -85,7 +85,7 @@ const changeRunning = async (other: Page, running: Locator): Promise<void> => {
   await next.getByRole('heading', { name: 'The dog is fed' }).waitFor();
   await act(other, running, 'Clear the workflow');
   await answer(other, 'Clear the workflow', (dialog) => dialog.getByLabel(/^Reason/).fill('Begun by mistake'));
-  await running.getByText('No workflow has been set').waitFor();
+  await running.getByText('No workflow yet').waitFor();
 };
 
 /** Without a template; and from the list, where the focus stays where it can be read what is next. */
@@ -121,8 +121,8 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
     await dialog.getByLabel('Name of the step').fill('The weather holds');
     await dialog.getByLabel('Kind of step').selectOption({ label: 'Confirmation' });
     await dialog.getByRole('button', { name: 'Add a condition' }).click();
-    await dialog.getByLabel('What is looked at').selectOption({ label: 'Begins' });
-    await dialog.getByLabel('How it is compared').selectOption({ label: 'is filled in' });
+    await dialog.getByLabel('What to compare').selectOption({ label: 'Begins' });
+    await dialog.getByLabel('How to compare it').selectOption({ label: 'is filled in' });
     await dialog
       .getByRole('group', { name: 'By a different person than' })
       .getByLabel('The crew can go')
@@ -138,7 +138,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
     // It waits for what waits for it.
     await dialog.getByRole('group', { name: 'After' }).getByLabel('The crew can go').press('Space');
   });
-  await tab.getByText(/things have to be mended/).waitFor();
+  await tab.getByText(/^Correct \d+ things before/).waitFor();
   await step(tab, 'The boat is sound').getByText('The boat is sound waits for itself through other steps').waitFor();
   await screenshot(page, 'template-faults');
   await step(tab, 'The boat is sound').getByRole('button', { name: 'Change The boat is sound' }).click();
@@ -162,20 +162,20 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   const running = await openTab(other, record, 'Workflow');
   await running.getByText('0 of 2 steps done').waitFor();
   await running.getByText('version 1').waitFor();
-  await act(other, running, 'Bring in the newest version');
-  const preview = other.getByRole('dialog', { name: 'Bring in the newest version' });
+  await act(other, running, 'Update to the newest version');
+  const preview = other.getByRole('dialog', { name: 'Update to the newest version' });
   await preview.getByText('From version 1 of the template to version 2.').waitFor();
   await preview.getByText('The weather holds').waitFor();
   await preview.getByText('The boat is sound: What follows').waitFor();
   await screenshot(other, 'workflow-newest');
-  await answer(other, 'Bring in the newest version');
+  await answer(other, 'Update to the newest version');
   await running.getByText('0 of 3 steps done').waitFor();
-  // A second time there is nothing to bring in, which is said and not offered as an update.
-  await act(other, running, 'Bring in the newest version');
-  const newest = other.getByRole('dialog', { name: 'Bring in the newest version' });
+  // A second time there is no newer version: the dialog says so and offers no update.
+  await act(other, running, 'Update to the newest version');
+  const newest = other.getByRole('dialog', { name: 'Update to the newest version' });
   await newest.getByText('These steps follow version 2 of the template, which is the newest.').waitFor();
   expect(await newest.getByText(/^From version/).count()).toBe(0);
-  expect(await newest.getByRole('button', { name: /Bring in/ }).count()).toBe(0);
+  expect(await newest.getByRole('button', { name: /^Update to/ }).count()).toBe(0);
   await newest.getByRole('button', { name: 'Close', exact: true }).last().click();
   await newest.waitFor({ state: 'detached' });
   await running.getByText('version 2').waitFor();

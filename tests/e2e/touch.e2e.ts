@@ -11,7 +11,7 @@ it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and sign
   const { page, allowConsole } = await world.open({ screen: 'touch', at: '/' });
   allowConsole(ENDED_SESSION);
   await page.getByRole('button', { name: 'Accept' }).tap();
-  await page.getByLabel('E-mail').tap();
+  await page.getByLabel('Email').tap();
   await page.keyboard.insertText(emailOf('staff'));
   await page.getByLabel('Password').tap();
   await page.keyboard.insertText(samplePassword);

@@ -58,7 +58,7 @@ it('[FILE-02] plays a recording and a film with their captions, turns a model, r
   await sound.locator('[data-known]').waitFor();
   await page.keyboard.press('k');
   await expect
-    .poll(() => sound.getByRole('slider', { name: 'Place in the recording' }).getAttribute('aria-valuemax'))
+    .poll(() => sound.getByRole('slider', { name: 'Position in the recording' }).getAttribute('aria-valuemax'))
     .not.toBe('0');
   await expect
     .poll(() => sound.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))

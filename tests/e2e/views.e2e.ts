@@ -129,7 +129,7 @@ describe('every view', () => {
     for (const [name, button, content] of [
       ['menu-user', /Isaro Brightwater/, page.getByText('Sign out')],
       ['menu-help', 'Help', page.getByText(/^Version /)],
-      ['menu-notifications', /^Notifications/, page.getByText('All notifications')],
+      ['menu-notifications', /^Notices/, page.getByText('All notices')],
       ['drawer', 'Menu', page.locator('.kk-drawer nav')],
     ] as const) {
       await page.getByRole('button', { name: button }).first().click();
@@ -181,7 +181,7 @@ describe('every view', () => {
   it('[SHELL-10] shows a visitor the sign-in page without a violation', async () => {
     for (const theme of THEMES) {
       const { page } = await world.open({ theme, at: '/' });
-      await page.getByLabel('E-mail').waitFor();
+      await page.getByLabel('Email').waitFor();
       await screenshot(page, `${theme}/sign-in`);
       expect(await axe(page)).toEqual([]);
     }

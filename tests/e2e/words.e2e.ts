@@ -29,7 +29,7 @@ it('[VOC-01] finds a word by its meaning, plays its recording and names who spea
   await viewer.locator('[data-known]').waitFor();
   await page.keyboard.press('k');
   await expect
-    .poll(() => viewer.getByRole('slider', { name: 'Place in the recording' }).getAttribute('aria-valuenow'))
+    .poll(() => viewer.getByRole('slider', { name: 'Position in the recording' }).getAttribute('aria-valuenow'))
     .not.toBe('0');
 });
 

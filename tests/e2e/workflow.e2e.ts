@@ -86,7 +86,7 @@ it('[EXPERIENCE] moves a record on once it has what it lacks, and through its wo
   await state(theirs).getByText('Under way').waitFor();
 
   await theirs.getByRole('tab', { name: 'Workflow' }).click();
-  await theirs.getByText('No workflow has been set').waitFor();
+  await theirs.getByText('No workflow yet').waitFor();
   await mine.getByRole('tab', { name: 'Workflow' }).click();
   await mine.getByRole('button', { name: 'Choose a workflow' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a workflow' });

@@ -44,11 +44,11 @@ describe('the workspace', () => {
     const { page, allowConsole } = await world.open({ at: '/' });
     allowConsole(/401/);
     await page.waitForURL(/\/sign-in$/);
-    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Email').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page
-      .getByText(/e-mail.*password|password.*e-mail/i)
+      .getByText(/email.*password|password.*email/i)
       .first()
       .waitFor();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -58,7 +58,7 @@ describe('the workspace', () => {
     const { page } = await world.open();
     await page.goto('/archive.catalogue');
     await page.waitForURL(/\/sign-in\?next=/);
-    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Email').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('a-long-enough-sample-password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(/\/archive\.catalogue$/);
@@ -68,7 +68,7 @@ describe('the workspace', () => {
   it('[ROUTE-10] never follows `next` to another host', async () => {
     const { page } = await world.open();
     await page.goto('/sign-in?next=//elsewhere.example/');
-    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Email').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('a-long-enough-sample-password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await column(page, 'Home').waitFor();

@@ -81,7 +81,7 @@ it(
 
     isUp = false;
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByText(/^These figures are of 01-Jun-2024/)).toBeTruthy();
+    expect(await screen.findByText(/^These figures are from 01-Jun-2024/)).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Disk' })).toBeTruthy();
   },
 );
@@ -138,7 +138,7 @@ it('[NTFY-02] shows what a kind of letter says, and sends one that was given up 
   await waitFor(() => expect(screen.queryByText('connect ECONNREFUSED')).toBeNull());
   expect(asked).toEqual([{ entry: 7 }]);
   await screen.findByRole('option', { name: 'Invite' });
-  fireEvent.change(screen.getByLabelText('What a letter says'), { target: { value: 'invite' } });
+  fireEvent.change(screen.getByLabelText('What an email says'), { target: { value: 'invite' } });
   expect(await screen.findByText('Ada invites you.')).toBeTruthy();
   expect(screen.getByText('Come (en)')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'fr' } });

@@ -24,7 +24,7 @@ describe('a save that the server refuses', () => {
     });
     await settle();
     expect(screen.getByRole('tab', { name: /access/i }).getAttribute('aria-selected')).toBe('true');
-    expect(frame('/price').textContent).toContain('Write a whole number above 0');
+    expect(frame('/price').textContent).toContain('Enter a whole number above 0');
     expect(document.activeElement).toBe(field(/^Price/));
   });
 
@@ -75,7 +75,7 @@ describe('rules across fields', () => {
       right = handle.current?.check();
     });
     expect(right).toBe(false);
-    expect(frame('/weight').textContent).toContain('Enter no more than 1000');
+    expect(frame('/weight').textContent).toContain('Enter at most 1000');
   });
 
   it.each([

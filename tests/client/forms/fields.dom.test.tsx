@@ -62,7 +62,7 @@ describe('a related item', () => {
     const shelf = inFrame('/shelf').getByRole('combobox');
     fill(shelf, 'nothing like that');
     expect(shelf).toHaveProperty('value', 'nothing like that');
-    expect(frame('/shelf').textContent).toContain('Nothing is chosen yet');
+    expect(frame('/shelf').textContent).toContain('Choose one of the results');
     let right: boolean | undefined;
     act(() => void (right = handle.current?.check()));
     expect(right).toBe(false);
@@ -70,7 +70,7 @@ describe('a related item', () => {
     press(shelf, 'Escape');
     leave(shelf);
     expect(shelf).toHaveProperty('value', 'North shelf');
-    expect(frame('/shelf').textContent).not.toContain('Nothing is chosen yet');
+    expect(frame('/shelf').textContent).not.toContain('Choose one of the results');
     type(shelf, 'south shelf');
     await offered('/shelf');
     leave(shelf);
@@ -328,7 +328,7 @@ describe('dates', () => {
     leave(printed);
     fill(printed, 'long ago');
     expect(printed).toHaveProperty('value', 'long ago');
-    expect(frame('/printed').textContent).toMatch(/Write a date such as/);
+    expect(frame('/printed').textContent).toMatch(/Enter a date such as/);
   });
 
   it('[FORM-01] a moment is kept in UTC and typed in the zone of the reader; a time without a zone', async () => {
@@ -354,7 +354,7 @@ describe('dates', () => {
     for (const typed of ['31 Feb 2024', '5/8/2024']) {
       fill(bought, typed);
       expect(bought).toHaveProperty('value', typed);
-      expect(frame('/bought').textContent).toMatch(/Write a full day/);
+      expect(frame('/bought').textContent).toMatch(/Enter a full date/);
     }
     let right: boolean | undefined = true;
     act(() => {
@@ -474,7 +474,7 @@ describe('simple controls', () => {
     const { draft } = await openForm(BOOK);
     fill(field(/^Year/), 'about 1930');
     expect(field(/^Year/)).toHaveProperty('value', 'about 1930');
-    expect(frame('/year').textContent).toContain('Write a whole number');
+    expect(frame('/year').textContent).toContain('Enter a whole number');
     fill(field(/^Year/), '1930');
     expect(draft.values.year).toBe(1930);
   });

@@ -26,7 +26,7 @@ it('[EXPERIENCE] counts unread mentions and notices, and each number leads to as
   client.server.items.set('Notify-3', notice(3, 'mentioned'));
   await waitFor(async () => expect(await lines()).toEqual(['Unread mentions of me2', 'Unread notices3']));
   fireEvent.click((await panel()).getByRole('link', { name: 'Unread mentions of me' }));
-  await heading('Notifications');
+  await heading('Notices');
   const shown = (): number => document.querySelectorAll('.kk-notification-unread').length;
   await waitFor(() => expect(shown()).toBe(2));
   expect(client.navigation.address).toBe('/notifications?c0=unread**mentioned');

@@ -14,7 +14,7 @@ describe('a part that fails', () => {
     };
     await renderApp({ path: '/parts/i-Book-1', domain: { views: { parts: Part } } });
     await heading('Amber atlas');
-    const failed = within(screen.getByRole('region', { name: 'This could not be shown' }));
+    const failed = within(screen.getByRole('region', { name: 'This did not load' }));
     expect(failed.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
     fails = false;
     fireEvent.click(failed.getByRole('button', { name: 'Try again' }));
@@ -33,8 +33,8 @@ describe('a part that fails', () => {
     };
     const { container } = render(<App client={broken} />);
     const page = within(container);
-    expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeTruthy();
-    expect(page.getByRole('button', { name: 'Load again' })).toBeTruthy();
+    expect(page.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
+    expect(page.getByRole('button', { name: 'Refresh' })).toBeTruthy();
     expect(page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   });
 });

@@ -149,13 +149,13 @@ describe('toolbar', () => {
     const column = screen.getByRole('region', { name: 'Amber atlas' });
     fireEvent.click(await within(column).findByRole('button', { name: 'More options for this column' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(await screen.findByText(/For 7 days you can bring it back on the page “Deleted”/)).toBeTruthy();
+    expect(await screen.findByText(/For 7 days you can restore it on the page “Deleted”/)).toBeTruthy();
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     expect(client.server.items.has('Book-1')).toBe(false);
     fireEvent.click(await button('Undo'));
     expect(
-      await screen.findByText('Amber atlas is back, without Genres: the values of these were deleted.'),
+      await screen.findByText('You restored Amber atlas without Genres: their values no longer exist.'),
     ).toBeTruthy();
     expect(client.server.received.find(({ o }) => o === 'act/restoreItem')?.b).toEqual({ _t: 'Book', _i: 1 });
     expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
@@ -167,9 +167,9 @@ describe('toolbar', () => {
     });
     await act(() => client.navigation.go('/deleted'));
     restored = { $id: 'Book-9', lost: [] };
-    fireEvent.click(await button('Bring back Lost book'));
-    expect(await screen.findByText('Lost book is back.')).toBeTruthy();
-    expect(await screen.findByText('Nothing that you may bring back was deleted in the last 7 days.')).toBeTruthy();
+    fireEvent.click(await button('Restore Lost book'));
+    expect(await screen.findByText('You restored Lost book.')).toBeTruthy();
+    expect(await screen.findByText('There is nothing to restore from the last 7 days.')).toBeTruthy();
   });
 
   it('[SRCH-07] goes through the results it was opened from', async () => {
@@ -252,7 +252,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(chooser);
     expect(await within(chooser).findByText(/Robin Sample/)).toBeTruthy();
     expect(chooser.textContent).toContain('Both started from: Amber atlas');
-    expect(within(chooser).getByText(/Yours is lost unless you choose it/)).toBeTruthy();
+    expect(within(chooser).getByText(/You lose yours unless you choose it/)).toBeTruthy();
     expect(within(chooser).getByRole('button', { name: 'Copy your value of Title' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save now' })).toBeNull();
     fireEvent.click(within(chooser).getByRole('radio', { name: /^Saved/ }));
@@ -304,7 +304,7 @@ describe('editing', () => {
   it('[FORM-01] a new item shows whose it is and who may see it, both chosen, and the cursor is where one types', async () => {
     const client = await renderApp({ path: '/library.books', user: { readOrgs: ['Shelf-1'] } });
     act(() => void client.navigation.open(0, 'i-Book-0-3'));
-    const top = within(await screen.findByRole('region', { name: 'Whose it is and who may see it' }));
+    const top = within(await screen.findByRole('region', { name: 'Owner and access' }));
     expect(top.getByRole('radio', { name: /^Community/ })).toMatchObject({ checked: true });
     await waitFor(() => expect(top.getByRole('combobox', { name: /^Shelf/ })).toMatchObject({ value: 'North shelf' }));
     expect(screen.getAllByRole('combobox', { name: /^Shelf/ })).toHaveLength(1);
@@ -363,7 +363,7 @@ describe('files and what stands in no form', () => {
     const article = await page();
     expect(await article.findByRole('button', { name: 'Show Attachment-1.bin large' })).toBeTruthy();
     expect(await article.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
-    expect(article.queryByText('Nothing is written here yet')).toBeNull();
+    expect(article.queryByText('No values yet')).toBeNull();
   });
 
   it('[NTFY-01] the address of a notice leads to what it is about, and the notice is read from then on', async () => {
@@ -381,7 +381,7 @@ describe('files and what stands in no form', () => {
 
   it('[NTFY-01] a notice of what may not be seen any more is gone', async () => {
     await renderApp({ path: '/i-Notify-4' });
-    expect(await screen.findByText('This notification no longer exists')).toBeTruthy();
+    expect(await screen.findByText('This notice no longer exists')).toBeTruthy();
   });
 });
 

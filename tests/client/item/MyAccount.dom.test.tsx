@@ -56,10 +56,10 @@ describe('[AUTH-08] my account', () => {
       throw problem('invalid', { errors: [{ path: '/current', message: 'errors.passwordNotRight' }] });
     };
     await renderApp({ path: '/my-account', operations: { ...operations, 'act/changePassword': refuse } });
-    fireEvent.change(await screen.findByLabelText(/^Your present password/), { target: { value: 'a' } });
+    fireEvent.change(await screen.findByLabelText(/^Your current password/), { target: { value: 'a' } });
     fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'b' } });
     fireEvent.click(screen.getByRole('button', { name: 'Change the password' }));
-    const current = screen.getByLabelText(/^Your present password/);
+    const current = screen.getByLabelText(/^Your current password/);
     await waitFor(() => expect(document.activeElement).toBe(current));
     const described = document.getElementById(current.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toMatch(/password/);

@@ -50,16 +50,16 @@ describe('unsaved work', () => {
   it('[CELL-02] is offered when another one of its type is begun, and can be given up', async () => {
     const client = await begin('Half a book');
     await go(client, '/i-Book-0-8');
-    expect(await screen.findByText(/You began “Half a book”/)).toBeTruthy();
+    expect(await screen.findByText(/You started “Half a book”/)).toBeTruthy();
     fireEvent.click(await control('Continue'));
     await waitFor(() => expect(titleInput()?.value).toBe('Half a book'));
-    expect(screen.queryByText(/You began/)).toBeNull();
+    expect(screen.queryByText(/You started/)).toBeNull();
     void client.navigation.go('/i-Book-0-9');
     fireEvent.click(await control('Leave without saving'));
-    await screen.findByText(/You began “Half a book”/);
+    await screen.findByText(/You started “Half a book”/);
     fireEvent.click(await control('Discard'));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByText(/You began/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You started/)).toBeNull());
     await go(client, '/unsaved');
     expect(await screen.findByText('Everything is saved')).toBeTruthy();
   });

@@ -10,7 +10,7 @@ it.each([
     path: '/deleted',
     operation: 'act/deletedItems',
     answer: { items: [] },
-    nothing: /Nothing that you may bring back/,
+    nothing: /There is nothing to restore/,
   },
   {
     ...{
@@ -18,7 +18,7 @@ it.each([
       operation: 'act/fetchNotifications',
       answer: { items: [], unread: 0, unreadKinds: {} },
     },
-    nothing: 'No notifications',
+    nothing: 'No notices',
   },
 ])(
   '[EXPERIENCE] tells at $path that no answer came from an empty one',
@@ -31,12 +31,12 @@ it.each([
       },
     };
     await renderApp({ path, operations });
-    await screen.findByText('The results could not be loaded');
+    await screen.findByText('The results did not load');
     expect(screen.queryByText(nothing)).toBeNull();
     fails = false;
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText(nothing);
-    await waitFor(() => expect(screen.queryByText('The results could not be loaded')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('The results did not load')).toBeNull());
   },
 );
 
@@ -47,5 +47,5 @@ it('[ERR-01] says how long to wait where too much was asked for', async () => {
     },
   };
   await renderApp({ path: '/deleted', operations });
-  await screen.findByText('Too many tries in a short time. Wait 5 seconds and try again.');
+  await screen.findByText('Too many attempts in a short time. Wait 5 seconds and try again.');
 });

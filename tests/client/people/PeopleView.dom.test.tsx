@@ -41,7 +41,7 @@ it('[PERM-05] [FORM-02] gives no rights with an end that it cannot read, and sen
   for (const incomplete of ['17:00', '5 Aug 2024', 'soon']) {
     fireEvent.change(until, { target: { value: incomplete } });
     fireEvent.click(save());
-    expect(dialog.getByText('Give a day and a time, such as 5 Aug 2024 9:30.')).toBeTruthy();
+    expect(dialog.getByText('Enter a day and a time, such as 5 Aug 2024 9:30.')).toBeTruthy();
     expect(until.getAttribute('aria-invalid')).toBe('true');
     expect(set).toEqual([]);
   }

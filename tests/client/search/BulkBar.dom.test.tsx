@@ -78,7 +78,7 @@ describe('many results at once', () => {
     const apply = dialog.getByRole('button', { name: 'Change 1 record' });
     fireEvent.click(apply);
     const question = within(await screen.findByRole('alertdialog', { name: 'Let more people read this?' }));
-    expect(question.getByText(/anyone may see this record, also without signing in/)).toBeTruthy();
+    expect(question.getByText(/anyone may see this record, even without signing in/)).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(client.server.operations).not.toContain('act/changeMany/async/list.Book');
@@ -121,14 +121,14 @@ describe('many results at once', () => {
       total: 66,
       undoable: true,
     });
-    expect(await screen.findByText('Done: 40 changed, 4 already so, 22 refused.')).toBeTruthy();
+    expect(await screen.findByText('Done: 40 changed, 4 unchanged, 22 refused.')).toBeTruthy();
     expect(await screen.findByText(/^22 refused: You do not have the right/)).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Undo' }));
     expect(await sentTo(client, 'act/undoMany/async/list.Book')).toEqual({ taskKey: 'change' });
     const undone = { changed: 40, unchanged: 0, refused: 0 };
     const later = { started: '2026-03-01T10:01:00Z', counts: undone, done: 40, total: 40 };
     push(client, 'taskComplete', { key: 'undo', keyAction: 'undoMany', ...later });
-    expect(await screen.findByText('Done: 40 put back.')).toBeTruthy();
+    expect(await screen.findByText('Done: 40 restored.')).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull();
   });

@@ -246,7 +246,7 @@ describe('listing', () => {
         },
       },
     });
-    expect(await screen.findByText('The results could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The results did not load')).toBeTruthy();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();

@@ -56,7 +56,7 @@ it('[SRCH-04] saves what is shown', async () => {
   const client = await renderApp({ path: '/library.books?c0=.f.state%3DACTIVE%26show%3DCARDS', user });
   await menu('Save this search');
   // An administrator may read every private item: see docs/ACCESS.md.
-  const alone = await screen.findByRole('option', { name: /^No one else/ }, PATIENT);
+  const alone = await screen.findByRole('option', { name: /^Only you/ }, PATIENT);
   expect(alone.textContent).toContain('administrators');
   fireEvent.change(await screen.findByLabelText(/^Name/, {}, PATIENT), { target: { value: 'Active ones' } });
   fireEvent.click(await button('Save'));
@@ -80,7 +80,7 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   fireEvent.click(link() ?? document.body);
   await waitFor(() => expect(client.navigation.address).toContain('f.state%3DACTIVE'), PATIENT);
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Draft/ }, PATIENT));
-  await menu('Save what is shown now as “Active ones”');
+  await menu('Update “Active ones” to this search');
   await waitFor(() => expect(saved(client)?.selectedFacets).toEqual([{ key: 'state', values: ['ACTIVE', 'DRAFT'] }]));
   await menu('Rename or share “Active ones”');
   fireEvent.change(await screen.findByLabelText(/^Name/, {}, PATIENT), { target: { value: 'Open ones' } });
@@ -136,9 +136,9 @@ it('[SRCH-04] skips what can no longer be searched, and says so', async () => {
   });
   const client = await renderApp({ path: '/library.books', user, items: [...toyItems, item] });
   expect(await screen.findByText(/\d results$/, { selector: '.kk-count' }, PATIENT)).toBeTruthy();
-  expect(screen.queryByText(/can no longer be searched/)).toBeNull();
+  expect(screen.queryByText(/You can no longer search by/)).toBeNull();
   await menu('Old');
-  expect(await screen.findByText(/gone can no longer be searched/, {}, PATIENT)).toBeTruthy();
+  expect(await screen.findByText(/You can no longer search by gone/, {}, PATIENT)).toBeTruthy();
   expect(await screen.findByText('2 results', { selector: '.kk-count' }, PATIENT)).toBeTruthy();
   expect(client.navigation.address).toContain('f.state%3DACTIVE');
 });
@@ -172,7 +172,7 @@ it('[SRCH-04] shows every condition of a search that another program made, its t
     subs: { shelf: { must: { room: ['NORTH'] } } },
     should: { fragile: [true] },
   });
-  await menu('Save what is shown now as “Made elsewhere”');
+  await menu('Update “Made elsewhere” to this search');
   await waitFor(() =>
     expect(saved(client, 'SavedSearch-9')).toMatchObject({
       showFacets: false,

@@ -21,7 +21,7 @@ describe('header', () => {
 
   it('[SHELL-06] has menu, search, bell, system alerts, help and user menu', async () => {
     await renderApp();
-    for (const name of ['Menu', 'Notifications', 'System alerts', 'Help', 'Robin Sample'])
+    for (const name of ['Menu', 'Notices', 'System alerts', 'Help', 'Robin Sample'])
       expect(await button(name)).toBeTruthy();
   });
 
@@ -45,9 +45,9 @@ describe('header', () => {
   it('[SHELL-06] gives a visitor search, alerts and help, and a bell that says why it is disabled', async () => {
     const open = scriptedItem('SystemAlert-1', { title: 'Power cut', message: 'On Sunday.' });
     const client = await renderApp({ user: null, path: '/terms', items: [...toyItems, open] });
-    const bell = await button('Notifications: sign in to see yours');
+    const bell = await button('Notices: sign in to see yours');
     expect((bell as HTMLButtonElement).disabled).toBe(true);
-    expect(bell.parentElement?.title).toBe('Notifications: sign in to see yours');
+    expect(bell.parentElement?.title).toBe('Notices: sign in to see yours');
     fireEvent.click(await button('System alerts, 1 new'));
     expect(await screen.findByText('On Sunday.')).toBeTruthy();
     fireEvent.click(await button('Search'));
@@ -145,10 +145,10 @@ describe('header', () => {
     expect(screen.getByText('Route: /home')).toBeTruthy();
     expect(await screen.findByRole('progressbar', { name: /^stamp, 40 percent done/i })).toBeTruthy();
     expect(screen.queryByLabelText(/debug/)).toBeNull();
-    fireEvent.click(await button(/^End at once: /));
-    const sure = within(await screen.findByRole('alertdialog', { name: 'End this task at once?' }));
+    fireEvent.click(await button(/^End now: /));
+    const sure = within(await screen.findByRole('alertdialog', { name: 'End this task now?' }));
     expect(client.server.operations).not.toContain('activeTask');
-    fireEvent.click(sure.getByRole('button', { name: 'End at once' }));
+    fireEvent.click(sure.getByRole('button', { name: 'End now' }));
     await waitFor(() => expect(client.server.received.at(-1)?.o).toBe('activeTask/t1/killTask'));
   });
 
@@ -174,7 +174,7 @@ describe('header', () => {
     await renderApp({ user: null, path: '/terms', site: { supportEmail: 'help@sample.test' } });
     fireEvent.click(await button('Help'));
     fireEvent.click(await button('Ask for support'));
-    const link = await screen.findByRole('link', { name: 'Write an e-mail' });
+    const link = await screen.findByRole('link', { name: 'Write an email' });
     expect(link.getAttribute('href')).toMatch(/^mailto:help@sample\.test\?subject=Support%20request%20from/);
   });
 
@@ -186,7 +186,7 @@ describe('header', () => {
     expect(await screen.findByText(/^The connection is poor/)).toBeTruthy();
     fireEvent.click(await button('Help'));
     act(() => client.server.goOnline());
-    fireEvent.click(await button('Retry now'));
+    fireEvent.click(await button('Try now'));
     expect(await screen.findByText('Connected')).toBeTruthy();
   });
 });
@@ -397,7 +397,7 @@ describe('[MASQ-01] acting as another user', () => {
     const client = await renderApp({ user: { admin: true }, items: users });
     fireEvent.click(await button('Robin Sample'));
     fireEvent.click(await screen.findByRole('menuitem', { name: /Act as another/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Choose whom to act as' });
+    const dialog = await screen.findByRole('dialog', { name: 'Choose a user to act as' });
     expect(await within(dialog).findByText('2 users')).toBeTruthy();
     fireEvent.click(await within(dialog).findByRole('button', { name: /^Kim Sample/ }));
     await waitFor(() =>

@@ -185,7 +185,7 @@ describe('views', () => {
     await waitFor(() => expect(client.navigation.cells[0]?.view).toBe('library.books'));
     await act(() => client.session.signOut());
     await heading('Sign in');
-    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'robin@sample.test' } });
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'robin@sample.test' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } });
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/do not match/);
@@ -232,19 +232,19 @@ describe('views', () => {
         },
       },
     });
-    expect((await screen.findAllByText(/^This could not be read/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/^This did not load/)).length).toBeGreaterThan(0);
     expect(screen.queryByText('Nothing has changed yet.')).toBeNull();
     expect(document.querySelector('main .kk-line-side')?.textContent).not.toBe('0');
     down = false;
     act(() => client.server.close(1006));
     act(() => client.connection.retryNow());
-    await waitFor(() => expect(screen.queryByText(/^This could not be read/)).toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(screen.queryByText(/^This did not load/)).toBeNull(), { timeout: 10_000 });
   });
 
   it('[AUTH-08] the account pages ask for an address, and say what a link without its token lacks', async () => {
     await renderApp({ path: '/forgot-password', user: null });
     await heading('Forgotten password');
-    expect(await screen.findByRole('textbox', { name: 'E-mail' })).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy();
     cleanup();
     await renderApp({ path: '/set-pass', user: null });
     expect(await screen.findByText('This link is not complete')).toBeTruthy();

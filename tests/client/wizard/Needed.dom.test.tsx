@@ -29,7 +29,7 @@ it('[ROUTE-05] [CONS-01] says at first what a request needs in all, and at each 
   expect(said).toEqual([
     'Name of the project, Type of project, Description, and Response asked for by',
     'Project area',
-    'Nothing that must be filled in',
+    'No required fields',
     'Submitted by and Contacts',
     'Communities to ask',
   ]);

@@ -57,7 +57,7 @@ const TRIED: readonly { readonly what: string; readonly code: string; readonly t
 describe('a visit', () => {
   it('[SHELL-02] notices what a page must not do, and the page cannot do it', async () => {
     const { page, takeProblems } = await world.open({ serviceWorker: true, at: '/' });
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     expect(takeProblems()).toEqual([]);
     for (const { what, code, told } of TRIED) {

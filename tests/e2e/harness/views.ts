@@ -166,7 +166,7 @@ export const VIEWS: readonly View[] = [
   { name: 'help', path: '/help', shown: text('Who may see what') },
   { name: 'area', path: '/archive', shown: text('Catalogue') },
   { name: 'unknown', path: '/no.such-place', shown: text('Nothing here') },
-  { name: 'gone', path: '/i-ArchiveEntry-99999', shown: text('This could not be shown') },
+  { name: 'gone', path: '/i-ArchiveEntry-99999', shown: text('This did not load') },
   { name: 'imprint', path: '/imprint', shown: text('About this site') },
   { name: 'privacy', path: '/privacy-policy', shown: text('Cookies and what stays on this device') },
   { name: 'terms', path: '/terms', shown: text('Accounts') },

@@ -27,9 +27,9 @@ const click = async ({ film, page }: Tour, at: Locator, seconds = 1): Promise<vo
 const showSignIn = async ({ film, page }: Tour): Promise<void> => {
   film.say('Sign in.');
   await page.goto('/sign-in');
-  await page.getByText('Open to everybody').waitFor();
-  await film.show(1.5, { page, at: page.getByLabel('E-mail') });
-  await page.getByLabel('E-mail').fill(emailOf('staff'));
+  await page.getByText('Open to everyone').waitFor();
+  await film.show(1.5, { page, at: page.getByLabel('Email') });
+  await page.getByLabel('Email').fill(emailOf('staff'));
   await page.getByLabel('Password').fill(samplePassword);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await film.show(1.5, { page, at: button });

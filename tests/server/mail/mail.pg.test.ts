@@ -454,13 +454,13 @@ describe('[NTFY-02] an administrator', () => {
         'Your account at Our Community was changed | The password of your account at Our Community was changed, and all other sessions have ended.',
       digest: expect.stringMatching(/^3 things wait for you \| .+/) as string,
       forgotPassword:
-        'A new password for Our Community | Somebody asked for a new password of your account at Our Community.',
+        'A new password for Our Community | Someone asked for a new password for your account at Our Community.',
       invitation:
         'Invitation: Planning meeting, March 31, 2031, 9:00 AM | Tamber Inlet invites you to: Planning meeting',
       invite: 'Ada invites you to Our Community | Ada invites you to Our Community.',
       register:
-        'Confirm your address for Our Community | Somebody asked for an account at Our Community with this address.',
-      test: 'A test letter from Our Community | Mail from Our Community reaches you.',
+        'Confirm your address for Our Community | Someone asked for an account at Our Community with this address.',
+      test: 'A test email from Our Community | Email from Our Community reaches you.',
       ...Object.fromEntries(notices),
     });
     expect((await admin.ask('act/testMail', {})).erred).toBeUndefined();
@@ -470,7 +470,7 @@ describe('[NTFY-02] an administrator', () => {
     await attempt(entry, world.services.mail);
     const folder = join(world.dataDir, 'mail');
     const [name = ''] = await readdir(folder);
-    expect(await readFile(join(folder, name), 'utf8')).toContain('Subject: A test letter from Our Community');
+    expect(await readFile(join(folder, name), 'utf8')).toContain('Subject: A test email from Our Community');
     expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
     admin.close();
     const keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));

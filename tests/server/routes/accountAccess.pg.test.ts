@@ -92,7 +92,7 @@ describe('[AUTH-08] registration', () => {
     const answers = await Promise.all([known, unknown].map((email) => post('register', { name, email })));
     expect(answers[0]).toEqual(answers[1]);
     const { mail } = await smtp.letterTo(known);
-    expect(mail.text).toContain('There is one already');
+    expect(mail.text).toContain('You already have one');
     expect(mail.text).not.toContain('confirm-email');
     expect((await smtp.letterTo(unknown)).raw).not.toContain('elsewhere.test');
   });

@@ -125,7 +125,7 @@ describe('table', () => {
     );
     act(() => void client.navigation.go('/library.books?c0=.show%3DTABLE'));
     await waitFor(() => expect(heads()).toContain('Weight'));
-    fireEvent.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Reset the columns' }));
     await waitFor(() => expect(heads()).not.toContain('Weight'));
   });
 });

@@ -67,7 +67,7 @@ describe('timeline', () => {
     await screen.findByRole('heading', { name: '2 in view' });
     fireEvent.change(screen.getByRole('textbox', { name: 'Go to' }), { target: { value: 'soon' } });
     fireEvent.click(screen.getByRole('button', { name: 'Go' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This is no time\./);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This is not a time\./);
 
     fireEvent.click(screen.getByRole('button', { name: /^Lanes/ }));
     await waitFor(() => expect(document.querySelector('.kk-time-lane-name')?.textContent).toBe('Past'));
