@@ -36,7 +36,7 @@ export interface Config {
 }
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://`; undefined: letters are written to files below dataDir. */
+  /** `smtp://` or `smtps://`; undefined: emails are written to files below dataDir. */
   readonly smtpUrl: string | undefined;
   /** Sender of every email, such as `The Records <records@example.org>`. */
   readonly from: string;
@@ -94,7 +94,7 @@ const switchOf = (env: Environment, name: string, unset: boolean): boolean => {
   const text = settingOf(env, name);
   if (text === undefined) return unset;
   if (text === 'on' || text === 'off') return text === 'on';
-  return fail(name, `is neither on nor off: ${text}`);
+  return fail(name, `must be on or off, not ${text}`);
 };
 
 /** The part before the @ has at most 64 characters; the plus sign and the id take 37 of them. */
@@ -105,7 +105,7 @@ const returnedOf = (env: Environment): ReturnedMail | undefined => {
   const address = settingOf(env, 'RETURN_ADDRESS')?.toLowerCase();
   const listen = settingOf(env, 'RETURN_LISTEN');
   if (address === undefined)
-    return listen === undefined ? undefined : fail('RETURN_ADDRESS', 'is needed beside RETURN_LISTEN');
+    return listen === undefined ? undefined : fail('RETURN_ADDRESS', 'is required with RETURN_LISTEN');
   if (!RETURN_ADDRESS.test(address))
     return fail(
       'RETURN_ADDRESS',
@@ -125,10 +125,10 @@ const mailSettings = (env: Environment): MailSettings => {
   if (from !== undefined && !MAIL_FROM.test(from))
     fail('MAIL_FROM', 'is not of the form records@example.org or Name <records@example.org>');
   const returned = returnedOf(env);
-  if (smtpUrl === undefined && returned) return fail('RETURN_ADDRESS', 'needs SMTP_URL');
+  if (smtpUrl === undefined && returned) return fail('RETURN_ADDRESS', 'requires SMTP_URL');
   if (smtpUrl === undefined) return { smtpUrl, from: from ?? 'no-reply@localhost', returned };
-  if (from === undefined) return fail('MAIL_FROM', 'is needed beside SMTP_URL');
-  if (publicOrigin(env) === undefined) return fail('PUBLIC_URL', 'is needed beside SMTP_URL, for the links in letters');
+  if (from === undefined) return fail('MAIL_FROM', 'is required with SMTP_URL');
+  if (publicOrigin(env) === undefined) return fail('PUBLIC_URL', 'is required with SMTP_URL, for the links in emails');
   return { smtpUrl, from, returned };
 };
 
@@ -186,7 +186,7 @@ export const configFrom = (env: Environment): Config => {
 
 /** One sentence for the operator. */
 export const startRefusal = ({ message }: ConfigError): string =>
-  `Knowledge Keeper cannot start: ${message.replace(/\.$/, '')}. Settings are explained in docs/OPERATIONS.md.`;
+  `Knowledge Keeper cannot start: ${message.replace(/\.$/, '')}. docs/OPERATIONS.md explains the settings.`;
 
 /** Returns the settings from the environment of this process; prints what is wrong and ends the process with BAD_CONFIG. */
 export const config = (): Config => {

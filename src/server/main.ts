@@ -71,8 +71,8 @@ const printAccounts = (accounts: readonly SampleAccount[], { samplePassword, sam
   for (const { email, role } of accounts) printLine(`  ${email.padEnd(24)} ${role}`);
   printLine(
     samplePasswordMade
-      ? `Their password, shown this once: ${samplePassword}\n`
-      : 'Their password is the one of SAMPLE_PASSWORD.\n',
+      ? `Their password, shown only now: ${samplePassword}\n`
+      : 'Their password is the value of SAMPLE_PASSWORD.\n',
   );
 };
 
@@ -178,7 +178,7 @@ const serve = async (process: Process): Promise<void> => {
 };
 
 const printPassword = ({ accountPassword, accountPasswordMade }: Config): void => {
-  if (accountPasswordMade) printLine(`The password, shown this once: ${accountPassword}`);
+  if (accountPasswordMade) printLine(`The password, shown only now: ${accountPassword}`);
 };
 
 const makeAccount = async (process: Process, args: readonly string[]): Promise<void> => {
@@ -189,13 +189,13 @@ const makeAccount = async (process: Process, args: readonly string[]): Promise<v
 
 const runSetPassword = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  printLine(`${await setPassword(services, args, process.config.accountPassword)} has another password.`);
+  printLine(`${await setPassword(services, args, process.config.accountPassword)} has a new password.`);
   printPassword(process.config);
 };
 
 const dropSecondFactor = async (process: Process, args: readonly string[]): Promise<void> => {
   const { services } = await openServices(process);
-  printLine(`${await removeSecondFactor(services, args)} signs in by the password alone.`);
+  printLine(`${await removeSecondFactor(services, args)} now signs in with the password only.`);
 };
 
 const raiseAdministrator = async (process: Process, args: readonly string[]): Promise<void> => {
@@ -239,8 +239,8 @@ const importPeople = async (process: Process, args: readonly string[]): Promise<
   const { services } = await openServices(process);
   const progress = (done: number, of: number): void => printLine(`${done} of ${of} people`);
   const { made, changed, unchanged, invited } = await importAccounts(services, text, { dryRun, invite, progress });
-  const would = dryRun ? 'Nothing was written. It would be: ' : '';
-  printLine(`${would}${made} made, ${changed} changed, ${unchanged} as they were, ${invited} invited.`);
+  const would = dryRun ? 'Nothing was written. A real run would give: ' : '';
+  printLine(`${would}${made} created, ${changed} changed, ${unchanged} unchanged, ${invited} invited.`);
 };
 
 const importPaths = async (process: Process, args: readonly string[]): Promise<void> => {
@@ -248,7 +248,7 @@ const importPaths = async (process: Process, args: readonly string[]): Promise<v
   const text = await readText(file, 'import-legacy-paths');
   const { services } = await openServices(process);
   const count = await importLegacyPaths(services, text, { dryRun });
-  printLine(`${dryRun ? 'Nothing was written. It would be: ' : ''}${count} paths.`);
+  printLine(`${dryRun ? 'Nothing was written. A real run would give: ' : ''}${count} paths.`);
 };
 
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
@@ -303,7 +303,7 @@ const runCommandLine = async ([command, ...args]: readonly string[]): Promise<vo
   try {
     if (command === undefined) return await serve(running);
     const runCommand = COMMANDS.get(command);
-    if (!runCommand) throw new UsageError(`${command} is no command; there are ${[...COMMANDS.keys()].join(', ')}`);
+    if (!runCommand) throw new UsageError(`${command} is not a command. Use one of ${[...COMMANDS.keys()].join(', ')}`);
     await runCommand(running, args);
     await stop(0);
   } catch (error) {

@@ -76,16 +76,16 @@ describe('configFrom', () => {
   it.each([
     [{ PORT: '80a' }, 'PORT is not a port number: 80a'],
     [{ PORT: '70000' }, 'PORT is not a port number: 70000'],
-    [{ SAMPLE: 'yes' }, 'SAMPLE is neither on nor off: yes'],
-    [{ JOBS: 'no' }, 'JOBS is neither on nor off: no'],
+    [{ SAMPLE: 'yes' }, 'SAMPLE must be on or off, not yes'],
+    [{ JOBS: 'no' }, 'JOBS must be on or off, not no'],
     [{ SAMPLE_PASSWORD: 'short' }, 'SAMPLE_PASSWORD is shorter than 10 characters'],
     [{ DATABASE_URL: 'mysql://u:secret@db' }, 'DATABASE_URL is not an address of the form postgres: or postgresql://…'],
     [{ PUBLIC_URL: 'keeper.test' }, 'PUBLIC_URL is not an address of the form http: or https://…'],
-    [{ RETURN_LISTEN: '127.0.0.1:2525' }, 'RETURN_ADDRESS is needed beside RETURN_LISTEN'],
+    [{ RETURN_LISTEN: '127.0.0.1:2525' }, 'RETURN_ADDRESS is required with RETURN_LISTEN'],
     [{ RETURN_ADDRESS: 'returned' }, 'RETURN_ADDRESS is not of the form returned@mail.example.org'],
     [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: '2525' }, 'RETURN_LISTEN is not of the form 127.0.0.1:2525'],
     [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: 'localhost:70000' }, 'RETURN_LISTEN is not of the form'],
-    [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: '[::1]:2525' }, 'RETURN_ADDRESS needs SMTP_URL'],
+    [{ RETURN_ADDRESS: 'r@example.org', RETURN_LISTEN: '[::1]:2525' }, 'RETURN_ADDRESS requires SMTP_URL'],
     [{ SITE_CONFIG: '/nowhere.json' }, 'SITE_CONFIG cannot be used: ENOENT'],
   ])('stops at %o with one sentence', (env, message) => {
     expect(() => configFrom(env)).toThrow(ConfigError);

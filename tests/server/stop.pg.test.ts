@@ -85,7 +85,7 @@ it('ends with one sentence and 78 where its port is taken or its database cannot
   try {
     expect(await ended({ DATABASE_URL: addressOf(database.connection), PORT: String(port) })).toEqual({
       code: 78,
-      text: `Knowledge Keeper cannot start: PORT ${port} is taken by another program. Settings are explained in docs/OPERATIONS.md.\n`,
+      text: `Knowledge Keeper cannot start: PORT ${port} is taken by another program. docs/OPERATIONS.md explains the settings.\n`,
     });
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -94,7 +94,7 @@ it('ends with one sentence and 78 where its port is taken or its database cannot
     await once(closed, 'close');
     expect(await ended({ DATABASE_URL: `postgres://keeper:secret@127.0.0.1:${free}/keeper` })).toEqual({
       code: 78,
-      text: 'Knowledge Keeper cannot start: the database of DATABASE_URL cannot be reached: nothing listens at its address. Settings are explained in docs/OPERATIONS.md.\n',
+      text: 'Knowledge Keeper cannot start: the database of DATABASE_URL cannot be reached: nothing listens at its address. docs/OPERATIONS.md explains the settings.\n',
     });
   } finally {
     taken.close();
@@ -110,7 +110,7 @@ it('ends with one sentence and 78 where the port for returned emails is taken', 
     const returned = { RETURN_ADDRESS: 'returned@keeper.test', RETURN_LISTEN: `127.0.0.1:${port}` };
     expect(await ended({ DATABASE_URL: addressOf(database.connection), ...mail, ...returned })).toEqual({
       code: 78,
-      text: `Knowledge Keeper cannot start: RETURN_LISTEN: port ${port} is taken by another program. Settings are explained in docs/OPERATIONS.md.\n`,
+      text: `Knowledge Keeper cannot start: RETURN_LISTEN: port ${port} is taken by another program. docs/OPERATIONS.md explains the settings.\n`,
     });
   } finally {
     taken.close();

@@ -82,13 +82,13 @@ const instantInColumn = ({ row, fail, timeZone }: Reading, column: 'from' | 'to'
   if (text === '') return undefined;
   const instant = DAY_IN_COLUMN.test(text) ? (instantOf(text, '00:00', timeZone)?.toISOString() ?? text) : text;
   if (INSTANT.test(instant) && !Number.isNaN(Date.parse(instant))) return new Date(instant).toISOString();
-  fail(`${column}: “${text}” is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T09:00:00Z`);
+  fail(`${column}: “${text}” must be a day such as 2026-01-31 or a moment such as 2026-01-31T09:00:00Z`);
   return undefined;
 };
 
 const switchIn = ({ row, fail }: Reading): boolean => {
   const text = (row['administrator'] ?? '').trim().toLowerCase();
-  if (!YES.includes(text) && !NO.includes(text)) fail(`administrator: “${text}” is neither yes nor no`);
+  if (!YES.includes(text) && !NO.includes(text)) fail(`administrator: “${text}” must be yes or no`);
   return YES.includes(text);
 };
 
@@ -96,7 +96,7 @@ const levelIn = ({ row, fail }: Reading): Level => {
   const text = (row['reads'] ?? '').trim().toUpperCase();
   if (text === '') return 'COMMUNITY';
   if (isLevel(text)) return text;
-  fail(`reads: “${text}” is none of PUBLIC, COMMUNITY, PROTECTED, PRIVATE`);
+  fail(`reads: “${text}” must be PUBLIC, COMMUNITY, PROTECTED or PRIVATE`);
   return 'PUBLIC';
 };
 
@@ -107,11 +107,11 @@ const membershipIn = (reading: Reading): MembershipRow | undefined => {
     (column) => (row[column] ?? '').trim() !== '',
   );
   if (owner === '') {
-    if (rest.length > 0) fail(`${rest.join(', ')}: given without an organisation`);
+    if (rest.length > 0) fail(`${rest.join(', ')}: needs an organisation`);
     return undefined;
   }
   const [from, to] = [instantInColumn(reading, 'from'), instantInColumn(reading, 'to')];
-  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) fail('to: is not after from');
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) fail('to: must be after from');
   const capabilities = (row['capabilities'] ?? '').split(/[;,\s]+/).filter((name) => name !== '');
   return {
     ...{ line, owner, from, to, reads: levelIn(reading), admin: switchIn(reading) },
@@ -140,8 +140,8 @@ const addRow = (people: Map<string, Found>, reading: Reading): void => {
   }
   if (name !== '' && name !== known.name) fail(`name: “${name}” is “${known.name}” in line ${known.line}`);
   const same = membership && known.memberships.find(({ owner }) => owner === membership.owner);
-  if (same) fail(`organisation: is given to this person in line ${same.line} already`);
-  if (!membership && known.line !== line) fail(`email: is in line ${known.line} already`);
+  if (same) fail(`organisation: line ${same.line} already gives it to this person`);
+  if (!membership && known.line !== line) fail(`email: is already in line ${known.line}`);
   if (membership) known.memberships.push(membership);
 };
 

@@ -45,7 +45,7 @@ export const addAccount = async (
   return await database.transaction(async (tx) => {
     const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, { kind: 'accountAdded' });
     if (!(await insertCredential(tx, { userId: id, email: accountEmail(email), hash })))
-      throw new UsageError(`add-account: there is an account with the address ${accountEmail(email)} already`);
+      throw new UsageError(`add-account: an account with the address ${accountEmail(email)} already exists`);
     return id;
   });
 };

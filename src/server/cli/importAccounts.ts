@@ -159,7 +159,7 @@ const writePerson = async (
     };
   }
   const stored = await items.find(tx, user, true);
-  if (!stored) throw new UsageError(`import-accounts: the account of ${email} is of somebody who has been deleted`);
+  if (!stored) throw new UsageError(`import-accounts: the person of the account ${email} has been deleted`);
   const before = valueList(stored.properties['memberships']);
   const memberships = merged(before, wanted);
   if (deepEqual(before, memberships)) return { id: user, outcome: 'unchanged' };
@@ -174,7 +174,7 @@ const ensureAccount = async (
 ): Promise<boolean> => {
   const known = await credentialOf(tx, id);
   if (!known && !(await insertCredential(tx, { userId: id, email, hash: null })))
-    throw new UsageError(`import-accounts: ${email} has become somebody else’s address meanwhile`);
+    throw new UsageError(`import-accounts: ${email} is now the address of another person`);
   if (!invite || (known && known.hash !== null) || (await accountStateOf(tx, id, false)) !== 'NONE') return false;
   await noteInvited(tx, id);
   await services.mail.queue(tx, { key: `invite/${randomUUID()}`, to: id, template: 'invite', values: { by: '' } });
@@ -198,7 +198,9 @@ export const importAccounts = async (
   }: Pick<ImportOptions, 'dryRun' | 'invite'> & { readonly progress?: (done: number, of: number) => void },
 ): Promise<Imported> => {
   if (invite && services.registration === 'closed')
-    throw new UsageError('import-accounts: this site is closed to new people (registration), so nobody can be invited');
+    throw new UsageError(
+      'import-accounts: this site is closed to new people (registration), so it sends no invitations',
+    );
   const { people, errors } = accountRows(text, services.timeZone);
   if (errors.length > 0) throw importRefusal(errors);
   const resolved = await resolvePeople(services, people);

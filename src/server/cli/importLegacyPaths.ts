@@ -52,8 +52,8 @@ const existing = async (
 
 const wrongIn = ([alias = '', id = '', ...more]: readonly string[]): string | undefined => {
   const plain = plainAlias(alias);
-  if (plain === '' || plain.length > LONGEST_ALIAS) return 'the first column is no path';
-  if (!isItemId(id.trim())) return 'the second column is no id of a record';
+  if (plain === '' || plain.length > LONGEST_ALIAS) return 'the first column is not a path';
+  if (!isItemId(id.trim())) return 'the second column is not the id of a record';
   return more.length > 0 ? 'it has more than two columns' : undefined;
 };
 
@@ -77,7 +77,7 @@ export const importLegacyPaths = async (
     const wrong =
       wrongIn(record) ??
       (known.has(id) ? undefined : `there is no ${id}`) ??
-      (other !== undefined && other !== id ? `${alias} leads to ${other} already` : undefined);
+      (other !== undefined && other !== id ? `${alias} already leads to ${other}` : undefined);
     return wrong === undefined ? [] : [`  line ${line}: ${wrong}`];
   });
   if (errors.length > 0)

@@ -70,16 +70,16 @@ describe('[AUTH-08] import-accounts', () => {
     );
     expect(message.split('\n')).toEqual([
       'import-accounts: nothing was imported.',
-      '  line 2: from: “2026-13-01” is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T09:00:00Z',
-      '  line 2: reads: “SECRET” is none of PUBLIC, COMMUNITY, PROTECTED, PRIVATE',
-      '  line 2: administrator: “maybe” is neither yes nor no',
+      '  line 2: from: “2026-13-01” must be a day such as 2026-01-31 or a moment such as 2026-01-31T09:00:00Z',
+      '  line 2: reads: “SECRET” must be PUBLIC, COMMUNITY, PROTECTED or PRIVATE',
+      '  line 2: administrator: “maybe” must be yes or no',
       '  line 3: email: “no address” is not an address',
       '  line 4: name: is missing',
-      '  line 6: to: is not after from',
+      '  line 6: to: must be after from',
       '  line 6: name: “Dann” is “Dan” in line 5',
-      '  line 7: organisation: is given to this person in line 6 already',
+      '  line 7: organisation: line 6 already gives it to this person',
       '  line 9: email: “e bcc: all@toy.test” is not an address',
-      '  line 10: reads: given without an organisation',
+      '  line 10: reads: needs an organisation',
     ]);
     expect(await refusal('name,colour\nAnn,red')).toBe(
       'import-accounts: nothing was imported.\n  line 1: the column email is missing\n  line 1: the column colour is unknown or there twice; there are email, name, organisation, reads, administrator, capabilities, from, to',

@@ -40,7 +40,7 @@ it('refuses an address that has an account, in any spelling, with one sentence, 
   const refused: unknown = await addAccount(services, args, 'some password').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UsageError);
   expect((refused as Error).message).toBe(
-    `add-account: there is an account with the address ${emailOf('member')} already`,
+    `add-account: an account with the address ${emailOf('member')} already exists`,
   );
   expect(await users()).toEqual(before);
   // Both at once: one of them.
