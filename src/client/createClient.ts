@@ -61,7 +61,7 @@ export interface ClientOptions {
   readonly registry: Registry;
   readonly site: SiteConfiguration;
   readonly domain: ClientDomain;
-  /** The shipped messages, or those of the first page: message id to English text; a promise while they are on their way. */
+  /** The shipped messages, or those of the first page: message id to English text; a promise while they are loading. */
   readonly messages: Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Brings all shipped messages, where `messages` are not all. */
   readonly allMessages?: () => Promise<Readonly<Record<string, string>>>;
@@ -162,7 +162,7 @@ export const createClient = (options: ClientOptions): Client => {
     forgetDevice: () => forgetDevice({ drafts, uploads, session, environment }),
     dispose,
   };
-  // The session starts last: it may connect at once, and everybody must be listening then.
+  // The session starts last: it may connect at once, and all listeners must be registered by then.
   const stores = [preferences, stars, items, drafts, uploads, notifications, systemAlerts, tasks, menu, readMarks];
   running.add(...stores.map((store) => store.start()), searchAlerts.start(), day.start());
   running.add(

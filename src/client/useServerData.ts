@@ -9,7 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { isProblem } from 'src/model/problems.ts';
 
 export interface Question<T> {
-  /** Names what is asked about. An answer about something else is never shown. */
+  /** Identifies the subject of the request. An answer about another subject is never shown. */
   readonly of: string;
   /** Must keep its identity for as long as it asks the same. */
   readonly ask: () => Promise<T>;
@@ -23,8 +23,8 @@ export interface Question<T> {
 
 export interface Answered<T> {
   /**
-   * The newest answer about `of`; undefined until there is one. It stays while the server is asked again and when that fails, except
-   * when the server says that the reader may not see it or that it is gone.
+   * The newest answer about `of`; undefined until there is one. It stays while the server is asked again and when that fails, except when
+   * the server answers that the reader may not see it or that it was deleted.
    */
   readonly answer: T | undefined;
   /** Why the newest question was not answered. */

@@ -1,4 +1,4 @@
-// "My account": how the site looks and speaks for the person, the own password, the sessions that are open, and the second step of signing in.
+// "My account": appearance and language of the site, the person's password, the open sessions, and the second factor.
 
 import type { AnswerAt } from 'src/model/wire/endpointAt.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';

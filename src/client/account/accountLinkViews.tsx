@@ -40,7 +40,7 @@ const SignInLink = () => {
   return <ShellLink to="/sign-in">{messages.format('user.signIn')}</ShellLink>;
 };
 
-/** The way to ask for a letter: with the solution of a puzzle where the site wants one. */
+/** Requests an email, with the solution of a puzzle if the site requires one. */
 const useAsk = (path: string) => {
   const { connection, site } = useClient();
   return async (body: Readonly<Record<string, Json>>): Promise<void> => {

@@ -1,4 +1,4 @@
-// The jobs that were given up, each with its reason: tried again from the start, or dropped after a question.
+// Failed jobs, each with its reason. Administrators retry them from the start, or delete them after a confirmation.
 
 import type { GivenUpJob } from 'src/client/admin/useSiteState.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -9,7 +9,7 @@ const changed = (entries: Entries, key: string, change: (entry: MenuEntry) => Me
   return known ? entries.map((entry) => (entry === known ? change(entry) : entry)) : [...entries, change({ key })];
 };
 
-/** An entry that says nothing is left out. */
+/** Leaves out entries without content. */
 const saying = (entries: Entries): Entries =>
   entries.filter(({ place, hidden, link }) => place !== undefined || hidden === true || link !== undefined);
 

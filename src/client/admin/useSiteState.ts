@@ -1,4 +1,4 @@
-// The state of the site, read again and again while the page is looked at, and what can be done with the jobs that were given up.
+// Reads the state of the site repeatedly while the page is visible. Retries and deletes failed jobs.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';

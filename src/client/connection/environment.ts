@@ -33,7 +33,7 @@ export interface OpenTabs {
   others(): Promise<ReadonlySet<string>>;
   /** Runs code in one tab at a time. */
   runExclusive(run: () => Promise<void>): Promise<void>;
-  /** Tells the other tabs to remove all unsaved changes from this device. */
+  /** Asks the other tabs to remove all unsaved changes from this device. */
   giveUpDrafts(): void;
   /** Registers a handler for this request of another tab and returns the function that removes it. */
   onDraftsGivenUp(handle: () => void): () => void;
@@ -70,7 +70,7 @@ export interface Environment {
   readonly onAwake: (handle: () => void) => () => void;
   /** Returns true when the page is not visible: in another tab, or covered. */
   readonly isHidden: () => boolean;
-  /** Registers a handler for the page becoming invisible, possibly for ever. */
+  /** Registers a handler that is called when the page becomes invisible; it may never become visible again. */
   readonly onHidden: (handle: () => void) => () => void;
   readonly media: (query: string, handle: (matches: boolean) => void) => { readonly matches: boolean; stop(): void };
 }

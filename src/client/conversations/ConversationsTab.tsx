@@ -20,7 +20,7 @@ import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** More than anybody opens about one thing; the screen of conversations has all. */
+/** More than people usually have about one item; the screen of conversations shows all. */
 const MAX_CONVERSATIONS = 100;
 
 interface Found {

@@ -1,5 +1,5 @@
-// The box in which a message is written. After `@` it offers the people who may read the conversation; the arrow keys and Enter
-// choose, Escape goes on without. The focus never leaves the text.
+// The box in which a message is written. After `@` it offers the people who may read the conversation; the arrow keys and Enter choose,
+// Escape closes the list. The focus never leaves the text.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { TextArea } from '@blueprintjs/core';

@@ -1,5 +1,4 @@
-// One message: who said it and when, its text and files, and what the reader may still do with it. A message that was struck out
-// says by whom, and nothing of what it said.
+// One message: author, time, text, files, and the reader's actions. A deleted message shows who deleted it, and none of its content.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -115,7 +114,7 @@ const useParts = (item: Item, type: ItemType, edit: () => void): (() => readonly
 
 interface ReadableProps extends Pick<EntryProps, 'thread' | 'type' | 'first'> {
   readonly item: Item;
-  /** Goes on under the name of the message above. */
+  /** The message has the same author as the one above, so it shows no name. */
   readonly together: boolean;
 }
 

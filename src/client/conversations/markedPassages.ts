@@ -65,7 +65,7 @@ const leadTo = (range: Range | undefined): boolean => {
   return true;
 };
 
-/** Marks the passages in the page that the element is part of, as long as it is shown. Returns the way to one of them. */
+/** Marks the passages in the page that the element is part of, as long as it is shown. Returns a function that scrolls to one of them. */
 export const useMarkedPassages = (
   id: ItemId,
   passages: readonly Passage[],

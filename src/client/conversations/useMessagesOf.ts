@@ -9,7 +9,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** A conversation of 10,000 messages opens with as much as one of 50. */
 const MESSAGES_PER_PAGE = 50;
-/** Page size on the way to a linked message. Only ids are read; messages are loaded when they come into view. */
+/** Page size while it looks for a linked message. Only ids are read; messages are loaded when they come into view. */
 const LONG_PAGE = 1_000;
 
 interface Page {

@@ -4,7 +4,7 @@ import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** The bucket of days that have passed: what is in it stands out. */
+/** The bucket of days that have passed; its number is emphasised. */
 const PASSED = 'overdue';
 
 interface FigureProps {

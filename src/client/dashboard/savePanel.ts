@@ -25,7 +25,7 @@ export const panelCsv = ({ name, values, series, cell }: PanelFacts, names: CsvN
   return [head, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
 };
 
-/** At the beginning it says to programs of tables that the text is UTF-8. */
+/** A byte order mark at the start tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 
 export const saveCsv = (facts: PanelFacts, names: CsvNames): void =>

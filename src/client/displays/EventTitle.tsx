@@ -1,4 +1,4 @@
-// An event in a row: who did what to which item, as a link to that item unless it is gone. The reader knows of it what the reader may see now.
+// An event in a row: who did what to which item, as a link to that item unless it was deleted. Shows only what the reader may see now.
 
 import { observer } from 'mobx-react-lite';
 import { itemName } from 'src/client/navigation/itemName.ts';

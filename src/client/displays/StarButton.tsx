@@ -8,7 +8,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import 'src/client/displays/stars.css';
 
-/** Puts the star there or takes it away, and says so to screen readers. */
+/** Adds or removes the star, and announces it to screen readers. */
 const useToggle = (id: ItemId, label: string): (() => void) => {
   const { stars, alerts } = useClient();
   const messages = useMessages();

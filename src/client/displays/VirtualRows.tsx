@@ -52,7 +52,7 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
     if (last >= ids.length - ROWS_AHEAD) void store.more();
   }, [store, last, ids.length]);
   useEffect(() => {
-    // Asking the element where it stands would cost a layout of the page.
+    // Reading the position from the element would force a layout of the page.
     if ((rows.scrollOffset ?? 0) > 0) scroller.current?.scrollTo({ top: 0 });
   }, [rows, version]);
   const seen = useScrollPlace(place, { ids, scrollTo: (index) => rows.scrollToIndex(index, { align: 'start' }) });

@@ -80,7 +80,7 @@ export const usePlace = ({ store, change }: DisplayProps, isListed = true): Plac
 interface Scrolled {
   readonly ids: readonly ItemId[];
   readonly scrollTo: (index: number) => void;
-  /** False until it is known where a result stands. */
+  /** False until the position of a result is known. */
   readonly isLaidOut?: boolean;
 }
 

@@ -38,7 +38,7 @@ const isAsNamed = async (file: File): Promise<boolean> => {
 
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
-/** Files dragged over the field, or over what it says takes them for it (`kf-drop`), or pasted while the focus is in it. */
+/** Takes files that are dropped on the field or on an element with the class `kf-drop`, or pasted while the focus is in it. */
 const useArrivals = (onFiles: (files: readonly File[]) => void) => {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onFiles);
@@ -53,7 +53,7 @@ const useArrivals = (onFiles: (files: readonly File[]) => void) => {
     const listen = <K extends keyof HTMLElementEventMap>(type: K, handle: (event: HTMLElementEventMap[K]) => void) =>
       field.addEventListener(type, handle, { signal: stop.signal });
     const take = (event: Event, data: DataTransfer | null): void => {
-      // One that stands inside has taken them.
+      // An inner element has taken them.
       if (!carriesFiles(data) || event.defaultPrevented) return;
       event.preventDefault();
       setOver(false);

@@ -1,4 +1,4 @@
-// One line of a field with files: an attachment that the item has, or a file on its way to the server, with its caption.
+// One line of a field with files: an attachment that the item has, or a file that is being uploaded, with its caption.
 
 import { HTMLSelect, ProgressBar, TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

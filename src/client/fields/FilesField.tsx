@@ -1,5 +1,5 @@
-// Files of an item while it is edited: what is attached and what is on its way, in order, each with its caption, removable; and
-// how more come: chosen, dragged here, pasted, or taken with the camera. Sending is UploadStore's.
+// Files of an item in a form: attached and uploading ones in order, each with its caption and a button to remove it. People add files by
+// choosing, dropping, pasting or with the camera. UploadStore sends them.
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';

@@ -225,7 +225,7 @@ export const GeometryField = (props: FieldProps) => {
   const Part = mode === '' ? undefined : INPUT_OF_MODE[mode];
   const change = (next: Mode): void => {
     setMode(next);
-    // A geometry goes on to its positions and to GeoJSON as it is; between a point and bounds there is nothing to keep.
+    // A geometry is kept when the input changes to positions or to GeoJSON; a point cannot become bounds, nor the reverse.
     if (next !== 'geojson' && next !== 'shape') field.set(undefined);
   };
   // Typed text stays as it was typed; changes from the map replace it.

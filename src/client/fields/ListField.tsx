@@ -48,7 +48,7 @@ const useLabels = (values: readonly LovValue[]) => {
 
 const otherFrom = (text: string): string => (text === '' ? OTHER_MARKER : `${OTHER_MARKER}:${text}`);
 
-/** "Other" says nothing until it says what. */
+/** "Other" needs a text. */
 const NOT_SAID = 'forms.otherEmpty';
 
 const OtherText = ({ field, value }: { readonly field: FieldControl; readonly value: string }) => {

@@ -41,7 +41,7 @@ const statusOf = (messages: Messages, { state, found }: Suggestions): string => 
   return messages.format('forms.found', { count: found.length });
 };
 
-/** Nothing fits: the way to a new item, in the next column, that starts from what was typed. */
+/** If nothing matches, opens a new item in the next column that starts with the typed text. */
 const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
   const client = useClient();
   const messages = useMessages();
@@ -114,7 +114,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const state = isAsked ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
   return {
     offers,
-    /** Says what is to be chosen before this. */
+    /** Names the field that must be filled in first. */
     first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.model.type ?? '', lacks) }),
     waiting: narrow?.waiting ?? suggestions.state === 'waiting',
     remember,

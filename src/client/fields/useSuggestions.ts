@@ -62,7 +62,7 @@ const sortedSuggestions = (found: readonly Suggestion[], own: readonly string[])
       Number(own.includes(other.$id)) - Number(own.includes(one.$id)) || one.label.localeCompare(other.label),
   );
 
-/** The newest items that hold what is typed so far; owners by name, one's own first. Nothing for a relation to items of any type. */
+/** The newest items with the typed text; owners by name, the person's own first. Offers nothing for a relation to items of any type. */
 export const useNewest = (
   types: readonly string[] | undefined,
   { opened, typed, choose = false }: { readonly opened: boolean; readonly typed: string; readonly choose?: boolean },

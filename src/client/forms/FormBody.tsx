@@ -33,7 +33,7 @@ interface FormPart {
   readonly only: string | undefined;
   /** Groups of the form, one under the other. */
   readonly groups: readonly string[] | undefined;
-  /** A property that stands elsewhere. */
+  /** A property that is shown elsewhere. */
   readonly without: string | undefined;
   readonly needed: readonly string[] | undefined;
 }

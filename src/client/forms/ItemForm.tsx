@@ -22,7 +22,7 @@ export interface ItemFormProps {
   readonly only?: string;
   /** Keys of the groups to show; the same array for each render. */
   readonly groups?: readonly string[];
-  /** A property of these that stands elsewhere. */
+  /** A property of these that is shown elsewhere. */
   readonly without?: string | undefined;
   /** Properties that are marked as required, further than the schema says; the same list each time. */
   readonly needed?: readonly string[] | undefined;

@@ -15,7 +15,7 @@ import type { Json } from 'src/model/item/Item.ts';
 interface GeoFileMapProps {
   readonly features: readonly ShownFeature[];
   readonly bounds: Bounds | undefined;
-  /** Rows that stand out. */
+  /** Highlighted rows. */
   readonly chosen?: ReadonlySet<number>;
 }
 

@@ -1,5 +1,6 @@
-// The page `/import`: a geographic file is chosen, looked at on the map and as a table, its features become items of a collection, and
-// what came of it is shown. The file stays in the address, so that a reload goes on with it; nothing is written before the last button.
+// The page `/import`: the person chooses a geographic file, checks it on the map and as a table, and makes its features items of a
+// collection; then it shows the result. The address keeps the file, so that a reload continues with it. Nothing is written before the last
+// button.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

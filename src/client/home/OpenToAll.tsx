@@ -8,7 +8,7 @@ import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** All of a type that everybody may read. */
+/** Link to all items of a type that visitors may read. */
 const searchPath = (type: string): string =>
   `/search?${new URLSearchParams({ c0: writeState({ ...EMPTY_STATE, chosen: { _t: [type] } }) ?? '' }).toString()}`;
 

@@ -24,7 +24,7 @@ interface Line {
   readonly to: string;
   readonly icon: string;
   readonly text: string;
-  /** The area of a screen: two areas may name what is one's own alike. */
+  /** The area of a screen, because two areas may give their screens of own items the same name. */
   readonly area?: string;
   readonly count: number;
 }

@@ -252,7 +252,7 @@ const Total = ({ query, format }: { readonly query: Query; readonly format: (cou
   return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;
 };
 
-/** The way to all that the panel shows the first of. */
+/** Link to the whole list of which the panel shows the beginning. */
 const panelLink = (to: string): ComponentType<{ readonly title: string }> =>
   function All({ title }) {
     const messages = useMessages();

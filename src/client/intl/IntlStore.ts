@@ -12,7 +12,7 @@ import type { messageFault } from 'src/model/text/messageFault.ts';
 type Messages = Readonly<Record<string, string>>;
 
 interface IntlStoreOptions {
-  /** Those of the first page, or all; a promise where they are still on their way. */
+  /** Messages of the first page, or all; a promise while they are loading. */
   readonly shipped: Messages | Promise<Messages>;
   /** Brings all of them; undefined where all are shipped at once. */
   readonly all: (() => Promise<Messages>) | undefined;

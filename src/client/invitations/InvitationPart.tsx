@@ -30,7 +30,7 @@ interface PartProps extends Props {
   readonly invitation: ItemInvitation;
 }
 
-/** Asks first: an email cannot be taken back. */
+/** Asks first, because a sent email cannot be undone. */
 const useSend = ({ item, paths }: Props): ((name: 'sendInvitations' | 'cancelInvitations') => void) => {
   const { connection, dialogs, alerts, items } = useClient();
   const messages = useMessages();

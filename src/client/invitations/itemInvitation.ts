@@ -43,7 +43,7 @@ const valueTextAt = (item: Item, path: string | undefined): string | undefined =
 export const invitedIn = (item: Item): readonly InvitedPerson[] =>
   (Array.isArray(item[INVITED]) ? item[INVITED] : []) as readonly InvitedPerson[];
 
-/** People who are to be invited. */
+/** People who will be invited. */
 export const invitedPeopleIn = (item: Item, paths: InvitationPaths): readonly ItemId[] => [
   ...new Set(paths.people.flatMap((path) => valuesAt(item, path)).filter(isItemId)),
 ];

@@ -34,7 +34,7 @@ const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps &
     const before = idsOfFiles(draft.values[path]);
     const isAlone = draft.changed.every((name) => name === path);
     draft.set({ ...draft.values, [path]: [...filesInOrder(before, wanted)] });
-    // Other changes wait to be saved: the order waits with them, and the band above says so.
+    // Saves the new order together with the other unsaved changes. The banner above lists them.
     if (!isAlone) return;
     const saved = await save({ message: 'bulk.undo', run: () => void put(before) });
     if (saved) return;

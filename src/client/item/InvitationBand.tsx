@@ -18,7 +18,7 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const { connection, dialogs, alerts } = useClient();
   const messages = useMessages();
   const { _t, _i } = item;
-  // Each answer about the item is another object: what is done with it elsewhere, such as by its menu, shows here too.
+  // Each save gives a new item object, so changes made elsewhere, for example by its menu, are shown here too.
   const ask = useCallback(
     async (): Promise<AccountAnswer> => await connection.send('act/accountState', { _t: item._t, _i: item._i }),
     [connection, item],

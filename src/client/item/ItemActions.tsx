@@ -97,7 +97,7 @@ const mayActAs = (item: Item, user: SessionUser | undefined): boolean =>
   item['admin'] !== true &&
   item['blocked'] !== true;
 
-/** Entries of the cell's menu that change nothing: the link, a copy to go on from, the page on paper, a file. */
+/** Entries of the cell's menu that do not change the item: copy the link, copy the item, print, export. */
 export const useItemParts = (
   item: Item,
   type: ItemType | undefined,

@@ -24,7 +24,7 @@ export interface ValuesProps {
   readonly item: Item;
   readonly type: ItemType;
   readonly place: EditInPlace | undefined;
-  /** Captions of files are changed where they stand. */
+  /** Captions of files are edited in place. */
   readonly captions?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Why an item that is read cannot be changed, said where one looks for it, and the way to ask. The server decides; this explains.
+// Explains why the person cannot change the item, at the place of the edit button, with a link to ask for access. The server decides.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';

@@ -41,7 +41,7 @@ const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Stateme
   return kind === 'user' ? { key: 'user', items: idsAtPath(item, name), label: name } : { key: kind, items: [] };
 };
 
-/** Everybody who may see the item without a grant, in the order in which it is shown. */
+/** Groups of people who may see the item without a grant, in the order in which they are shown. */
 export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
   const { inherit, inheritAtLeast, owner, readers } = type.read;
   const parents = inherit === undefined ? [] : idsAtPath(item, inherit);

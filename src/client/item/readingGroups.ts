@@ -9,7 +9,7 @@ import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { layoutFor } from 'src/client/fields/session/layout.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 
-/** The one picture that stands large above, and the sound that is played at the head of an entry. */
+/** The large picture at the top, and the sound at the head of an entry. */
 export const shownAbove = (item: Item, { view }: ItemType, path: string): 'picture' | 'sound' | undefined => {
   if (view.page?.entry?.sound === path) return 'sound';
   return view.image === path && idsOfFiles(item[path]).length === 1 ? 'picture' : undefined;

@@ -20,7 +20,7 @@ export interface ItemContents {
   readonly placed: boolean;
 }
 
-/** Undefined until it is known; without it the tab of everything related is there all the same. */
+/** Undefined until it is known; the tab with all related items is shown without it, too. */
 export const useContents = (
   { $id, _t }: Item,
   { type, path, order, columns }: PageContents,

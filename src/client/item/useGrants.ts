@@ -1,5 +1,4 @@
-// Rights that people have given each other on one item: loaded again after each change of the item, given and taken
-// back. Every change can be undone from its notice.
+// Grants on one item: loads them again after each change of the item, adds and removes them. The notice of every change offers undo.
 
 import { useCallback } from 'react';
 import type { Grants } from 'src/client/item/accessSummary.ts';
@@ -74,7 +73,7 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
     },
     take: async ({ to, by, actions }) => {
       const isDone = await ask(() => connection.send('act/revokeGrants', { _t, _i, grants: [{ to, grantedBy: by }] }));
-      // A grant of another person cannot be restored in one's own name.
+      // A person cannot restore a grant that another person gave.
       const undo = by === session.user?.$id ? { message: 'bulk.undo', run: () => void set(to, actions) } : undefined;
       if (isDone) alerts.info('grants.taken', {}, undo);
       return isDone;

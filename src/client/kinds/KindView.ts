@@ -17,7 +17,7 @@ export interface KindLook {
   readonly noCell?: true;
   /** Its field is made of several controls, so its name belongs to a group. */
   readonly group?: true;
-  /** Does not say by itself what it is: two dates or a lone number need their names. */
+  /** Is not clear without its name, like a date or a number. */
   readonly unnamed?: true;
 }
 

@@ -1,5 +1,5 @@
-// The state of one listing: what is asked, the ids so far, facets and counts, and whether newer things wait.
-// Ids first, 50 at a time; rows are read by what shows them. One store per listing cell.
+// The state of one listing: the query, the ids so far, facets and counts, and the number of newer results. Reads ids first, 50 at a time;
+// the rows themselves read their items. One store per listing cell.
 
 import { computedStruct, makeAutoObservable, observableRef, runInAction, when } from 'mobx';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
@@ -75,7 +75,7 @@ export class ListingStore {
   facets: Facets = {};
   failure: unknown;
   loadingMore = false;
-  /** The next ids were asked for in vain. */
+  /** The request for the next ids failed. */
   moreFailed = false;
   /** Number of matches that were added since the page was read. */
   newer = 0;
@@ -134,7 +134,7 @@ export class ListingStore {
     return this.status === 'ready' && this.answered !== this.question;
   }
 
-  /** Nothing was found, and the display gives way to a text that says so. */
+  /** Nothing was found, so a text replaces the display. */
   get isEmpty(): boolean {
     return this.ids.length === 0 && !DISPLAY_FACTS[this.display].shownEmpty;
   }
@@ -269,7 +269,7 @@ export class ListingStore {
     this.moreFailed = false;
   }
 
-  /** The next ids, once at a time; a failure leaves what is there and can be tried again. */
+  /** Requests the next ids, one request at a time. A failure keeps the ids so far; the request can be repeated. */
   async more(max = partAfter(this.ids.length)): Promise<void> {
     if (this.after === undefined || this.loadingMore || this.moreFailed) return;
     // The cursor belongs to the question that was answered, and to that answer of it.
@@ -345,7 +345,7 @@ export class ListingStore {
     const changes = gone ? this.remove($id) : created === true && !isShown && isListed;
     this.#uncounted ||= changes;
     if (changes || !changed || !isListed || !this.#asksForValues) return changes;
-    // A save can take an item out of what is asked for, or bring it in.
+    // A save can add an item to the results, or remove it from them.
     if (isShown) this.#saved.add($id);
     return true;
   }

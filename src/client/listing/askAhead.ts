@@ -1,5 +1,5 @@
-// Asks the search of the page that opens as soon as it is known who looks, while the code that shows its answer is still on its way.
-// Called once by main.tsx; what it asks is kept for the next visit to the same address (stores/firstSearch.ts).
+// Starts the search of the first page as soon as the user is known, while the code that shows its answer is still loading. Called once by
+// main.tsx. Stores the query for the next visit to the same address (stores/firstSearch.ts).
 
 import { when } from 'mobx';
 import type { Client } from 'src/client/Client.ts';

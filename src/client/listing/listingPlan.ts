@@ -134,7 +134,7 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
     ...planOf({ types: types.map(({ name }) => name) }, context),
     general: true,
     ownFacets: Object.fromEntries(types.map((type) => [type.name, listedFacets([type], user)])),
-    // All that a visitor finds is open to everybody, and whose it is may be hidden.
+    // Everything that a visitor finds is public, and its owner may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
       (mode) => !DISPLAY_FACTS[mode].oneType && types.some(({ view }) => view.displays[mode] !== undefined),
@@ -182,7 +182,7 @@ export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
   return { key, order };
 };
 
-/** Returns the order with what follows it: a screen's own order goes on with its further sorts, chosen or not. */
+/** Returns the order with what follows it: a screen's own order keeps its further sorts, chosen or not. */
 export const allSorts = (plan: ListingPlan, state: ListingState): readonly SortBy[] => {
   const first = sortOf(plan, state);
   const { sort, further } = plan.start;

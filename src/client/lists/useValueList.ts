@@ -51,7 +51,7 @@ const useValueCounts = (
   return useServerData({ of: `${list}/${owner}`, ask: count, version: round }).answer;
 };
 
-/** Counts how often the values may have become others: by one's own writes, by those of others, and when a merge is done. */
+/** Counts possible changes of the values: writes of this person, writes of others, and finished merges. */
 const useRound = (): readonly [round: number, again: () => void] => {
   const { connection, items } = useClient();
   const [round, setRound] = useState(0);
@@ -83,7 +83,7 @@ const useStored = ({ list, owner, round }: ListQuestion) => {
   return { stored: stored?.filter((item) => (item['owner'] ?? SITE) === owner), failure };
 };
 
-/** Values that stand elsewhere than before. */
+/** Values with a changed position. */
 export interface ValueList {
   /** Undefined while they are read. */
   readonly rows: readonly ValueRow[] | undefined;

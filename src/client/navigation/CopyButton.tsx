@@ -1,4 +1,4 @@
-// Puts a text on the clipboard and shows a tick for two seconds. Where the browser refuses, it says so.
+// Copies a text to the clipboard and shows a tick for two seconds. If the browser refuses, it says so.
 
 import { useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';

@@ -1,4 +1,4 @@
-// Tells an administrator why their rights are missing on a site that requires a second factor, and leads to where one is added.
+// Tells an administrator why their rights are missing on a site that requires a second factor, and links to the page where they add one.
 
 import { observer } from 'mobx-react-lite';
 import { RefusedView } from 'src/client/navigation/CellHead.tsx';

@@ -1,4 +1,5 @@
-// A list that could not be read, which is not the same as an empty one: why, and the way to try again. Shown by the engine's own views.
+// Shown for a list that could not be read, which differs from an empty one: the reason, and a button to try again. Used by the engine's own
+// views.
 
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The words shown in place of an item's name. Only an answer that the item is hidden or gone is called a missing right.
+// Text shown instead of an item's name. Speaks of a missing right only if the server answers that the item is hidden or deleted.
 
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
 import { isPassing, isUnreachable } from 'src/client/connection/ClientProblem.ts';

@@ -1,4 +1,5 @@
-// The bell in an item's toolbar, where a person chooses which notices of the item to get. Everybody who sees the item has one of their own.
+// The bell in an item's toolbar, where a person chooses which notices of the item to get. Each person who sees the item has their own
+// choice.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

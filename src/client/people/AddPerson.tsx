@@ -17,7 +17,7 @@ interface UserListProps {
   readonly choose: (person: { readonly $id: ItemId; readonly name: string }) => void;
 }
 
-/** A search box over the people of the site, each with what tells them from namesakes. */
+/** A search box for the people of the site, each with facts that distinguish people of the same name. */
 export const UserList = observer(({ known, choose }: UserListProps) => {
   const { items } = useClient();
   const messages = useMessages();

@@ -24,7 +24,7 @@ interface TableProps {
 export const nameOfRight = (messages: Messages, name: string): string =>
   messages.find(`capabilities.${name}`) ?? readableName(name);
 
-/** Boxes of the table in rows, as they stand. */
+/** Boxes of the table, in rows. */
 const boxesOf = (table: Element): HTMLInputElement[][] =>
   [...table.querySelectorAll('tbody tr')]
     .map((row) => [...row.querySelectorAll<HTMLInputElement>('input')])

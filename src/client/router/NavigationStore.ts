@@ -1,5 +1,5 @@
-// The columns and the address: the one place that decides what is open. Gates are asked before anything closes;
-// the router only carries the result (historyAddress).
+// The columns and the address. Only this store decides what is open. Gates are asked before anything closes; the router only carries the
+// result (historyAddress).
 
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';

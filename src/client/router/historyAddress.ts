@@ -55,7 +55,7 @@ export const historyAddress = (initial?: string): Address => {
     }
     // Unknown for an entry that this page has not made, such as a link within it.
     const by = delta ?? 0;
-    // Pressing back again while the question stands asks nothing new.
+    // Going back again while the question is open opens no second question.
     if (asking && by !== 0) {
       go(-by, () => {});
       return;

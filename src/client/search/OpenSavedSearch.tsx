@@ -1,4 +1,4 @@
-// The address of a saved search, as notices and letters have it, opens its results: the newest first, and what its last notice speaks of marked.
+// Opens the results of a saved search from its address in notices and emails: the newest first, with those of its last notice marked.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

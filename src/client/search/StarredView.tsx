@@ -21,7 +21,7 @@ const StarredItems = observer(({ param }: ViewProps) => {
     [registry, user],
   );
   const store = useListing(plan, param);
-  // Also what was starred on another device; the first page is on its way already.
+  // Includes items that were starred on another device; the first page is loading already.
   const version = user?.keptVersion;
   const seen = useRef(version);
   useEffect(() => {

@@ -62,7 +62,7 @@ export class SuggestStore {
     return this.state === 'SUCCESS' && this.suggestions.length === 0 && none;
   }
 
-  /** The entry that stands where nothing was found: "keep typing" at three characters or fewer. */
+  /** The entry shown if nothing was found: "keep typing" for three characters or fewer. */
   get emptyMessage(): 'search.noResults' | 'search.keepTyping' | undefined {
     if (this.text.trim() === '') return undefined;
     if (!this.enough || this.foundNothing)
@@ -92,7 +92,7 @@ export class SuggestStore {
       this.answer('SUCCESS', found.slice(0, SUGGESTIONS));
       this.#calls.count?.(this.text.trim()).then(
         (total) => turn === this.#turn && this.counted(total),
-        () => {}, // the link stands without a number
+        () => {}, // the link is shown without a number
       );
     } catch {
       if (turn === this.#turn) this.answer('FAILURE', []);

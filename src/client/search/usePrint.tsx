@@ -10,7 +10,7 @@ const PrintListing = lazy(() =>
   import('src/client/displays/PrintListing.tsx').then((module) => ({ default: module.PrintListing })),
 );
 
-/** More is no reading matter; the head of the print says so. */
+/** Longer prints are hard to read; the head of the print says that results are left out. */
 const MAX_PRINTED = 5_000;
 const PRINT_BATCH = 500;
 

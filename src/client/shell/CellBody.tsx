@@ -100,7 +100,7 @@ export const fetchColumns = (): void => {
   void fetchItemCell();
 };
 
-/** Anybody can write a key into the address, so inherited names such as `constructor` must not be found. */
+/** The key comes from the address, so inherited names such as `constructor` must not be found. */
 const viewAt = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>
   Object.hasOwn(views, key) ? views[key] : undefined;
 

@@ -46,7 +46,7 @@ export const NotificationMenu = observer(() => {
   const { unread } = client.notifications;
   if (!client.session.signedIn) {
     const reason = messages.format('notifications.signedOut');
-    // A disabled button gets no pointer events: the reason is the tooltip of what stands around it.
+    // A disabled button gets no pointer events, so the reason is the tooltip of its wrapper.
     return (
       <span className="kk-badged" title={reason}>
         <IconButton icon="notifications" label={reason} disabled />

@@ -85,7 +85,10 @@ export const Snackbar = observer(() => {
   );
 });
 
-/** The one polite live region: result counts, saves, changes by others. There before what it says, or it would be silent. */
+/**
+ * The only polite live region, for result counts, saves and changes by others. It must exist before its text, or screen readers stay
+ * silent.
+ */
 export const LiveRegion = observer(() => {
   const { alerts } = useClient();
   return (

@@ -8,7 +8,7 @@ import 'src/client/intl/laterMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 
-/** The text as it stands when the request is opened; what is typed into it stays. */
+/** Initial text when the request is opened; typed text is kept. */
 const useRequestText = (): string => {
   const { session, site, navigation } = useClient();
   const { formatMessage } = useIntl();

@@ -47,7 +47,7 @@ const masqueradeParts = (client: Client, format: Say): readonly MenuPart[] => {
 };
 
 interface Leaving {
-  /** The way to what would be left. */
+  /** Opens the page of unsaved changes. */
   readonly unsaved: readonly MenuPart[];
   readonly signOut: () => Promise<boolean>;
   readonly forget: () => Promise<void>;

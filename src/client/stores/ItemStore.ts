@@ -415,7 +415,7 @@ export class ItemStore {
     if (outcome.properties.length > 0) this.serverUpdated.notify($id, outcome.properties);
   }
 
-  /** A right on an item may depend on another item that refers to it: a request may be returned until one's own answer is given. */
+  /** A right on an item may depend on another item that refers to it: a request may be returned until its recipient has answered. */
   private forgetRights(item: Item): void {
     this.actions.forget(item.$id);
     for (const { name, rel } of Object.values(this.registry.types[item._t]?.properties ?? {}))

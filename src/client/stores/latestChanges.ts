@@ -1,4 +1,5 @@
-// Returns who last changed which property of an item, as far as the reader may know. Used when a change by others conflicts with one's own.
+// Returns who last changed which property of an item, if the reader may know. Used when changes by others conflict with those of the
+// reader.
 
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';

@@ -1,4 +1,4 @@
-// Says politely how far the person's tasks are, by quarters, and what came of them, not twice a second.
+// Announces the progress of the person's tasks by quarters, and their results, in the polite live region.
 
 import { useEffect } from 'react';
 import { reaction } from 'mobx';

@@ -1,4 +1,4 @@
-// The texts that the site says differently, in one language, with their history; read again whenever anybody changes one.
+// The texts that the site has changed, in one language, with their history. Loads them again after each change.
 
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';

@@ -45,7 +45,7 @@ export const Loading = () => (
   </div>
 );
 
-/** Where one word will stand, such as the name of a stored value: never the value as it is stored. */
+/** Placeholder of one word, such as the name of a stored value. Never shows the stored value itself. */
 export const WordLoading = () => (
   <span className="kk-ghost-word">
     <span className="kk-unseen">

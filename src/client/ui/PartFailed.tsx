@@ -1,4 +1,4 @@
-// A part of a page that could not be read, such as what a map or a line of time draws: why, and the way to try again.
+// Shown for a part of a page that could not be read, such as the data of a map or a timeline: the reason, and a button to try again.
 
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -1,4 +1,5 @@
-// The steps of a wizard as a list: where one is, and how far each is. On a narrow screen only the step at hand says its name.
+// The steps of a wizard as a list, with the current step and the progress of each. On a narrow screen, only the current step shows its
+// name.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';

@@ -63,7 +63,7 @@ interface Steps {
   readonly goTo: (step: number) => void;
 }
 
-/** Undefined until it is known where to go on. */
+/** Undefined until the next step is known. */
 const useStepPlace = ({ type, draft, within, setWithin }: WizardProps): Steps | undefined => {
   const count = (type.view.wizard?.steps.length ?? 0) + 1;
   const read = readStep(within, count);
@@ -113,7 +113,7 @@ const useRefused = (draft: ItemDraft, shown: Steps | undefined): (() => void) =>
   return go;
 };
 
-/** The heading of a step takes the focus when another step is gone to, so that what comes is read from its beginning. */
+/** The heading of a step gets the focus when the step opens, so that screen readers start there. */
 const useHeading = (current: number | undefined) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(current);
@@ -174,7 +174,7 @@ export const WizardView = observer((props: WizardProps) => {
   const { current } = place;
   const step = steps[current - 1];
   if (!step) return null;
-  // Files on their way go with a later save.
+  // Files that are still uploading are saved later.
   const save = (): void => {
     if (draft.dirty && !draft.conflict && uploads.unfinished(draft.values) === 0)
       draft.save().catch((thrown: unknown) => alerts.error(thrown, true));

@@ -1,4 +1,4 @@
-// The time that the law gives an item: days used, stopped and left, why it was stopped, and what stops it and lets it go on.
+// The statutory time of an item: days used, stopped and left, the reason of the stop, and actions to stop and to resume it.
 
 import { observer } from 'mobx-react-lite';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';

@@ -88,7 +88,7 @@ const useTimeRuns = ({ item, subject }: SubjectProps): boolean => {
 interface Mine {
   /** The step that this person can do next, one that waits for them first. */
   readonly mine: ShownStep | undefined;
-  /** False while it is open whether this person may do a step that is for them or for everybody. */
+  /** False until it is known whether this person may do a step that is for them or for all. */
   readonly isKnown: boolean;
 }
 
@@ -109,7 +109,7 @@ export const useOffersBegin = ({ item, subject }: SubjectProps): boolean => {
 };
 
 interface NextProps extends SubjectProps {
-  /** The other ways on: they stand back while the workflow leads on. */
+  /** The other moves, shown less prominently while the workflow has a next step. */
   readonly others: (leadsOn: boolean) => ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// One step of a workflow as it is listed: what it is, how it stands, who is to do it until when, or who did it and when; and, for one
-// whose turn it is, what can be done with it.
+// One step of a workflow in a list: its name, its state, the people who have to do it and its due day, or who did it and when. An open step
+// also shows its actions.
 
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
@@ -153,7 +153,7 @@ export const StepEntry = observer((props: EntryProps) => {
   );
 });
 
-/** The way to a new record of the step, which begins with what is known of the item and becomes the step's own when it is made. */
+/** Opens a new record for the step. The record starts with values of the item, and belongs to the step once it is created. */
 export const NewRecord = observer(({ item, main = false }: { readonly item: Item; readonly main?: boolean }) => {
   const client = useClient();
   const { registry, items, navigation } = client;

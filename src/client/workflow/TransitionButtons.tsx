@@ -1,4 +1,5 @@
-// The moves that a person may make with an item or a step, as buttons: of several that lead on, the first stands out, unless something else leads on.
+// The moves that a person may make with an item or a step, as buttons. The first one that leads to a next state is prominent, unless
+// another part of the page is.
 
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { Button } from 'src/client/ui/Button.tsx';

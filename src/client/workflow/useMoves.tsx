@@ -82,7 +82,7 @@ const invalidEntriesOf = (thrown: unknown): readonly InvalidEntry[] => {
   return Array.isArray(errors) ? (errors as InvalidEntry[]) : [];
 };
 
-/** Says how the item stands now, and reads it again. False for any other refusal. */
+/** Shows the current state of the item, and reads it again. Returns false for any other refusal. */
 const wasMoved = (client: Client, messages: Messages, { item, type }: MovedItem, thrown: unknown): boolean => {
   const moved = invalidEntriesOf(thrown).find(({ message }) => message === MOVED);
   if (!moved) return false;
@@ -291,7 +291,7 @@ export const useSaveTyped = ({ draft, edit }: Pick<MovedItem, 'draft' | 'edit'>)
   };
 };
 
-/** False for completing a step whose record leads on by what is done to it. */
+/** False for completing a step that a move of its record completes. */
 const isOffered = ({ registry, items }: Client, item: Item, { to }: ClientTransition): boolean => {
   const { record = '', readyWhen } = kindOfType(registry, item._t) ?? {};
   const id = item[record];

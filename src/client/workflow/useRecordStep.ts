@@ -1,5 +1,5 @@
-// The step that waits for what is done on the page of a record, such as the approval of a letter. The button that moves the record completes the
-// step too where the step asks for more; a step that is still open after the move is named there, with the button that completes it.
+// The step that waits for an action on the page of a record, such as the approval of a letter. If the step asks for more values, the button
+// that moves the record also completes the step. A step that is still open after the move is named there, with a button that completes it.
 
 import type { ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';

@@ -28,7 +28,7 @@ export interface Steps {
   readonly again: () => Promise<void>;
 }
 
-/** Moves the due day of a step for as long as the clock of its item stands. */
+/** Moves the due day of a step by the days for which the clock of its item is stopped. */
 const byClock = (client: Client, item: Item, step: ShownStep): ShownStep => {
   const subject = workflowSubject(client.registry, item._t);
   if (!subject?.clock || step.due === undefined) return step;

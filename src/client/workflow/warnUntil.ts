@@ -1,4 +1,4 @@
-// A warning of something that can be mended on the page. It goes once that is done.
+// A warning about something that the person can correct on the page. It closes once that is done.
 
 import { when } from 'mobx';
 import type { Alert, AlertStore } from 'src/client/stores/AlertStore.ts';

@@ -172,7 +172,7 @@ export const PreviewList = ({ preview, messages }: { readonly preview: Preview; 
   ));
 };
 
-/** With what it would change, which is asked of the server first. */
+/** Asks the server first which changes the newest version would make, and shows them in the question. */
 export const askToApplyNewest = async (
   { messages, act }: Asking,
   previewNewest: () => Promise<Preview>,

@@ -1,4 +1,4 @@
-// At what time of its day something begins and ends, as far as it says so.
+// Start and end time of an entry on its day, if it has them.
 
 import type { IntlShape } from 'react-intl';
 import type { Item, Json } from 'src/model/item/Item.ts';

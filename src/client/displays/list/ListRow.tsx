@@ -19,7 +19,7 @@ interface ListRowProps {
 export const ListRow = ({ id, open, mixed, words, order, note }: ListRowProps) => (
   <LoadedRow id={id}>
     {(item, type) => {
-      // A column of pictures only where there can be some, or where the drawing tells kinds apart. A dictionary is a list of words.
+      // Has a column of pictures only if there can be some, or if the icon distinguishes types. A dictionary is a list of words.
       const pictured = mixed || (type?.view.image !== undefined && type.view.page?.entry === undefined);
       return (
         <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>

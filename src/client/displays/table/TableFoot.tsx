@@ -1,4 +1,4 @@
-// Below the table: how much of it is chosen, and what can be done with that by pointer and touch.
+// Bar below the table: the number of selected cells, and actions on them for pointer and touch.
 
 import { observer } from 'mobx-react-lite';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';

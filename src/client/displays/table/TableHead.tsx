@@ -1,4 +1,4 @@
-// The head of a column: its name, and sorting by it. Blueprint draws heads once more under those that show; only those that show are offered.
+// The head of a column: its name, and sorting by it. Blueprint renders the heads twice; only the visible ones are accessible.
 
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState } from 'react';

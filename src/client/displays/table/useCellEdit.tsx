@@ -47,7 +47,7 @@ export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOpt
     return true;
   };
   const isLeaving = useRef(false);
-  // Runs after the field is gone: until then it may take back the focus when its form is created again after a save.
+  // Runs after the field was removed: until then, the field may take the focus again when its form is created again after a save.
   useLayoutEffect(() => {
     if (edited || !isLeaving.current) return;
     isLeaving.current = false;

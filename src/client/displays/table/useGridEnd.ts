@@ -10,7 +10,7 @@ interface GridEndOptions {
   readonly store: ListingStore;
   readonly cursor: GridCursor;
   readonly size: () => GridSize;
-  /** The table draws itself once more for further rows: only then it can scroll to one. */
+  /** The table must render again with the further rows before it can scroll to one. */
   readonly bringIn: (place: GridPlace) => void;
 }
 

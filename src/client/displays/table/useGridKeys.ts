@@ -61,7 +61,7 @@ export const useGridKeys =
   (options: GridKeysOptions) =>
   (event: KeyboardEvent): void => {
     if (event.key === 'Tab') {
-      // The browser goes on from here; Blueprint would go to the next cell.
+      // The browser moves the focus from here; Blueprint would go to the next cell.
       event.stopPropagation();
       (event.shiftKey ? options.before : options.after).current?.focus({ preventScroll: true });
       return;

@@ -39,7 +39,7 @@ const markParts = (root: HTMLElement): void => {
   for (const head of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-main .bp6-table-top-container'))
     head.inert = true;
   for (const scroller of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-scroll-container')) {
-    // The focus goes on to the grid.
+    // Moves the focus to the grid.
     scroller.tabIndex = 0;
     scroller.setAttribute('role', 'rowgroup');
   }

@@ -137,7 +137,7 @@ export class TimeSet {
     }
   }
 
-  /** One of the listed items has changed, come or gone. */
+  /** A listed item was changed, added or removed. */
   changed(id: ItemId): void {
     this.#changed.add(id);
   }

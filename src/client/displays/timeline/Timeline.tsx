@@ -1,5 +1,5 @@
-// A line of time with what a listing finds on it, and the list of what is in view below: the same question, selection and open item as
-// every other display. Called by TimelineDisplay for types whose dates a search can tell.
+// Time axis with the results of a listing, and below it the list of results in view. It has the same query, selection and open item as
+// every other display. Called by TimelineDisplay for types with dates that a search can return.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { observer } from 'mobx-react-lite';
@@ -224,7 +224,7 @@ const useTimelineDescription = (
 /** Pixels of a page between its margins. */
 const PAPER_WIDTH = 680;
 
-/** The line as it stands, as wide as the page. */
+/** The time axis with its present range, as wide as the page. */
 const paperOf = (frame: HTMLElement | null): HTMLElement | undefined => {
   const axis = frame?.querySelector<HTMLElement>('.kk-time-axis');
   const width = axis?.clientWidth ?? 0;

@@ -1,5 +1,5 @@
-// The part of time that a timeline shows, from days to thousands of years: how it is moved and zoomed, its ticks, and where they stand.
-// One fixed scale lies below the gestures of d3-zoom, so that a transform and a part of time are the same thing. Pure.
+// The time range that a timeline shows, from days to thousands of years: its moves, its zoom, and its ticks with their positions. One fixed
+// scale lies below the gestures of d3-zoom, so that a transform and a part of time are the same thing. Pure.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { scaleUtc } from 'd3-scale';
@@ -89,7 +89,7 @@ const tickName = (intl: IntlShape, time: number, step: number): string => {
   if (step >= 27 * DAY_MS) return intl.formatDate(time, MONTH_TICK);
   const [day = '', clock = ''] = new Date(time).toISOString().split('T');
   const date = formatDate(intl, day);
-  // Its year stands with the days around it.
+  // Hours omit the year, which the days around them show.
   return step >= DAY_MS ? date : `${date.replace(/-\d+$/, '')} ${clock.slice(0, 5)}`;
 };
 
@@ -104,7 +104,7 @@ export interface Tick {
   readonly name: string;
 }
 
-/** No year 0 was ever counted: round years before the common era lie one later. */
+/** There is no year 0, so round years before the common era are one later. */
 const roundYear = (time: number, step: number): number => {
   if (time >= utcDay(1) || step < 2 * 360 * DAY_MS) return time;
   return utcDay(new Date(time).getUTCFullYear() + 1);

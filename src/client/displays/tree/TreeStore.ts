@@ -9,7 +9,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 
 export const TREE_PAGE = 25;
-/** Pages of a branch that are read for one result that stands far down in it. */
+/** Maximum number of pages that are read to reach one result far down in a branch. */
 const MOST_PAGES = 40;
 
 interface Entry {
@@ -98,7 +98,7 @@ export class TreeStore {
       rows.push({ kind: 'more', ...placed('+'), left: branch.total - branch.entries.length, state: branch.state });
   }
 
-  /** Another question: what is open stays open. */
+  /** Another query: open branches stay open. */
   show(query: Query): void {
     this.query = query;
     this.turn += 1;
@@ -189,7 +189,7 @@ export class TreeStore {
     }
   }
 
-  /** Numbers of what is open, as the address has them. */
+  /** Numbers of the open branches, as written in the address. */
   get openNumbers(): readonly number[] {
     return [...this.open].flatMap((id) => tryParseItemId(id)?.number ?? []).toSorted((one, other) => one - other);
   }

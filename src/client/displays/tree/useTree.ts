@@ -1,4 +1,4 @@
-// The tree of a listing: asked again when the question changes or something in it does, with what is open kept in the address.
+// The tree of a listing. Loads again when the query or an item in the tree changes. The address stores the open branches.
 
 import { reaction } from 'mobx';
 import { useEffect, useMemo } from 'react';

@@ -1,5 +1,5 @@
-// The working calendar of the owner whose days count for an item's workflow, as far as this person may read it: everybody counts the days
-// of the law by the owner's clocks, wherever they sit.
+// The working calendar of the owner that an item's workflow uses, if this person may read it. All readers count statutory days in the
+// owner's time zone, wherever they are.
 
 import type { Client } from 'src/client/Client.ts';
 import { listOwner } from 'src/client/fields/display/stepValues.ts';

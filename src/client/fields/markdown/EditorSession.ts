@@ -33,7 +33,7 @@ export interface EditorProps {
 /** Parts that the page renders around the text. */
 export interface Shown {
   readonly state: EditorState;
-  /** Where a list of fields to complete with stands, within the box of the text. */
+  /** Position of the list of fields to complete, within the box of the text. */
   readonly at: { readonly left: number; readonly top: number } | undefined;
 }
 
@@ -72,7 +72,7 @@ export class EditorSession {
     this.start = EditorState.create({ doc, plugins });
   }
 
-  /** Draws the text in the element; returns what ends it. The text as it stands is shown again by the next one. */
+  /** Shows the text in the element and returns a function that removes it. The next view shows the current text again. */
   mount(place: HTMLElement, { show, onKey }: Listener): () => void {
     const { doc, origins } = readDocument(this.#props.value);
     this.#origins = origins;
@@ -102,7 +102,7 @@ export class EditorSession {
     };
   }
 
-  /** Takes in what the form gives: the value when it changed elsewhere, and how the field stands. */
+  /** Applies the props of the form: a value that changed elsewhere, and the state of the field. */
   update(props: EditorProps): void {
     const before = this.#props;
     this.#props = props;

@@ -189,7 +189,7 @@ const insertBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** A cell has one line: the key goes on to the next cell. */
+/** A cell has one line, so the key moves to the next cell. */
 const leaveCell: Command = (state, dispatch) => isInTable(state) && (goToNextCell(1)(state, dispatch) || true);
 
 export const EDITOR_KEYS: Readonly<Record<string, Command>> = {

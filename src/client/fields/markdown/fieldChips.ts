@@ -94,7 +94,7 @@ export const completeWith =
     return true;
   };
 
-/** Takes in what stands next to the editor puts in at the cursor (theme/FieldPart.tsx). */
+/** Inserts text from the part next to the editor at the cursor (theme/FieldPart.tsx). */
 export const insertPlugin = (): Plugin =>
   new Plugin({
     props: {

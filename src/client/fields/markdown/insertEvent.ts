@@ -1,2 +1,2 @@
-/** The event by which what stands next to the editor puts a text in at its cursor. */
+/** Event with which the part next to the editor inserts a text at the cursor. */
 export const INSERT = 'kk-insert';

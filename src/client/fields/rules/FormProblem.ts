@@ -11,7 +11,7 @@ import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, Json>> => isRecord(value);
 
-/** The value at a dotted path, `size.height`; undefined where nothing stands. */
+/** The value at a dotted path, `size.height`; undefined if there is none. */
 export const valueAt = (values: Json | undefined, path: string): Json | undefined => {
   let at: Json | undefined = values;
   for (const part of path.split('.')) at = isObject(at) ? at[part] : undefined;

@@ -22,7 +22,7 @@ export interface FormPlan {
   readonly names: readonly string[];
   /** Those that the schema leaves open and this person must fill in. */
   readonly needed: ReadonlySet<string>;
-  /** Those that this form is about, where it is a part of the whole: of the others it says nothing. */
+  /** Properties of this form, if it is a part of the whole. It reports no problems of others. */
   readonly shown?: ReadonlySet<string> | undefined;
   readonly check: (values: Values) => readonly FormProblem[];
 }

@@ -79,7 +79,7 @@ export const layoutFor = (layout: readonly FormTab[], admin: boolean): readonly 
         .map(({ key, groups }) => ({ key, groups: groups.filter((group) => group.admin !== true) }))
         .filter(({ groups }) => groups.length > 0);
 
-/** The layout without fields that stand elsewhere; groups and tabs that are empty then go with them. */
+/** Returns the layout without fields that are shown elsewhere, and without groups and tabs that become empty. */
 export const withoutFields = (layout: readonly FormTab[], names: readonly string[]): readonly FormTab[] =>
   layout
     .map(({ key, groups }) => ({

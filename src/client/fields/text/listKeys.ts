@@ -1,4 +1,4 @@
-// Keys of list entries that follow their values when they move, also where a value stands twice by mistake.
+// Keys of list entries that follow their values when they move, also if a value occurs twice by mistake.
 
 export const listKeys = (values: readonly unknown[]): readonly string[] => {
   const seen = new Map<string, number>();

@@ -28,7 +28,7 @@ interface ComboboxProps {
   readonly id: string;
   readonly text: string;
   readonly offers: readonly Offer[];
-  /** The offers are of what was typed before; those of what is typed now are on their way. */
+  /** The options match the previous text; those for the current text are loading. */
   readonly waiting?: boolean;
   /** Said under the input and to screen readers: how many were found, or what to do. */
   readonly status: string | undefined;
@@ -36,13 +36,13 @@ interface ComboboxProps {
   readonly placeholder?: string;
   readonly icon?: string;
   readonly end?: ReactNode;
-  /** Stands under the input and belongs to it: going there does not give up what is typed. */
+  /** The list belongs to the input: moving the focus there keeps the typed text. */
   readonly footer?: ReactNode;
   /** The reader shows interest for the first time. */
   readonly onOpen?: () => void;
   readonly onText: (text: string) => void;
   readonly onPick: (key: string) => void;
-  /** The reader gave up typing, by Escape; without it what is typed is emptied. */
+  /** Called when the person cancels with Escape; without it, the typed text is cleared. */
   readonly onGiveUp?: () => void;
   readonly onLeave: () => void;
 }
@@ -57,7 +57,7 @@ interface Listing {
   readonly at: number;
   /** True if text was typed since it opened: Enter selects the first offer. */
   readonly typed?: boolean;
-  /** Enter was pressed while the offers were on their way: the first of them is taken when they are there. */
+  /** Enter was pressed while the options were loading: the first one is chosen when they arrive. */
   readonly entered?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Two people changed the same property: both values side by side, one choice each, then the save goes on.
+// Two people changed the same property: shows both values side by side, with one choice each, and then continues the save.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';

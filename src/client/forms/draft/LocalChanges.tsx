@@ -15,7 +15,7 @@ const stateMessage = (draft: ItemDraft): string => {
   return draft.dirtyState === 'ERROR' ? 'cells.changes.error' : 'cells.changes.some';
 };
 
-/** A save that is refused or in conflict leads to the form, where it can be mended. */
+/** A save that is refused or in conflict leads to the form, where the person can correct it. */
 const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<void>) => {
   const save = useSave(draft);
   return async () => {

@@ -116,7 +116,7 @@ const layoutOf = (layout: readonly FormTab[], names: readonly string[]): readonl
   ];
 };
 
-/** Above everything of a new item: whose it is and who may see it, chosen in sight. */
+/** Owner and level of a new item, above all its fields. */
 const Lifted = observer(({ session, contents }: { readonly session: FormSession; readonly contents: Contents }) => {
   const { registry } = useClient();
   const messages = useMessages();

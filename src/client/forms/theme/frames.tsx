@@ -90,7 +90,7 @@ export const OptionalDataTemplate = ({ id, label, onAddClick, onRemoveClick }: O
   );
 };
 
-/** Every declared property can be shown, so this stands only for a form made elsewhere. */
+/** Every declared property can be shown, so this appears only for a form made elsewhere. */
 export const UnsupportedTemplate = ({ fieldPathId, reason, registry }: UnsupportedFieldProps) => (
   <Callout intent="warning" compact>
     {registry.translateString(TranslatableString.UnsupportedFieldWithIdAndReason, [fieldPathId.path.join('.'), reason])}
