@@ -69,7 +69,7 @@ export interface TaskAction<Needs, Input = Values> {
   readonly begin?: BeginTask<Needs, Input>;
   /** Called before each part of the work, in addition to the check of the declared right. Throws if the person may not continue. */
   readonly admit?: (context: Context<Needs>, input: Input) => Promise<void>;
-  /** `act/undoMany` takes back what it did. */
+  /** `act/undoMany` reverts its changes. */
   readonly undoable?: boolean;
   readonly run: TaskHandler<Needs, Input>;
 }

@@ -1,5 +1,5 @@
 // Checks the declarations before the server starts: a right for every action, a function for every name, and predicates that use declared
-// properties only. A mistake here would give access to everybody or refuse without a clear reason.
+// properties only. A mistake here would give access to all, or refuse without a clear reason.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';

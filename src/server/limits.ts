@@ -107,7 +107,7 @@ export const DEFAULT_LIMITS: Limits = {
   frames: { perSecond: 200, burst: 2_000 },
   bytes: { perSecond: 4 * MEBIBYTE, burst: 16 * MEBIBYTE },
   visitorBytes: { perSecond: 256 * KIBIBYTE, burst: MEBIBYTE },
-  // Everybody behind one address may sign in or change their token at once; a forger's share of the processor stays below 1 %.
+  // All users behind one address may sign in or change their token at once; a forger's share of the processor stays below 1 %.
   unknownTokens: { perSecond: 50, burst: 1_000 },
   refusedFrames: { perSecond: 1, burst: 100 },
   socketsPerAddress: 200,
@@ -153,7 +153,7 @@ export const UNSIGNED_SOCKET = {
 
 /** Requests of one socket under way; beyond it the socket is not read until half of them are answered. */
 export const REQUESTS_UNDER_WAY = 64;
-/** A socket that answers no ping for so long is gone. */
+/** A socket that answers no ping for this long is closed. */
 export const SILENCE_TIMEOUT_MS = 60_000;
 export const HEARTBEAT_MS = 10_000;
 /** A message in more pieces than this is an attack. */
@@ -169,8 +169,8 @@ export const STOP_TIMEOUT_MS = 9_500;
 export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;
 
 /**
- * Searches for more ids than this, such as "all", are made one at a time, and only so many wait: four at once at 100,000 items
- * would all end in `timeout`, and everybody else's searches with them.
+ * Searches for more ids than this, such as "all", run one at a time, and only this many may wait: four at once at 100,000 items would all
+ * end in `timeout`, together with the searches of others.
  */
 export const LONG_SEARCH = { ids: 5_000, waiting: 8, retryAfterS: 5 } as const;
 

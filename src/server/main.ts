@@ -264,7 +264,7 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['erase', eraseItem],
 ]);
 
-/** Errors that the operator can mend are one sentence; all others come with their stack. */
+/** Prints errors that the operator can correct as one sentence, and all others with their stack. */
 const startErrorText = (error: unknown): string => {
   if (error instanceof ConfigError) return startRefusal(error);
   if (error instanceof UsageError) return error.message;

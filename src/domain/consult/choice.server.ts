@@ -1,4 +1,4 @@
-// The communities that a consultation names, and which of them are to be asked.
+// The communities that a consultation names, and those that it asks.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';

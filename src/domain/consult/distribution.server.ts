@@ -1,6 +1,6 @@
 // Brings a consultation to the communities that are asked. Submitting it makes a draft of a response for each chosen community, in one
 // transaction. A job then hands out the drafts in batches, with the workflow that the community has for them. A job that was stopped
-// goes on where it ended when it runs again.
+// continues where it ended.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -98,7 +98,7 @@ const workflowTemplateOf = async ({ services, tx }: WritingContext, community: I
   return found.sort((one, other) => other.number - one.number)[0]?.id;
 };
 
-/** Gives the response its workflow. Where the template no longer fits, the community is asked all the same and plans the steps by hand. */
+/** Gives the response its workflow. If the template no longer fits, the community still gets the response and plans the steps by hand. */
 const giveWorkflow = async (server: WritingContext, response: ItemId, community: ItemId): Promise<void> => {
   const template = await workflowTemplateOf(server, community);
   if (template === undefined) return;

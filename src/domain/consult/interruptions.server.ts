@@ -26,7 +26,7 @@ import {
 const isStoppedByServer = ({ properties }: StoredItem): boolean =>
   stopsIn(properties).some(({ until, by }) => until === undefined && by === SYSTEM_USER);
 
-/** Takes the due day from a clock that stands. Earlier versions kept the day as it was before the stop. */
+/** Removes the due day from a stopped clock. Earlier versions kept the day as it was before the stop. */
 export const dueWhileStopped: MigrateValue = (due, clock): Json =>
   standsStill({ _clock: clock }) ? null : (due ?? null);
 

@@ -94,7 +94,7 @@ const requestMoves: LogKind = {
 const isLastGiven = ({ moves }: Log, { $id, context }: Item): boolean =>
   (moves.get(valueAsText(context)) ?? []).findLast(({ kind }) => ANSWER_MOVES.includes(kind))?.id === $id;
 
-/** An answer that was given outside the system stands under its own day, not under that of its entry. */
+/** An answer that was given outside the system has its own day in the log, not that of its entry. */
 const lastResponseDay = (log: Log, event: Item): string | undefined =>
   isLastGiven(log, event) ? log.responses.get(valueAsText(event['context']))?.givenDay : undefined;
 

@@ -1,4 +1,4 @@
-// The entries of a consultation log in the dialog that chooses from them: each as it will be read, with what is left out and blacked out.
+// The entries of a consultation log in the dialog that selects them: each as recipients will read it, with omitted and redacted parts.
 
 import { Checkbox } from '@blueprintjs/core';
 import { Button, Loading, useMessages } from 'src/client/extend.ts';

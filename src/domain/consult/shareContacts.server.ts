@@ -44,7 +44,7 @@ export const shareContacts = async (
 /** States in which the contacts of a request are still being changed. Its next move shows them. */
 const BEING_WRITTEN: readonly string[] = ['DRAFT', 'REVIEW', 'INCOMPLETE'];
 
-/** Shows a contact to the communities of the requests that were sent before contacts were shown to anybody. */
+/** Shows a contact to the communities of the requests that were sent before contacts were shared at all. */
 export const communitiesOfRequests: MigrateValue = (value, _, { naming = [] }): Json => {
   const before = Array.isArray(value) ? (value as readonly Json[]).map(String) : [];
   const requests = naming.filter(({ state }) => !BEING_WRITTEN.includes(String(state)));

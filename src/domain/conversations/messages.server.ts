@@ -1,4 +1,4 @@
-// Rules of a message: who said it, until when it may be changed, whom it may mention; and how it is struck out.
+// Rules of messages: their author, the time limit for changes, the people they may mention, and their deletion.
 
 import { idsIn } from 'src/model/item/idsIn.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -90,7 +90,7 @@ export const messageRules: ValidateRule = async (proposed, before, context) => {
   return [...errors, ...(await mentionErrors(proposed, before, context))];
 };
 
-/** `act/strikeMessage`: what was said and attached is gone; who struck it out, and when, stays. */
+/** `act/strikeMessage` removes the text and the files of a message. Keeps who deleted it, and when. */
 export const strikeMessage = endpoint('strikeMessage', async (context) => {
   const { $id } = await context.view();
   const { services, tx, now, subject } = context;

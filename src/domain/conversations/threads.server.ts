@@ -8,7 +8,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { BeforeSaveRule, Context, ValidateRule } from 'src/server/extend.ts';
 
-/** The owner is stored, so that its lists and its facet are at hand; a context of the site has none. */
+/** Stores the owner, which its lists and its facet need; a context of the site has none. */
 const fromContext = async ({ context }: Values, { services, db, subject }: Context): Promise<Values> => {
   if (!isItemId(context)) return {};
   const stored = await services.items.find(db, context);

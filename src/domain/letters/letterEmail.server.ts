@@ -197,7 +197,7 @@ export const sentLetterMail = (services: Context['services']): MailTemplate => (
     if (isItemId(about)) await services.items.find(tx, about, true);
     const letter = await services.items.find(tx, id, true);
     const at = Number(values['at']);
-    // A letter that was stopped while a mail server took it says that it was taken.
+    // Reports that the mail server accepted a letter that was stopped at the same time.
     const state = RESULTS[outcome.state] ?? 'FAILED';
     if (!settles(letter, at, state)) return;
     const { reason } = outcome;

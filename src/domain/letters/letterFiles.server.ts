@@ -43,7 +43,7 @@ const letterAttachments = async (now: Context, letter: StoredItem): Promise<Made
 /** Category of what stays inside: lists of attachments name the PDF of a letter only. */
 const EDITING = 'EDITING';
 
-/** Writes the files. Throws where an attached file is gone, or the caller may not read it. */
+/** Writes the files. Throws if an attached file was deleted or the caller may not read it. */
 export const writeFiles = async (now: Context, letter: StoredItem): Promise<LetterFiles> => {
   const { letters, files } = now.services;
   const printed = await letterOf(now, letter);

@@ -1,5 +1,5 @@
-// The steps of a workflow that have to do with a letter, and the letter itself, kept in line: a step takes the letter that is in the works
-// when its turn comes; completing it does to the letter what it is for, and what is done on the letter's own page completes the step.
+// Keeps workflow steps about a letter consistent with the letter. A step gets the open letter when it begins; completing the step moves the
+// letter, and moving the letter on its own page completes the step.
 
 import { LETTER } from 'src/domain/letters/letterNames.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

@@ -40,7 +40,7 @@ export const moreFields = async (
 
 const EXAMPLE_DAYS = { 'clock.used': '12', 'clock.stopped': '3', 'clock.left': '15' } as const;
 
-/** The same where no item is at hand. */
+/** The same without an item. */
 export const exampleMoreFields = async (
   { services, db, readFilter, subject }: Context,
   { owner, day }: { readonly owner: Json | undefined; readonly day: string },

@@ -1,5 +1,5 @@
-// Makes invented values from recipes: data that says how word lists written by hand are put together. A text takes `{list}` from
-// the word lists, `{2..9}` a number and `{=name}` a property made before; an array is a choice; an object with one `$word` is one of OPERATIONS.
+// Makes fictitious values from recipes, which are data that combine hand-written word lists. A text takes `{list}` from the word lists,
+// `{2..9}` a number and `{=name}` a property made before; an array is a choice; an object with one `$word` is one of OPERATIONS.
 
 import type { SeededRandom } from 'src/base/seededRandom.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';

@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [960, 640];
 const SHAPES: Readonly<Record<string, string>> = pictures.shapes;
 const PICTURES: Readonly<Record<string, { readonly parts: readonly string[] }>> = pictures.pictures;
 
-/** A part is SVG, or the name of a shape with, if need be, where it stands, how large it is and its colour: `spruce 120 400 1.5 #234`. */
+/** A part is SVG, or the name of a shape, optionally with position, size and colour: `spruce 120 400 1.5 #234`. */
 const svgOf = (part: string): string => {
   if (part.startsWith('<')) return part;
   const [name = '', x = '0', y = '0', scale = '1', colour = '#2f4a43'] = part.split(' ');
@@ -21,7 +21,7 @@ const svgOf = (part: string): string => {
 const drawPicture = async (name: string): Promise<Buffer> => {
   const shapes = (PICTURES[name]?.parts ?? []).map(svgOf).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><defs>${pictures.colours.join('')}</defs>${shapes}</svg>`;
-  // The server blocks this loader for pictures of strangers (decision 52).
+  // The server blocks this loader for uploaded pictures (decision 52).
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   return await sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer();
 };
@@ -33,7 +33,7 @@ const LETTER_S = 0.14;
 const MAX_LETTERS = 14;
 const [LOWEST_HZ, VOICE_HZ] = [320, 130];
 
-/** Two soft tones for each letter, over a third that goes on like a voice. */
+/** Two soft tones for each letter, over a continuous third one. */
 const sampleAt = (letters: readonly number[], seconds: number): number => {
   const within = (seconds % LETTER_S) / LETTER_S;
   const letter = letters[Math.floor(seconds / LETTER_S)] ?? 0;

@@ -1,5 +1,5 @@
-// Inserts values into the fields of a letter template, `{consultation.projectName}`. People go on editing the merged letter, so values
-// never become formatting: characters that Markdown would interpret are escaped.
+// Inserts values into the fields of a letter template, `{consultation.projectName}`. People edit the merged letter, so values never become
+// formatting: characters that Markdown would interpret are escaped.
 
 /** A field: a dotted path in braces. `\{` is a brace. */
 const MERGE_FIELD = /\\\{|\{([$_A-Za-z][\w$.]*)\}/gu;
@@ -29,8 +29,8 @@ const escapeLine = (line: string, begins: boolean): string => {
 };
 
 /**
- * Escapes a value: `2*3` becomes `2\*3`. Only characters that Markdown would interpret at their position are escaped, since people go on
- * editing the text: `5-Dec-2026` is unchanged. `begins`: the value is at the start of a line.
+ * Escapes a value: `2*3` becomes `2\*3`. Only characters that Markdown would interpret at their position are escaped, since people edit the
+ * text: `5-Dec-2026` is unchanged. `begins`: the value is at the start of a line.
  */
 export const escapeMarkdown = (value: string, begins = true): string =>
   value

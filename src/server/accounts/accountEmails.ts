@@ -1,5 +1,5 @@
 // Emails of accounts. Their links are created when they are sent: the token is in the email, its hash in the database, and not in the
-// queue. A name typed by a stranger is never part of an email to another person.
+// queue. A name that an unknown person typed is never part of an email to another person.
 
 import type { MailTemplate, ResolvedEmail, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { credentialOf, findCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';

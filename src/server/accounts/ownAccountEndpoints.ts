@@ -72,7 +72,7 @@ const sayBy = async ({ services }: Context<AccountNeeds>, { userId, tx }: Own, w
   await services.mail.queue(tx, letter);
 };
 
-/** Other sessions of this person end, on every process; this one goes on. */
+/** Ends all other sessions of this person, on every process; this one continues. */
 const endOthers = async ({ services }: Context<AccountNeeds>, { userId, session, tx }: Own): Promise<void> => {
   await endOtherSessionsOf(tx, userId, { kept: session.id, reason: 'passwordChanged' });
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));

@@ -33,7 +33,7 @@ export const setStar = endpoint('setStar', async (context, input) => {
   const { tx, person } = writing(context);
   const type = services.registry.types[parseItemId(id).type];
   if (!type) throw problem('notFound');
-  // A star is taken away from an item that is gone or hidden alike.
+  // A star can also be removed from a deleted or hidden item.
   if (starred) await services.access.visible(tx, readFilter, id, false);
   if (!(await putStar(tx, { person, type: type.number, id, starred })))
     throw invalid([{ path: '/starred', message: 'errors.array.max', params: { max: MAX_STARS } }]);

@@ -49,7 +49,7 @@ interface FeedReader {
   admit(feed: number): Promise<void>;
 }
 
-/** Undefined alike for an address that never was, one that has ended, and one whose person is blocked or gone. */
+/** Undefined for an unknown address, an expired one, and one of a blocked or deleted person, so that callers cannot distinguish them. */
 export const readFeed = async (
   services: CalendarNeeds,
   secret: string,

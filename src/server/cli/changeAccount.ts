@@ -62,7 +62,8 @@ const setSwitch = async (
 };
 
 /**
- * Restores an administrator when the last one of the site is gone. Does not unblock the account; `unblock-account` does. Throws UsageError.
+ * Restores an administrator after the last one of the site was removed. Does not unblock the account; `unblock-account` does. Throws
+ * UsageError.
  */
 export const makeAdministrator = async (services: Services, args: readonly string[]): Promise<ItemId> => {
   const userId = await userFrom(services, 'make-administrator', args);
@@ -75,7 +76,7 @@ export const setBlocked = async (services: Services, args: readonly string[], bl
   const { sessions } = services;
   const userId = await userFrom(services, blocked ? 'block-account' : 'unblock-account', args);
   await setSwitch(services, userId, { name: 'blocked', on: blocked });
-  // A token from before the block is no longer good after it has been taken back either.
+  // A token from before the block stays invalid after the block is removed.
   if (blocked) await sessions.endAllOf(userId, 'blocked');
   return userId;
 };

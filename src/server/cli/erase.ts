@@ -155,7 +155,7 @@ const erasureFrom = async (services: Services, { id, by, why }: Options): Promis
   return { services, root: id, by: credential.user_id, why, at: clock.now() };
 };
 
-/** Answers what to tell. Throws UsageError for what cannot be erased, and where it was not confirmed. */
+/** Returns the report. Throws UsageError if the item cannot be erased or the erasure was not confirmed. */
 export const erase = async (services: Services, args: readonly string[]): Promise<string> => {
   const options = optionsFrom(args);
   const { database } = services;

@@ -1,5 +1,4 @@
-// Actions on any item that people talk about or in: how much of it the caller has seen, and which people who may read it have a name
-// like this, to be mentioned.
+// Actions on items with conversations: mark messages as read, and find people to mention, by name, among those who may read the item.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -86,7 +85,7 @@ export const readersNamedEndpoint = endpoint(
   },
 );
 
-/** `act/markRead`: the caller has seen this much of the item; never less than before. */
+/** `act/markRead` stores how many messages of the item the caller has read. The number never decreases. */
 export const markRead = endpoint('markRead', async ({ services, tx, readFilter, subject, now, target }, { seen }) => {
   if (subject.userId === undefined) throw problem('notSignedIn');
   refuseActing(subject);

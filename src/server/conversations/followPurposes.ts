@@ -55,7 +55,7 @@ const openOnes = async ({ context, thread, key, about }: Place): Promise<StoredI
   return found.filter((each) => each !== undefined).filter(({ properties }) => properties['resolved'] !== true);
 };
 
-/** The label as everybody reads it who may read the item: names of related items are left out. */
+/** The label without names of related items, which readers of the item may not know. */
 const plainLabel = ({ properties }: StoredItem, title: string): string =>
   fillTemplate(title, (path) =>
     valuesAt(properties, path)
@@ -65,8 +65,8 @@ const plainLabel = ({ properties }: StoredItem, title: string): string =>
   );
 
 /**
- * The first message. Participants keep reading it when they may not see the item, now or later: to them it says what kind of thing it
- * is about, which the conversation says anyway, and nothing of it.
+ * The first message. Participants can read it even if they may not see the item, now or later. So it names the type of the item, which the
+ * conversation shows anyway, and nothing else about it.
  */
 const openingText = ({ context, about, purpose }: Place, participants: readonly ItemId[]): string => {
   const { registry, messages } = context.services;
@@ -85,7 +85,7 @@ const openingText = ({ context, about, purpose }: Place, participants: readonly 
 const conversationSubject = ({ context, key, thread }: Place): string =>
   context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
-/** People at the declared paths; everybody else reads it by the item, as long as they may. */
+/** People at the declared paths. All others read it while they may read the item. */
 const participantsOf = ({ about, also = [], purpose: { participants = [] } }: Place): ItemId[] => {
   const named = participants.flatMap((path) => valuesAt(about.properties, path));
   const isUser = (id: Json): id is ItemId => tryParseItemId(id)?.type === SYSTEM_TYPES.user;

@@ -14,7 +14,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { endpoint, type EventNeeds } from 'src/server/events/EventNeeds.ts';
 import { preferencesOf, storeNoticePreferences } from 'src/server/store/notices/noticeChoices.ts';
 
-/** More than anybody reads; a bound for the answer. */
+/** Limit of the answer; more than a person reads. */
 const MAX_NOTICES = 1_000;
 const STANDARD_MAX = 200;
 

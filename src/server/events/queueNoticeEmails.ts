@@ -10,7 +10,7 @@ interface Options {
   readonly mail: Pick<Mail, 'queueAll'>;
 }
 
-/** One email tells of all changes of an item in a single write. */
+/** One email covers all changes of an item in a single write. */
 export const queueNoticeEmails =
   ({ mail, registry }: Options): NotifyOptions['onMade'] =>
   async (tx, { kind, context, at }, made) => {

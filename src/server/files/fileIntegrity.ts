@@ -17,7 +17,7 @@ export interface Integrity {
   sizeOf(path: string, fileID: string): Promise<number | undefined>;
 }
 
-/** A larger file is given out while it is being read for the first time: hashing it takes longer than a person waits. */
+/** A larger file is sent while it is read for the first time, because hashing it takes longer than a person waits. */
 const WAIT_FOR_BYTES = 32 * 2 ** 20;
 const MAX_CHECKED = 10_000;
 

@@ -15,7 +15,7 @@ interface VariantOptions {
   readonly maxPixels: number;
   /** Copies that may wait to be made for one person; beyond it `rateLimited`. */
   readonly maxWaiting: number;
-  /** Seconds after which decoding is given up. */
+  /** Time limit of decoding, in seconds. */
   readonly decodeSeconds?: number;
   /** Mode of a new file. */
   readonly mode: number;

@@ -1,5 +1,5 @@
-// Opens pictures of strangers. libvips decodes them in this process, within the bounds of decision 52: only the loaders named here run, and
-// the header says what decoding costs before it begins.
+// Opens uploaded pictures. libvips decodes them in this process, within the bounds of decision 52: only the loaders named here run, and the
+// header gives the cost of decoding before it begins.
 
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
@@ -17,7 +17,7 @@ const SAMPLE_BYTES: Readonly<Record<string, number>> = {
 };
 /** An interlaced PNG is decoded as a whole before the first row is there. */
 const INTERLACED_PIXELS = 8_000_000;
-/** Seconds after which decoding is given up. */
+/** Time limit of decoding, in seconds. */
 export const DECODE_SECONDS = 5;
 /** SVG is not among them: it is a document, which is parsed as a whole before its size is known. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'];

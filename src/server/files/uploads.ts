@@ -1,5 +1,5 @@
-// Files on their way in: each lies in a folder of its own until an item of its user takes it, and is swept after a day otherwise.
-// The bytes come by transport/uploadRoute.ts; rules/takeUploads.ts makes an Attachment of what is all there.
+// Uploads: each has a folder of its own until an item of its user takes it, or until it is deleted after a day. transport/uploadRoute.ts
+// receives the bytes; rules/takeUploads.ts makes Attachments of complete uploads.
 
 import { mkdirSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
@@ -31,7 +31,7 @@ import {
 export interface Uploads {
   /** Where the bytes lie, each file named by its key. */
   readonly dir: string;
-  /** Refuses with `conflict` a key that is in use, with `rateLimited` who has too much on its way. */
+  /** Throws `conflict` for a key that is in use, and `rateLimited` if the user has too many unfinished uploads. */
   begin(upload: NewUpload): Promise<void>;
   /** Returns undefined for an unknown upload, one of another user and an expired one alike. */
   find(userId: ItemId, key: string): Promise<UploadRow | undefined>;

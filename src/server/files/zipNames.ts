@@ -32,7 +32,7 @@ const shortenedName = (stem: string, tail: string, most: number): string => {
 /** Takes what each should be called, and answers what it is called among the others. */
 type Namer = (given: string, otherwise: string) => string;
 
-// Systems that do not tell capitals from small letters would write one over the other.
+// Systems that ignore case would overwrite one file with the other.
 const comparableName = (name: string): string => name.toLowerCase().normalize('NFC');
 
 const createNamer = (endingOf: (name: string) => string, used: Set<string>) => {
@@ -54,7 +54,7 @@ const createNamer = (endingOf: (name: string) => string, used: Set<string>) => {
 
 /** Names of what lies in one folder. */
 export interface FolderNames {
-  /** `depth`: folders on the way to a file, which share the signs that there are. */
+  /** `depth` is the number of folders above a file, which share the allowed characters. */
   folder(given: string, otherwise: string, depth: number): string;
   readonly file: Namer;
 }

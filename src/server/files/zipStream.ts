@@ -12,7 +12,7 @@ const COMPRESSED = new RegExp(
 
 export interface ZipStream {
   readonly output: Readable;
-  /** Resolves when all of it is on its way. */
+  /** Resolves when all of it has been written to the stream. */
   add(path: string, content: Readable, type: string): Promise<void>;
   end(path: string, content: Buffer): void;
   /** Ends the stream with an error: the reader must not use what it has received. */

@@ -1,4 +1,4 @@
-// `act/restoreItem` takes a deletion back; `act/deletedItems` lists those that the caller may take back.
+// `act/restoreItem` restores a deleted item; `act/deletedItems` lists the items that the caller may restore.
 
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { endpoint } from 'src/server/items/itemEndpoint.ts';

@@ -1,5 +1,5 @@
-// `update`: changes some properties of an item. The answer holds what the caller's own version and changes do not tell:
-// what the server set, and what others saved meanwhile.
+// `update`: changes some properties of an item. The answer contains what the caller cannot know: values that the server set, and those that
+// others saved in the meantime.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';

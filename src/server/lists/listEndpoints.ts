@@ -24,7 +24,7 @@ const ownersWhere = async ({ name, owned }: ValueListType, context: Context<List
 
 export const listRights = endpoint('listRights', async (context) => {
   const lists: Record<string, readonly string[]> = {};
-  // An administrator may change every list of everybody.
+  // An administrator may change all lists of all owners.
   if (context.subject.admin) return { all: true, lists };
   for (const list of Object.values(context.services.registry.lists)) {
     const owners = await ownersWhere(list, context);

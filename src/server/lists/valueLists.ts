@@ -1,6 +1,5 @@
-// Value lists as `/lov` answers them: what areas declare, overlaid by LOVValue items that the caller may see.
-// Values change by ordinary writes of those items. Only answers to visitors are cached: everybody may ask for them, and they are
-// the same for all visitors until a value or an owner changes.
+// Value lists as `/lov` answers them: what areas declare, overlaid by LOVValue items that the caller may see. Values change by ordinary
+// writes of those items. Only answers to visitors are cached, because they are the same for all visitors until a value or an owner changes.
 
 import { LRUCache } from 'lru-cache';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

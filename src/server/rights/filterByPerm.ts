@@ -1,6 +1,6 @@
 // `act/filterByPerm`: reduces the result of a query to the items on which a user may perform an action, optionally through one granter
-// only. Administrators of the site ask about every user, everybody asks about themselves, and an owner's administrator asks about what
-// belongs to that owner. The answer contains nothing that the caller could not find.
+// only. Administrators of the site may ask about every user, an owner's administrator about items of that owner, and others only about
+// themselves. The answer contains nothing that the caller could not find.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';

@@ -8,7 +8,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { applyGrants as apply, type Grant, revokeGrants as revoke } from 'src/server/rules/grants.ts';
 import { endpoint, type RightsNeeds } from 'src/server/rights/RightsNeeds.ts';
 
-/** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
+/** Revokes grants on the item: all of them if the caller administers its owner, else those that the caller gave. */
 export const revokeGrantsEndpoint = endpoint('revokeGrants', async (context, { grants }) => {
   await revoke(context, context.target, grants);
   return {};
@@ -16,7 +16,7 @@ export const revokeGrantsEndpoint = endpoint('revokeGrants', async (context, { g
 
 const USER = userPrincipal('');
 
-/** Tells the people among those who were given something. */
+/** Notifies the people among the grantees. */
 const writeGranted = async (
   context: WritingContext<RightsNeeds>,
   target: ItemId,
@@ -30,7 +30,7 @@ const writeGranted = async (
   await services.events.writeOfAction(tx, stored, { name: 'applyGrants', to }, writeMetadataOf(context));
 };
 
-/** Gives others rights on the item, or takes back what the caller gave (an empty list). */
+/** Grants rights on the item to others, or revokes the caller's grants (an empty list). */
 export const applyGrantsEndpoint = endpoint('applyGrants', async (context, { grants }) => {
   const { target } = context;
   await apply(context, target, grants);

@@ -1,5 +1,5 @@
-// A new upload that an item names becomes that item's: from then on its readers are the item's. An attachment that belongs to
-// another item may be named too, but stays where it is, so that naming never shows it to anybody new.
+// Attaches new uploads to the item that names them: the readers of the item can then read them. An item may also name an attachment of
+// another item, but that attachment keeps its item and its readers.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';

@@ -1,4 +1,4 @@
-// Files that the server made itself become attachments of an item, in the transaction that says so: read by who reads the item.
+// Attaches files that the server made to an item, in the transaction that writes the item. Their readers are those of the item.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';

@@ -13,7 +13,7 @@ import type { RuleContext } from 'src/server/rules/RuleNeeds.ts';
 import { followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
-/** Those who are blocked, and those for whom a blocked account stands. */
+/** Users with a blocked account, and people who such an account belongs to. */
 const blockedAmong = async ({ services, db }: RuleContext, ids: readonly ItemId[]): Promise<ReadonlySet<ItemId>> => {
   const isUser = (id: ItemId): boolean => parseItemId(id).type === SYSTEM_TYPES.user;
   const accounts = await services.items.findMany(db, ids.filter(isUser));

@@ -24,7 +24,7 @@ import type { GrantsByGranter, HistoryPage, ItemStorage, StoredItem } from 'src/
 export interface Grant {
   /** Principal key: `user:User-5`, `owner:Shelf-1:COMMUNITY`, `cap:Library:Shelf-1`, `signedIn`, `everyone`. */
   readonly to: string;
-  /** Verbs of the type, `read`, or `{LEVEL}.read`. An empty list takes back what the caller granted. */
+  /** Verbs of the type, `read`, or `{LEVEL}.read`. An empty list revokes the caller's grants. */
   readonly actions: readonly string[];
 }
 
@@ -90,7 +90,7 @@ const refuseBeyondOwnRights = async (
   const { userId } = subject;
   refuseActing(subject);
   const given = grants.filter(({ actions }) => actions.length > 0);
-  // The caller can always take back the grants that they gave.
+  // The caller can always revoke their own grants.
   if (given.length > 0 && !(await services.access.can(db, readFilter, stored, APPLY_GRANTS)))
     throw problem('notAllowed');
   if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
@@ -163,7 +163,7 @@ export const applyGrants = async (context: RuleWriting, id: ItemId, grants: read
   );
 };
 
-/** Takes grants away: anybody's for who administers the owner of the item, else one's own. */
+/** Revokes grants: all of them if the caller administers the owner of the item, else those that the caller gave. */
 export const revokeGrants = async (context: RuleWriting, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
   refuseActing(subject);

@@ -1,4 +1,4 @@
-// A write on its way: what would be stored, and what is there now. Each rule looks at it and says what is wrong.
+// A write before it is stored: the new values and the stored ones. Each rule checks it and returns the errors.
 
 import type { Values } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';

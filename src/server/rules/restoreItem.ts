@@ -63,8 +63,8 @@ const writeRestored = async (context: RuleWriting, root: StoredItem): Promise<vo
 };
 
 /**
- * Answers with the item, and the properties of it that name what is gone by now, as far as the caller could read that.
- * Throws `notFound`, `notAllowed`, `cannotRestore` or `restoresCircle`.
+ * Returns the item, and its properties that name items deleted in the meantime, if the caller could read those. Throws `notFound`,
+ * `notAllowed`, `cannotRestore` or `restoresCircle`.
  */
 export const restoreItem = async (
   context: RuleWriting,

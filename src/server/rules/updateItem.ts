@@ -30,7 +30,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface Change {
   readonly id: ItemId;
-  /** The version that the caller started from; undefined for the one at hand. */
+  /** The version that the caller started from; undefined for the stored one. */
   readonly u: number | undefined;
   /** Changed properties; `null` removes one. */
   readonly changes: Values;

@@ -5,7 +5,7 @@ import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { WriteMetadata } from 'src/server/store/itemStorage.ts';
 
-/** The part of a context that says who writes, and when. */
+/** The part of a context with the author and the time of a write. */
 export type Writer = Pick<Context<unknown>, 'now' | 'action'> & {
   readonly subject: Pick<Subject, 'userId' | 'actingAdminId'>;
 };

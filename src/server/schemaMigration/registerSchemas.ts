@@ -122,7 +122,7 @@ export const registerSchemas = async ({ registry, database, report }: Options): 
           `${type.name}: ${unknown.join(', ')} is stored but not declared; its items are left to the newer program`,
         );
       if (what === 'first') first.push(type.name);
-      // Also for what comes first: should this process end before, another one goes on.
+      // Queued for a first version, too: if this process ends early, another one continues.
       if (what === 'first' || what === 'later') await tx.addJob(task, { type: type.number }, `${task} ${type.number}`);
     }
     await adoptMigrations(tx);

@@ -1,4 +1,4 @@
-// `getSessionUser`: who the caller is, as the push `authed` tells it over the socket. A page on a slow line asks it over HTTP.
+// `getSessionUser` returns the caller, like the push `authed` of the socket. A page on a slow connection requests it over HTTP.
 
 import { problem } from 'src/model/problems.ts';
 import { endpoint } from 'src/server/sessions/SessionNeeds.ts';

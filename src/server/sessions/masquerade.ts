@@ -1,5 +1,5 @@
-// `act/masquerade`: an administrator acts as another user for at most an hour, and comes back. Answers the token to go on with.
-// Never onto an administrator or a blocked user, never nested; `stop` returns to the session it was started from.
+// `act/masquerade`: an administrator acts as another user for at most an hour, and returns. Answers the token of the new session. Refuses
+// administrators and blocked users as targets, and nesting; `stop` returns to the session it was started from.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';

@@ -1,4 +1,4 @@
-// `nextToken`: a fresh token of the same session. A socket goes on with it at once; the old one lives a short grace more.
+// `nextToken` returns a new token of the same session. A socket uses it at once; the old one stays valid for a short time.
 
 import { problem } from 'src/model/problems.ts';
 import { endpoint } from 'src/server/sessions/SessionNeeds.ts';

@@ -1,4 +1,4 @@
-// `ping`: is anybody there? Answered as `pong` by the socket and the HTTP route; allowed before sign-in.
+// `ping` tests the connection. The socket and the HTTP route answer `pong`; allowed before sign-in.
 
 import { endpoint } from 'src/server/sessions/SessionNeeds.ts';
 

@@ -59,7 +59,7 @@ export interface Sessions {
   begin(userId: ItemId, how: { readonly second: boolean; readonly device?: string | undefined }): Promise<string>;
   /** Refuses with `tokenExpired` or `notSignedIn`. */
   verify(token: string): Promise<LiveSession>;
-  /** The session with the rights of this moment; undefined when the user is gone or blocked. */
+  /** The session with the current rights; undefined if the user was deleted or blocked. */
   renewed(session: LiveSession): Promise<LiveSession | undefined>;
   /** Same as `renewed`, for work that continues after its request was admitted: also undefined once the session has ended. */
   continued(session: LiveSession): Promise<LiveSession | undefined>;
@@ -200,7 +200,7 @@ const endSessionFor = async (made: Made, sessionId: string, reason: SessionEnd):
   made.database.notify(SESSION_CHANNEL);
 };
 
-/** Reads the session once more: it may have ended since its token was signed. */
+/** Reads the session again, because it may have ended since its token was signed. */
 const refuseEnded = async (tx: Transaction, sessionId: string): Promise<void> => {
   if (!(await findSession(tx, sessionId))) throw problem('notSignedIn');
 };

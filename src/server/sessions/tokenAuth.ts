@@ -1,4 +1,4 @@
-// `tokenAuth`: the socket says who it speaks for. Answers the session user; socketConnection.ts turns a refusal into its close code.
+// `tokenAuth` signs in the socket. Answers the session user; socketConnection.ts turns a refusal into its close code.
 
 import { problem } from 'src/model/problems.ts';
 import { endpoint } from 'src/server/sessions/SessionNeeds.ts';

@@ -13,7 +13,7 @@ import type { Database, Queryable } from 'src/server/store/database.ts';
 const AGAIN_MS = 10_000;
 /** Many who come at once, as after a restart, are written down together. */
 const SOON_MS = 500;
-/** Seconds after which a process that says nothing is gone. */
+/** Seconds after which a process without a report counts as stopped. */
 const GONE_AFTER = 35;
 
 export interface Connected {

@@ -22,7 +22,7 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   // Tokens, links and reminders are dated by one clock and compared with the other: a second is seen in no date, half a minute
   // ends sign-ins and second factors.
   'database.clock': { watch: SECOND, bad: 30 * SECOND },
-  // Main starts the queues of a process before it listens; without one no letter, notice or task goes on.
+  // Main starts the queues of a process before it listens; without them, no letter, notice or task is processed.
   'jobs.queues': { watch: 0.5, bad: 0.5 },
   // A job starts within 0.1 s of its commit. Minutes mean that no worker runs this kind, or that far too much waits.
   'jobs.oldest': { watch: MINUTE_S, bad: 15 * MINUTE_S },

@@ -1,4 +1,4 @@
-// `activeTask/{key}[/{arg}]`: asks for a task of one's own, ends it, or forgets one that is over.
+// `activeTask/{key}[/{arg}]`: returns a task of the caller, ends it, or removes one that is over.
 
 import { problem } from 'src/model/problems.ts';
 import { endpoint, type TaskWriting } from 'src/server/tasks/TaskNeeds.ts';

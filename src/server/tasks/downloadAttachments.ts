@@ -130,7 +130,7 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
   const { attached, places } = await readPart(zip, ids);
   for (const id of ids) {
     const place = places.get(id);
-    // With as many rows, the list of what is left out would itself grow without end.
+    // Beyond this number of rows, the list of contents would itself grow without end.
     if (!attached.has(id)) noteLeftOut(zip, { item: id, leftOut: 'gone' });
     else if (place && zip.rows.length >= limits.zipFiles) noteLeftOut(zip, { item: id, leftOut: 'tooMany' });
     else if (place) {

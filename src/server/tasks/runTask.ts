@@ -1,6 +1,6 @@
-// The job that runs a task: takes it up where the last run left it, asks for the person's rights before each part, says how far it is,
-// and ends it. Several processes share the queue; a run that was given up by mistake can do nothing more, because each part is
-// committed under the number of its run.
+// The job that runs a task: continues where the last run ended, checks the person's rights before each part, reports the progress, and ends
+// the task. Several processes share the queue. A run that was replaced by mistake can change nothing, because each part is committed under
+// the number of its run.
 
 import { createTrigger } from 'src/server/semaphore.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
@@ -34,12 +34,12 @@ import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 const REPORT_INTERVAL_MS = 500;
 /** The remaining time is estimated only after this time; earlier estimates are too inaccurate. */
 const ESTIMATE_AFTER_MS = 10_000;
-/** Failures in a row, each after a longer pause: then it is given up. */
+/** Consecutive failures, each after a longer pause, after which the task fails. */
 const MOST_FAILURES = 5;
 /** Should every wake be lost, a task still stops within this. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** The person is blocked or gone, or the administrator who acted as them is no longer one. */
+/** The person was blocked or deleted, or the administrator who acted as them is no longer one. */
 const BLOCKED = 'tasks.blocked';
 /** The task was started by an administrator who acted as the person and has ended that. */
 const ACTING_OVER = 'tasks.actingOver';
@@ -65,7 +65,7 @@ const taskSubject = async ({ sessions, database }: TaskNeeds, task: TaskRow): Pr
   return Object.freeze({ ...held, actingAdminId: actor ?? undefined, sessionId: `task ${key}` });
 };
 
-/** The person as they are now; throws where they may not go on. */
+/** Returns the person's current subject; throws if they may not continue. */
 const contextFor = async <Needs extends TaskNeeds>(
   services: Needs,
   task: TaskRow,
@@ -275,7 +275,7 @@ export const createTaskRunner = async <Needs extends TaskNeeds>(
       const run = await runForTask(services, task, { action, signal, reporting });
       return { ending: 'DONE', readBy: principalsOf(run.subject), result: await action.run(run) };
     } catch (error) {
-      // The queue hands it back: another process goes on from the last batch.
+      // The queue returns it, and another process continues from the last batch.
       if (processStops.aborted && !asked.aborted) throw error;
       // A request to stop decides the ending, even if the work failed otherwise.
       return await taskEnding(services, task, asked.aborted ? asked.reason : error);

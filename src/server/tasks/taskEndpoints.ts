@@ -1,4 +1,4 @@
-// `act/killTask` ends a task of one's own at once; `act/taskRefusals` says which items a task could not change, and why.
+// `act/killTask` ends a task of the caller at once; `act/taskRefusals` returns the items that a task could not change, with reasons.
 
 import { endpoint } from 'src/server/tasks/TaskNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';

@@ -1,5 +1,5 @@
-// A task that takes back what another did and is stopped on the way leaves the rest of it: the other one offers Undo again, for that rest.
-// Called in the transaction that ends a task, by runTask.ts and startTask.ts.
+// When a task that reverts another task is stopped, some changes remain: the other task then offers Undo again for those. Called in the
+// transaction that ends a task, by runTask.ts and startTask.ts.
 
 import type { Values } from 'src/model/item/Item.ts';
 import type { Clock } from 'src/base/clock.ts';
@@ -9,7 +9,7 @@ import { hasChangedItems } from 'src/server/store/taskItemRows.ts';
 import { lockTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { writeTaskItem } from 'src/server/store/taskItems.ts';
 
-/** The action that takes back, and the property of its input that names the task. */
+/** The action that reverts a task, and the property of its input that names the task. */
 export const UNDO = { action: 'undoMany', of: 'taskKey' } as const;
 
 export const offerUndoAgain = async (

@@ -1,5 +1,6 @@
-// Settles who sends a large request and how long it is before its body is read, so that a stranger's body is small and the body of a bad token
-// is not read at all. A body without a declared length (`Transfer-Encoding: chunked`) is counted while it arrives. Used by routes that take long bodies.
+// Determines the sender and the length of a large request before its body is read: visitors may send only small bodies, and the body of a
+// request with a bad token is not read. A body without a declared length (`Transfer-Encoding: chunked`) is counted while it arrives. Used
+// by routes that take long bodies.
 
 import type { LiveSession } from 'src/server/context.ts';
 import { Transform, type Readable } from 'node:stream';

@@ -17,7 +17,7 @@ export interface Caller {
 
 export const callerSubject = (caller: Caller): Subject => caller.session?.subject ?? VISITOR;
 
-/** A socket has the read filter of its session at hand. */
+/** A socket has the read filter of its session. */
 export const readFilterOf = (caller: Caller, readFilters: ReadFilters): ReadFilter | Promise<ReadFilter> => {
   const subject = callerSubject(caller);
   const own = caller.receiver?.readFilter();

@@ -59,7 +59,7 @@ const firstOfStream = (reply: Reply): readonly Envelope[] => {
 const withReply = (first: Envelope, { envelope }: Reply): readonly Envelope[] =>
   envelope.s === undefined ? [first] : [first, envelope];
 
-/** The plain reply is the whole answer when it has one part, else it says only that parts follow. */
+/** The plain reply is the whole answer if it has one part, else it only announces that parts follow. */
 const streamed = (
   { envelope, name }: Reply,
   parts: NonNullable<ReturnType<typeof replyParts>>,

@@ -36,7 +36,7 @@ interface ProbedServices extends Pick<TransportNeeds, 'search' | 'database' | 'c
   readonly files: Pick<TransportNeeds['files'], 'freeBytes'>;
 }
 
-/** Returns the answer of the last second: anybody may ask. A database that does not answer soon is not ready. */
+/** Returns the answer of the last second, because the route is public. A database that does not answer soon is not ready. */
 const readiness = (services: ProbedServices): (() => Promise<boolean>) => {
   const { search, database, clock } = services;
   let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;

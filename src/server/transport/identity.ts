@@ -26,7 +26,7 @@ interface IdentityOptions {
 
 const NORMAL = 1000;
 
-/** Close code and reason by why the session ended; the page that stops a masquerade goes on with another token. */
+/** Close code and reason for each end of a session; the page that stops a masquerade continues with another token. */
 const closeFor = (reason: string): readonly [number, string] =>
   reason === 'masqueradeStopped' ? [NORMAL, reason] : [CLOSES.signedout, 'signedout'];
 

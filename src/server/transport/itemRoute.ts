@@ -37,7 +37,7 @@ const sendReply = (reply: FastifyReply, answered: Reply): FastifyReply => {
 /** Parts that are put together for who does not take them one by one. */
 const MOST_JOINED = 20;
 
-/** Holds where the answer goes on; its parts are made as they are fetched. */
+/** Stores the position at which the answer continues; its parts are made when they are fetched. */
 const holdStream = async (
   routes: RouteContext,
   { envelope: { o, s }, stream }: Reply,

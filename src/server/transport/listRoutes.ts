@@ -55,7 +55,7 @@ export const listRoutes = (server: FastifyInstance, routes: RouteContext): void 
   const answerLov = answeringProblems(routes, async (request, reply: FastifyReply) => {
     const values = await lov(routes, request);
     reply.header('vary', 'authorization');
-    // Only what everybody may see is left in a browser's cache, which asks again each time.
+    // Only public answers stay in a browser's cache, which asks again each time.
     if (request.headers.authorization === undefined) reply.header('cache-control', 'private, no-cache');
     return sendTagged(request, reply, values);
   });

@@ -1,5 +1,5 @@
-// The way out of one socket: frames leave in the order they were given, one too large for the client is held to be fetched,
-// and a client that does not read is cut off before its waiting frames fill the memory of everybody.
+// Output of one socket: sends frames in their order, keeps a frame that is too large for the client to be fetched, and disconnects a client
+// that does not read before its waiting frames fill the memory.
 
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
@@ -32,7 +32,7 @@ export interface Outbox {
   readonly buffered: number;
   /** `s` goes with the notice of a held frame, so that a waiting request finds its answer. */
   send(frame: string, s?: string): void;
-  /** Resolves when the client has been sent what waits now, or is gone: who makes much waits for it. */
+  /** Resolves when all waiting frames have been sent or the client has disconnected. Producers of many frames wait for it. */
   drained(): Promise<void>;
   close(code: number, reason: string): void;
   /** Cuts off a client that has not read for too long. Called by the heartbeat. */

@@ -1,6 +1,6 @@
-// Anything that was thrown, as the problem that the caller gets. The only place where an unexpected failure is logged: with a
-// reference that the caller also gets, and without the request's body, tokens or row values. A failure that comes again and
-// again, as on a full disk, is logged once a minute and otherwise counted.
+// Converts anything that was thrown to the problem that the caller gets. Only this file logs unexpected failures: with a reference that the
+// caller also gets, and without the request's body, tokens or row values. A repeated failure, as on a full disk, is logged once a minute
+// and otherwise counted.
 
 import { randomUUID } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';
@@ -97,7 +97,7 @@ const detailsText = (details: object): string => {
   return `${String(code)} ${String(message)}`;
 };
 
-/** A log that says the same failure a few times and then only how often it came. Wrapped around the log of the process by main.ts. */
+/** Returns a log that writes the same failure a few times and then only its number. main.ts wraps the log of the process with it. */
 export const limitRepeats = (log: Log, clock: Clock): Log => {
   const countFailure = createFailureCounter(clock);
 

@@ -1,6 +1,6 @@
-// Rate limits, shared by all processes through one table, at the price of one statement per few requests: this process
-// leases some tokens at a time and forgets what it did not use within a second. A refusal is remembered as long as it holds,
-// so that a flood asks the table once per second and not once per request.
+// Rate limits, shared by all processes through one table. To avoid a statement per request, this process leases several tokens at a time
+// and drops those that it did not use within a second. It remembers a refusal while it lasts, so that a flood queries the table once per
+// second.
 
 import type { Clock } from 'src/base/clock.ts';
 import { isProblem, problem } from 'src/model/problems.ts';

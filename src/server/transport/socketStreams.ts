@@ -24,7 +24,7 @@ interface SocketStreamsOptions {
 }
 
 export interface SocketStreams {
-  /** Goes on with a reply of which the first part has been sent. */
+  /** Continues a reply after its first part has been sent. */
   follow(first: Reply): void;
   cancel(s: string): void;
 }

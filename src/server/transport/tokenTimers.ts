@@ -25,7 +25,7 @@ export const tokenTimers = ({ clock, onWarning, onEnd }: TokenTimerOptions): Tok
   };
   const at = (time: number, run: () => void): void => {
     const wait = Math.max(0, time - clock.now().getTime());
-    // A token of weeks is asked about again on the way.
+    // A token that is valid for weeks is checked again in between.
     timers.push(
       wait > MAX_INT32
         ? setTimeout(() => {

@@ -36,7 +36,7 @@ const METHODS = { begun: ['HEAD', 'PATCH', 'DELETE'], beginning: ['POST', 'OPTIO
 const UPLOAD_ROUTE_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CHECKSUM = /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/;
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
-/** Refused, so much is read to its end, for the client to see the answer; of more the connection is cut. */
+/** A refused body up to this size is read to its end, so that the client sees the answer; for a larger one, the connection is closed. */
 const WORTH_READING = 4 * 1_048_576;
 
 /** Time to wait for a client that sends too many parts at once. */
@@ -72,7 +72,7 @@ interface Asked {
 
 const tusError = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
 
-/** Bytes that do not fit the `Upload-Checksum` of their request are taken back. */
+/** Removes bytes that do not match the `Upload-Checksum` of their request. */
 class CheckedFileStore extends FileStore {
   private readonly asked: AsyncLocalStorage<Asked>;
 
@@ -150,7 +150,7 @@ const abilitiesOf = (maxBytes: number): Readonly<Record<string, string>> => ({
   'tus-max-size': String(maxBytes),
 });
 
-/** Says what the server can do, to anybody. */
+/** Returns the capabilities of the server. Public. */
 const describe = (reply: FastifyReply, maxBytes: number): FastifyReply =>
   reply
     .code(204)
@@ -213,7 +213,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
       } as RequestInit);
       // Ends before the answer is sent, because a client that has the answer may send the next part.
       const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given)).finally(end);
-      // Not before the bytes are gone: nothing else knows of them.
+      // Deleted after the bytes, because nothing else refers to them.
       if (method === 'DELETE' && key !== undefined && [204, 404].includes(answered.status))
         await services.uploads.forget(key);
       return await reply

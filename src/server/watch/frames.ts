@@ -47,7 +47,7 @@ export const frameOfTask = (task: TaskState, over: boolean): string =>
 
 export const unreadFrame = (unread: number): string => watchFrame('notices', { unread });
 
-/** Announces how much of an item the person has read. */
+/** Announces how many messages of an item the person has read. */
 export const readMarkFrame = (mark: { readonly context: ItemId; readonly seen: number }): string =>
   watchFrame('readMark', mark);
 

@@ -19,7 +19,7 @@ import type { LiveUpdates } from 'src/server/watch/liveUpdates.ts';
 import { isMovedFor } from 'src/server/watch/visibleChange.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 
-// One change that cannot be evaluated, such as a computed value that throws, must neither stop the others nor be retried for ever.
+// One change that cannot be evaluated, such as a computed value that throws, must neither stop the others nor be retried endlessly.
 /** SQLSTATE class. */
 const DATA_EXCEPTION = '22';
 

@@ -1,6 +1,6 @@
 // Finds the people who are asked to do a step: the people that its plan names, those with a capability in the item's owner, those whom an
-// earlier step named for the steps that follow, or those whom the item names. It leaves out people who are blocked or gone, and people who
-// may not read the item, since they would not learn of it.
+// earlier step named for the steps that follow, or those whom the item names. It leaves out people who are blocked or deleted, and people
+// who may not read the item, since they would get no notice.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -19,7 +19,7 @@ const MOST_ASSIGNEES = 50;
 const isUserId = (id: unknown): id is ItemId =>
   typeof id === 'string' && tryParseItemId(id)?.type === SYSTEM_TYPES.user;
 
-/** For an item without an access list, such as one that does not exist yet, everybody who is active can be asked. */
+/** For an item without an access list, such as one that does not exist yet, all active people can be asked. */
 type AboutItem = Pick<StoredItem, 'properties' | 'owners'> & Partial<Pick<StoredItem, 'acl'>>;
 
 export const assigneesOf = async (

@@ -30,7 +30,7 @@ const writtenBy = (run: WorkflowRun, effects: readonly StepEffect[]): Values => 
   ) as Values;
 };
 
-/** Ignores a transition that the item has gone through already, or that a person has taken back. */
+/** Ignores a transition that the item has gone through already, or that a person has reverted. */
 const moveSubject = async (run: WorkflowRun, name: string): Promise<void> => {
   const { subject, context } = run;
   const states = context.services.registry.types[subject.type]?.states;

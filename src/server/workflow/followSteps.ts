@@ -40,8 +40,8 @@ type Stays = (run: WorkflowRun) => Promise<boolean>;
 const goes: Stays = () => Promise.resolve(false);
 
 /**
- * Removes a person who is blocked, gone, or may no longer read the item from the open steps assigned to them. The steps stay, and the
- * administrators of the item are notified.
+ * Removes a person who is blocked or deleted, or who may no longer read the item, from the open steps assigned to them. The steps stay, and
+ * the administrators of the item are notified.
  */
 export const leaveSteps = async (context: WorkflowWriting, user: ItemId, stays: Stays = goes): Promise<void> => {
   if (Object.keys(context.services.registry.steps).length === 0) return;

@@ -118,11 +118,11 @@ const complete = async (found: StepInRun, given: string | undefined): Promise<vo
   await completeStep(run, step, outcome === undefined ? {} : { outcome });
 };
 
-/** Opens the step again. The steps that follow from it are decided once more. */
+/** Opens the step again. The steps that follow from it are decided again. */
 const openAgain = async ({ run, step }: StepInRun, changes: Values): Promise<void> => {
   const behind = reopened(run.steps, step.key);
   const again = { ...changes, outcome: null };
-  // A step that a person starts has to be started once more, so that it can be changed before that.
+  // A person has to start such a step again, so that it can be changed before that.
   if (run.kindOf(step)?.starts === 'manual')
     await run.write(step, { ...again, state: 'PENDING', finished: null, finishedBy: null }, 'stepStateSet');
   else await activate(run, step, again);

@@ -23,7 +23,7 @@ interface OverlapMapProps {
   readonly onMap: (map: MapController | undefined) => void;
 }
 
-/** A type without anything in reach would be asked for in vain. */
+/** Skips types without records in reach. */
 const typesIn = ({ rows }: Overlap): string[] => [...new Set(rows.map(({ type }) => type))];
 
 interface InPopupProps extends Pick<OverlapMapProps, 'overlap'> {

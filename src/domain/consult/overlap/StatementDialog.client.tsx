@@ -1,4 +1,4 @@
-// A statement of counts before it is kept: what it says, and what can be done with it. Nothing is stored without one of its buttons.
+// Preview of a statement of counts, with its actions. Only its buttons store anything.
 
 import { Checkbox } from '@blueprintjs/core';
 import { when } from 'mobx';

@@ -33,7 +33,7 @@ const bandWords = (messages: Messages, bands: readonly number[], at: number, of:
 export const bandName = (messages: Messages, bands: readonly number[], at: number): string =>
   bandWords(messages, bands, at, 'band');
 
-/** Undefined where each band ends where it says. */
+/** Undefined if each band ends at its own distance. */
 export const simplerNote = (messages: Messages, { bands }: Overlap): string | undefined => {
   const distances = bands.map(({ within }) => within);
   const said = bands.flatMap(({ wider }, at) =>

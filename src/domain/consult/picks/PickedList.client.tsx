@@ -1,4 +1,4 @@
-// Records that were picked, each with why: the note is changed where it stands.
+// Picked records, each with a note about the reason, which is edited in place.
 
 import { TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -21,7 +21,7 @@ interface Options {
 }
 
 export interface FixedItems {
-  /** Those of the cases that are refused to everybody; a fixed number of statements. */
+  /** Returns the cases that are refused to all subjects, with a fixed number of statements. */
   refused(db: Queryable, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
   /**
    * Returns the error to throw when an action was not allowed. It names the state as the reason if that is the reason and the reader may

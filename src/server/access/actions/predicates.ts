@@ -1,5 +1,5 @@
-// A declared predicate as a function, for one item at hand: writes, actions, pushes. tests/access compares it with an
-// independent evaluator on random predicates, items and subjects.
+// Compiles a declared predicate to a function of one item, for writes, actions and pushes. tests/access compares it with an independent
+// evaluator on random predicates, items and subjects.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';

@@ -34,7 +34,7 @@ export class AclColumn {
   change(now: (acl: number) => number): void {
     this.acls = this.acls.map(now);
   }
-  /** True while no value of the column was ever restricted. */
+  /** True if no value of the column has been restricted so far. */
   get unused(): boolean {
     return this.acls.length === 0;
   }
