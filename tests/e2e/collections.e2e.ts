@@ -37,7 +37,7 @@ it('[COLL-01] shows what the search of a collection finds, of which everybody se
   await form.getByLabel(/^Members by a search/).selectOption({ label: `All of ${word}` });
   await form.getByText('finds 2 records now').waitFor();
   await form
-    .getByLabel(/^Who may see this/)
+    .getByLabel(/^Who can see it/)
     .first()
     .waitFor();
   expect(await axe(page)).toEqual([]);

@@ -66,7 +66,7 @@ describe('a conversation', () => {
     expect(await axe(one.page)).toEqual([]);
     await theirs.getByRole('button', { name: 'Resolve' }).focus();
     await two.page.keyboard.press('Enter');
-    await mine.getByRole('button', { name: 'Open again' }).click();
+    await mine.getByRole('button', { name: 'Reopen' }).click();
     await theirs.getByRole('button', { name: 'Resolve' }).waitFor();
   });
 

@@ -125,12 +125,12 @@ describe('live work', () => {
     await item.getByRole('tab', { name: 'Access and notes' }).click();
     await item
       .getByRole('radio', { name: /^Private/ })
-      .or(item.getByLabel(/^Who may see this/))
+      .or(item.getByLabel(/^Who can see it/))
       .first()
       .waitFor();
     const radio = item.getByRole('radio', { name: /^Private/ });
     if ((await radio.count()) > 0) await radio.first().check();
-    else await item.getByLabel(/^Who may see this/).selectOption('PRIVATE');
+    else await item.getByLabel(/^Who can see it/).selectOption('PRIVATE');
     await save(item);
     await seen.getByText('No longer here').first().waitFor();
     await screenshot(member.page, 'gone');

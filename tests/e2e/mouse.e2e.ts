@@ -45,7 +45,7 @@ describe('a table', () => {
     const list = await toCatalogue(page);
     await showAs(list, 'Table');
     await list.locator('.bp6-table-cell a').first().waitFor();
-    const usual = ['Archive entry', 'Type', 'Category', 'Date', 'Call number', 'Who may see this', 'Owner', 'Created'];
+    const usual = ['Archive entry', 'Type', 'Category', 'Date', 'Call number', 'Who can see it', 'Owner', 'Created'];
     const menu = page.getByRole('group', { name: 'Columns' });
     const opener = list.getByRole('button', { name: 'Columns' });
     await opener.click();
@@ -59,7 +59,7 @@ describe('a table', () => {
     await menu.getByRole('checkbox', { name: 'Publisher' }).click();
     const forward = menu.getByRole('button', { name: 'Move Publisher forward' });
     await forward.click();
-    const chosen = ['Archive entry', 'Type', 'Category', 'Date', 'Who may see this', 'Owner', 'Publisher', 'Created'];
+    const chosen = ['Archive entry', 'Type', 'Category', 'Date', 'Who can see it', 'Owner', 'Publisher', 'Created'];
     await expect.poll(() => heads(list)).toEqual(chosen);
     await opener.click();
     await menu.waitFor({ state: 'hidden' });

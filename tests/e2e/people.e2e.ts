@@ -261,7 +261,7 @@ it('[AUTH-07] [AUTH-04] a cookie of the host site signs in, is not stored, and i
   // A later message is taken after the warning: once it shows, the warning has been ignored.
   relay.push('newToken', await tokenOf(world.url, 'member'));
   await page.getByRole('tab', { name: 'About' }).click();
-  await page.getByRole('heading', { name: 'Who can see this' }).waitFor();
+  await page.getByRole('heading', { name: 'Who can see it' }).waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(relay.sent.filter((message) => message.includes('"nextToken"'))).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('Access-Token'))).toBeNull();

@@ -105,7 +105,7 @@ const askSubmitter = async (page: Page): Promise<void> => {
 
 /** The community's own review, up to the question to who made the request. */
 const review = async (page: Page): Promise<void> => {
-  await complete(page, 'RWF_ASSIGN', (form) => pick(form, 'Who reviews', 'Isaro Brightwater'));
+  await complete(page, 'RWF_ASSIGN', (form) => pick(form, 'Reviewers', 'Isaro Brightwater'));
   await complete(page, 'RWF_SPATIAL', (form) => write(form, 'Findings', `${CANARY} below the third step`));
   await complete(page, 'RWF_RESEARCH', async (form) => {
     await form.getByRole('tab', { name: 'Find records' }).click();

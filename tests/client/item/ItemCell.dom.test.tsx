@@ -413,7 +413,7 @@ describe('history, meta and raw edit', () => {
       path: '/i-Book-1?c0=meta',
       operations: { getGrantedBy: () => ({ 'Book-1': { 'User-1': ['read:owner:Shelf-2:COMMUNITY'] } }) },
     });
-    const title = await screen.findByRole('heading', { name: 'Who can see this' });
+    const title = await screen.findByRole('heading', { name: 'Who can see it' });
     const who = within(title.closest('section') ?? document.body);
     expect(await who.findByText('Rights given on this record')).toBeTruthy();
     await waitFor(() =>
@@ -429,8 +429,8 @@ describe('history, meta and raw edit', () => {
 
   it('[CELL-07] leads from the page to who can see it', async () => {
     const client = await renderApp({ path: '/i-Book-1' });
-    fireEvent.click(await button('Who can see this'));
-    await screen.findByRole('heading', { name: 'Who can see this' });
+    fireEvent.click(await button('Who can see it'));
+    await screen.findByRole('heading', { name: 'Who can see it' });
     expect(client.navigation.address).toBe('/i-Book-1?c0=meta');
   });
 

@@ -76,7 +76,7 @@ describe('[CELL-07] who has read an item', () => {
 
   it('is not even asked for by anybody else', async () => {
     const client = await renderApp({ path: '/i-Book-1?c0=meta', operations: { 'act/auditTrail': trail } });
-    await screen.findByRole('heading', { name: 'Who can see this' });
+    await screen.findByRole('heading', { name: 'Who can see it' });
     expect(client.server.received.map(({ o }) => o)).not.toContain('act/auditTrail');
     expect(screen.queryByRole('heading', { name: 'Who has read this' })).toBeNull();
   });

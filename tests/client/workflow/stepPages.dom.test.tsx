@@ -172,7 +172,7 @@ it('[CONS-02] [WF-01] says of a response that its request was withdrawn, and doe
   await screen.findByText('Request withdrawn');
   await screen.findByText('Why the request was withdrawn');
   await screen.findByText('The market is gone');
-  expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull();
 });
 
 it('[WF-02] has one main button where a step and its letter are open, and leads to no step that is open beside it', async () => {

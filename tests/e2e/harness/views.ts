@@ -157,7 +157,7 @@ export const VIEWS: readonly View[] = [
   { name: 'entry', path: '/i-ArchiveEntry-3', shown: text('Call number') },
   { name: 'entry-edit', path: '/i-ArchiveEntry-3', stays: true, shown: tab('Edit', text('Secondary title')) },
   { name: 'entry-history', path: '/i-ArchiveEntry-3', stays: true, shown: tab('History', text(/Created/)) },
-  { name: 'entry-about', path: '/i-ArchiveEntry-3', stays: true, shown: tab('About', text('Who can see this')) },
+  { name: 'entry-about', path: '/i-ArchiveEntry-3', stays: true, shown: tab('About', text('Who can see it')) },
   { name: 'person-edit', path: '/i-CommunityMember-40', shown: tab('Edit', text('Nickname')) },
   { name: 'new-word', path: '/i-Lexeme-0-new', shown: text('Phonetic') },
   { name: 'profile', path: '/i-User-2', shown: text('Isaro Brightwater') },

@@ -85,7 +85,7 @@ const showEntry = async (tour: Tour): Promise<void> => {
   await item.locator('img').first().waitFor();
   await film.show(3, { page });
   film.say('Why you can see it, and who else can.');
-  await click(tour, item.getByText('Who can see this').first());
+  await click(tour, item.getByText('Who can see it').first());
   await film.show(2.5, { page });
   await page.keyboard.press('Escape');
 };

@@ -25,7 +25,7 @@ const fileOf = async (parts: AsyncIterable<string | Uint8Array>): Promise<Buffer
   return Buffer.concat(chunks);
 };
 
-const CAPTIONS = ['End', 'Name', 'Who may see this', 'end'];
+const CAPTIONS = ['End', 'Name', 'Who can see it', 'end'];
 const CELLS = ['14-Mar-2025', 'Ulla', 'Community', null];
 const point: Geometry = { type: 'Point', coordinates: [-139.2, 50.3, 12.5] };
 
@@ -84,16 +84,16 @@ it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX
 it('[EXCHANGE] KML declares its columns, and none of them has the name of one that every program adds', async () => {
   const kml = await fileOf(kmlFormat.write(sourceOf(CAPTIONS, CELLS, point)));
   const names = [...kml.toString().matchAll(/<SimpleField type="string" name="([^"]+)">/g)].map(([, name]) => name);
-  expect(names).toEqual(['End (2)', 'Name (2)', 'Who may see this', 'end (3)']);
+  expect(names).toEqual(['End (2)', 'Name (2)', 'Who can see it', 'end (3)']);
   const [feature] = featuresOfKml(kml);
   expect(feature).toMatchObject({
     geometry: point,
-    properties: { name: 'Camp', 'End (2)': '14-Mar-2025', 'Name (2)': 'Ulla', 'Who may see this': 'Community' },
+    properties: { name: 'Camp', 'End (2)': '14-Mar-2025', 'Name (2)': 'Ulla', 'Who can see it': 'Community' },
   });
   const json = JSON.parse((await fileOf(geojsonFormat.write(sourceOf(CAPTIONS, CELLS, point)))).toString()) as {
     features: readonly { properties: unknown }[];
   };
   expect(json.features[0]?.properties).toEqual({
-    ...{ End: '14-Mar-2025', Name: 'Ulla', 'Who may see this': 'Community', 'end (2)': null },
+    ...{ End: '14-Mar-2025', Name: 'Ulla', 'Who can see it': 'Community', 'end (2)': null },
   });
 });
