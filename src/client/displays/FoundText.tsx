@@ -25,7 +25,7 @@ export const FoundText = ({ text, words }: FoundTextProps) =>
     part.marked ? <mark key={at}>{part.text}</mark> : <Fragment key={at}>{part.text}</Fragment>,
   );
 
-interface RowTitleProps {
+export interface RowTitleProps {
   readonly id: ItemId;
   readonly words: readonly string[];
   readonly open?: boolean;

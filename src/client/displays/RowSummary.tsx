@@ -23,7 +23,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
 
 // The small picture of a row, or the type's icon in its place.
-interface ThumbProps {
+export interface ThumbProps {
   readonly item: Item;
   readonly type: ItemType;
   readonly variant?: 'small' | 'medium' | 'large';

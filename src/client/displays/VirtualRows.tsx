@@ -3,21 +3,13 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
-import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
+import type { Place } from 'src/client/displays/usePlace.ts';
+import { focusRow, rowAfter, useListedRows, virtualRows } from 'src/client/displays/virtualList.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
-
-const ROWS_AHEAD = 12;
-
-/** The row that an arrow key leads to. */
-const rowAfter = (event: KeyboardEvent<HTMLElement>): number | undefined => {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return undefined;
-  const at = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index');
-  return at === null || at === undefined ? undefined : Number(at) + (event.key === 'ArrowDown' ? 1 : -1);
-};
 
 interface VirtualRowsProps {
   readonly store: Pick<ListingStore, 'ids' | 'total' | 'version' | 'selection'> & { readonly more: () => unknown };
@@ -34,44 +26,20 @@ interface VirtualRowsProps {
 export const VirtualRows = observer((props: VirtualRowsProps) => {
   const { store, height, row, heading, place, choosable = true } = props;
   const { formatMessage } = useIntl();
-  const scroller = useRef<HTMLDivElement>(null);
   const { ids, total, version } = store;
   // A new function would compute the position of every row again, with each row that scrolls into view.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
-  const rows = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    getItemKey: keyAt,
-    initialRect: { width: 400, height: 600 },
-  });
-  const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last >= ids.length - ROWS_AHEAD) void store.more();
-  }, [store, last, ids.length]);
-  useEffect(() => {
-    // Reading the position from the element would force a layout of the page.
-    if ((rows.scrollOffset ?? 0) > 0) scroller.current?.scrollTo({ top: 0 });
-  }, [rows, version]);
-  const seen = useScrollPlace(place, { ids, scrollTo: (index) => rows.scrollToIndex(index, { align: 'start' }) });
-  const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
-  useEffect(() => seen(startIndex, endIndex), [seen, startIndex, endIndex]);
-  const linkAt = (index: number): HTMLElement | null =>
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer(virtualRows({ scroller, count: ids.length, height, getItemKey: keyAt }));
+  useListedRows(rows, { store, place });
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (choosable && chooseByKey(event, store)) return;
-    const index = rowAfter(event);
-    if (index === undefined || index < 0 || index >= ids.length) return;
+    const index = rowAfter(event, ids.length);
+    if (index === undefined) return;
     event.preventDefault();
     const id = ids[index];
     if (choosable && event.shiftKey && id !== undefined) store.selection.extendTo(id, ids);
-    // A row that is rendered already gets the focus at once, so that it receives the next key.
-    const link = linkAt(index);
-    link?.focus({ preventScroll: true });
-    rows.scrollToIndex(index);
-    if (!link) requestAnimationFrame(() => linkAt(index)?.focus());
+    focusRow(rows, index);
   };
   return (
     <div ref={scroller} className="kk-results-scroll" data-newest={version}>
@@ -82,7 +50,7 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
         aria-label={formatMessage({ id: 'listing.results' })}
         onKeyDown={onKey}
       >
-        {shown.map(({ index, key, start }) => {
+        {rows.getVirtualItems().map(({ index, key, start }) => {
           const id = ids[index];
           return (
             id !== undefined && (

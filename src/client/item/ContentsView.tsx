@@ -32,15 +32,30 @@ interface ContentsProps {
   readonly showAll: (key: string) => void;
 }
 
-/** Its picture where its type has pictures, or the icon of its type. */
-export const ContentEntry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
-  const loaded = useClient().items.get(id);
-  return type?.view.image !== undefined && loaded.state === 'ready' ? (
-    <Thumb item={loaded.item} type={type} />
-  ) : (
-    <Icon name={type?.view.icon ?? 'document'} />
+const ContentLine = observer(({ id }: { readonly id: ItemId }) => {
+  const { items, registry } = useClient();
+  const loaded = items.get(id);
+  const type = registry.types[id.split('-')[0] ?? ''];
+  return (
+    <li>
+      {type?.view.image !== undefined && loaded.state === 'ready' ? (
+        <Thumb item={loaded.item} type={type} />
+      ) : (
+        <Icon name={type?.view.icon ?? 'document'} />
+      )}
+      <ItemLink id={id} />
+    </li>
   );
 });
+
+/** The items by name, each with its picture where its type has pictures, or with the icon of its type. */
+export const ContentLines = ({ ids }: { readonly ids: readonly ItemId[] }) => (
+  <ul className="kk-plain-list kk-contents">
+    {ids.map((id) => (
+      <ContentLine key={id} id={id} />
+    ))}
+  </ul>
+);
 
 /** A new item becomes part of this item and gets the same owner. */
 const initialOf = (
@@ -83,14 +98,7 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
           <WorkedContents item={item} group={group} held={held} ids={answer.ids} />
         </Suspense>
       ) : (
-        <ul className="kk-plain-list kk-contents">
-          {answer.ids.map((id) => (
-            <li key={id}>
-              <ContentEntry id={id} type={held} />
-              <ItemLink id={id} />
-            </li>
-          ))}
-        </ul>
+        <ContentLines ids={answer.ids} />
       )}
       {answer.total > answer.ids.length && (
         <p>

@@ -1,9 +1,8 @@
 // Members of an item that a search finds, on the item's page: the first that the reader may see, and a link to all.
 
 import { observer } from 'mobx-react-lite';
-import { ContentEntry } from 'src/client/item/ContentsView.tsx';
+import { ContentLines } from 'src/client/item/ContentsView.tsx';
 import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { MEMBERS, membersQuery } from 'src/client/listing/membersQuery.ts';
 import { useAnswer } from 'src/client/useAnswer.ts';
@@ -21,7 +20,6 @@ interface MembersProps {
 
 const FoundMembers = observer(
   ({ query, showAll }: Pick<MembersProps, 'showAll'> & { readonly query: MembershipQuery }) => {
-    const { registry } = useClient();
     const messages = useMessages();
     const { answer, failed } = useAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
     if (!answer && !failed) return null;
@@ -35,14 +33,7 @@ const FoundMembers = observer(
         {answer?.total === 0 && <p className="kk-soft">{messages.format('members.none')}</p>}
         {answer && answer.total > 0 && (
           <>
-            <ul className="kk-plain-list kk-contents">
-              {answer.ids.map((id) => (
-                <li key={id}>
-                  <ContentEntry id={id} type={registry.types[id.split('-')[0] ?? '']} />
-                  <ItemLink id={id} />
-                </li>
-              ))}
-            </ul>
+            <ContentLines ids={answer.ids} />
             <p>
               <Button size="small" icon="search" onClick={() => showAll(MEMBERS)}>
                 {messages.format('related.showAll', { count: answer.total })}

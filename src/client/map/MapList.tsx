@@ -4,12 +4,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { focusRow, rowAfter, virtualRows } from 'src/client/displays/virtualList.ts';
 import type { ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const ROW_HEIGHT = 46;
-const ARROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const itemOf = (element: Element): ItemId | undefined => element.closest<HTMLElement>('[data-item]')?.dataset['item'];
 
@@ -22,29 +22,23 @@ interface MapListProps {
 export const MapList = observer(({ view, point, row }: MapListProps) => {
   const messages = useMessages();
   const { entries, count, failed } = view;
-  const scroller = useRef<HTMLDivElement>(null);
   const head = useId();
   // A new function would compute the position of every row again, with each row that scrolls into view.
   const keyAt = useCallback((index: number) => entries[index]?.$id ?? index, [entries]);
-  const rows = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    getItemKey: keyAt,
-    initialRect: { width: 270, height: 500 },
-  });
-  const linkAt = (index: number): HTMLElement | null =>
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer(
+    virtualRows({
+      scroller,
+      count: entries.length,
+      height: ROW_HEIGHT,
+      getItemKey: keyAt,
+    }),
+  );
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = ARROW_STEPS[event.key];
-    const at = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index');
-    if (step === undefined || at === null || at === undefined) return;
-    const index = Number(at) + step;
-    if (index < 0 || index >= entries.length) return;
+    const index = rowAfter(event, entries.length);
+    if (index === undefined) return;
     event.preventDefault();
-    rows.scrollToIndex(index);
-    requestAnimationFrame(() => linkAt(index)?.focus());
+    focusRow(rows, index);
   };
   return (
     <section className="kk-map-list" aria-labelledby={head}>

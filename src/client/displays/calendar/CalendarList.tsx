@@ -4,15 +4,12 @@ import { observer } from 'mobx-react-lite';
 import { overlapsSpan, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
 import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
-import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import { LoadedRow } from 'src/client/displays/LoadedRow.tsx';
-import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { ResultRow, type ResultRowProps } from 'src/client/displays/ResultRow.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
 
@@ -25,39 +22,28 @@ const calendarFacts = ({ view }: ItemType): Display => {
   return { ...LIST, summary: LIST?.summary?.filter((path) => !beside.includes(path)) ?? [] };
 };
 
-interface RowProps {
-  readonly id: ItemId;
+interface CalendarRowProps extends Pick<ResultRowProps, 'id' | 'open' | 'words' | 'note'> {
   readonly zone: string;
-  readonly open: boolean;
-  readonly words: readonly string[];
-  readonly note: () => void;
 }
 
-const CalendarRow = ({ id, zone, open, words, note }: RowProps) => {
+const CalendarRow = ({ zone, ...row }: CalendarRowProps) => {
   const messages = useMessages();
   return (
-    <LoadedRow id={id}>
-      {(item, type) => {
+    <ResultRow
+      {...row}
+      frame="day"
+      lead={(item, type) => {
         const { from, to } = item && type ? entryTime(item, type, { intl: messages.intl, zone }) : {};
         return (
-          <div className={`kk-list-row kk-cal-row${open ? ' kk-list-row-open' : ''}`}>
-            <span className="kk-cal-row-time">
-              {from !== undefined && (to === undefined ? from : messages.format('calendar.fromTo', { from, to }))}
-            </span>
-            {item && type && <Thumb item={item} type={type} />}
-            <div className="kk-fill">
-              <RowTitle id={id} words={words} open={open} note={note} />
-              {item && type ? (
-                <RowSummary item={item} type={type} display={calendarFacts(type)} named />
-              ) : (
-                <p className="kk-ghost-line" />
-              )}
-            </div>
-            {item && <RowLevel item={item} />}
-          </div>
+          <span className="kk-cal-row-time">
+            {from !== undefined && (to === undefined ? from : messages.format('calendar.fromTo', { from, to }))}
+          </span>
         );
       }}
-    </LoadedRow>
+      picture={() => 'small'}
+      display={calendarFacts}
+      named
+    />
   );
 };
 

@@ -2,17 +2,22 @@
 
 import { observer } from 'mobx-react-lite';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
-import { ListRow } from 'src/client/displays/list/ListRow.tsx';
+import { ResultRow } from 'src/client/displays/ResultRow.tsx';
+import { MixedFacts, RowFacts } from 'src/client/displays/RowSummary.tsx';
 import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { isCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/displays/displays.css';
 
 /** Pixels; as displays.css has them. */
 const LIST_ROW = { comfortable: 46, compact: 28 };
+
+/** Only where there can be pictures: a dictionary is a list of words. */
+const isPictured = ({ view }: ItemType): boolean => view.image !== undefined && view.page?.entry === undefined;
 
 export const ListDisplay = observer(({ store, change }: DisplayProps) => {
   const client = useClient();
@@ -27,7 +32,23 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
       place={place}
       height={isCompact(client) ? LIST_ROW.compact : LIST_ROW.comfortable}
       heading={parts && ((id, before) => <RowHeading id={id} before={before} {...parts} />)}
-      row={(id) => <ListRow id={id} open={id === openId} order={store.sort.key} {...{ mixed, words, note }} />}
+      row={(id) => (
+        <ResultRow
+          {...{ id, words, note }}
+          open={id === openId}
+          display={({ view }) => view.displays.LIST}
+          // In a list of several types the picture shows which type it is.
+          picture={(type) => (mixed || (type && isPictured(type)) ? 'small' : undefined)}
+          named={mixed}
+          order={store.sort.key}
+          extracts
+          facts={(item, type) =>
+            mixed ? <MixedFacts item={item} type={type} /> : <RowFacts item={item} type={type} />
+          }
+          {...(mixed && { level: 'aligned' })}
+          starred
+        />
+      )}
     />
   );
 });

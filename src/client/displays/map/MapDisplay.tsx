@@ -4,8 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
-import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import { RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
@@ -41,29 +40,19 @@ interface RowProps {
 }
 
 const MapRow = observer(({ id, store, choosable = false }: RowProps) => {
-  const { items, registry } = useClient();
   const { openId, note } = useOpenRow(store);
-  const loaded = items.get(id);
-  const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const type = registry.types[id.split('-')[0] ?? ''];
-  const words = (
-    <div className="kk-fill">
-      <RowTitle id={id} words={store.words} open={id === openId} note={note} />
-      {item && type && (
-        <RowSummary
-          item={item}
-          type={type}
-          display={type.view.displays.MAP?.summary ? type.view.displays.MAP : type.view.displays.LIST}
-          named={store.plan.types.length > 1}
-        />
-      )}
-    </div>
-  );
-  if (!choosable) return words;
   return (
     <>
-      <SelectBox store={store} id={id} />
-      <div className={`kk-list-row${id === openId ? ' kk-list-row-open' : ''}`}>{words}</div>
+      {choosable && <SelectBox store={store} id={id} />}
+      <ResultRow
+        {...{ id, note }}
+        words={store.words}
+        open={id === openId}
+        frame={choosable ? 'row' : 'popup'}
+        display={({ view: { displays } }) => (displays.MAP?.summary ? displays.MAP : displays.LIST)}
+        named={store.plan.types.length > 1}
+        level="none"
+      />
     </>
   );
 });

@@ -2,15 +2,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
-import { StarButton } from 'src/client/displays/StarButton.tsx';
+import { ResultRow, type ResultRowProps } from 'src/client/displays/ResultRow.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
-import { useClient } from 'src/client/useClient.ts';
 
 const timelinePaths = (type: ItemType): readonly string[] => {
   const { start, end } = type.view.displays.TIMELINE ?? {};
@@ -44,32 +41,17 @@ const TimelineDates = observer(({ item, type }: { readonly item: Item; readonly 
   });
 });
 
-interface TimelineRowProps {
-  readonly id: ItemId;
-  readonly open: boolean;
-  readonly words: readonly string[];
-  readonly note: () => void;
-}
-
-export const TimelineRow = observer(({ id, open, words, note }: TimelineRowProps) => {
-  const { items, registry } = useClient();
-  const loaded = items.get(id);
-  const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const type = registry.types[id.split('-')[0] ?? ''];
-  return (
-    <div className={`kk-moment-row${open ? ' kk-list-row-open' : ''}`}>
-      <span className="kk-moment-dates">{item && type && <TimelineDates item={item} type={type} />}</span>
-      <span className="kk-moment-dot" aria-hidden />
-      <div className="kk-fill">
-        <RowTitle id={id} words={words} open={open} note={note} />
-        {item && type ? (
-          <RowSummary item={item} type={type} display={timelineFacts(type)} />
-        ) : (
-          <p className="kk-ghost-line" />
-        )}
-      </div>
-      {item && <RowLevel item={item} />}
-      {item && <StarButton id={id} label={item.$label} inRow />}
-    </div>
-  );
-});
+export const TimelineRow = (props: Pick<ResultRowProps, 'id' | 'open' | 'words' | 'note'>) => (
+  <ResultRow
+    {...props}
+    frame="moment"
+    lead={(item, type) => (
+      <>
+        <span className="kk-moment-dates">{item && type && <TimelineDates item={item} type={type} />}</span>
+        <span className="kk-moment-dot" aria-hidden />
+      </>
+    )}
+    display={timelineFacts}
+    starred
+  />
+);

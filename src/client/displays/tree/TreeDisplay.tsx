@@ -13,6 +13,7 @@ import { changedByMove, MoveDialog, useMove } from 'src/client/displays/tree/use
 import { useTree } from 'src/client/displays/tree/useTree.ts';
 import { useTreeDrag } from 'src/client/displays/tree/useTreeDrag.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { virtualRows } from 'src/client/displays/virtualList.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
 import 'src/client/intl/laterMessages.ts';
 import { readingKey } from 'src/client/ui/direction.ts';
@@ -227,17 +228,19 @@ export const TreeDisplay = observer((props: DisplayProps) => {
   const name = useName(store);
   const { rows } = tree;
   const { at } = current;
-  const lines = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => TREE_ROW,
-    overscan: 8,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    initialRect: { width: 400, height: 600 },
-    // The current row is always there, so that it can be named.
-    rangeExtractor: (range) =>
-      [...new Set([at, ...defaultRangeExtractor(range)])].filter((index) => index < range.count).sort((a, b) => a - b),
-  });
+  const lines = useVirtualizer(
+    virtualRows({
+      scroller,
+      count: rows.length,
+      height: TREE_ROW,
+      getItemKey: (index) => rows[index]?.key ?? index,
+      // The current row is always there, so that it can be named.
+      rangeExtractor: (range) =>
+        [...new Set([at, ...defaultRangeExtractor(range)])]
+          .filter((index) => index < range.count)
+          .sort((a, b) => a - b),
+    }),
+  );
   useLineInView(lines, at, rows[at]?.key);
   if (rows.length === 0 && tree.failure !== undefined)
     return <PartFailed message="tree.failed" failure={tree.failure} again={() => tree.readAgain()} />;

@@ -1,0 +1,78 @@
+// The row or card of an item in a list: its picture, its title with the words found, its summary, and facts at the end.
+
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { FoundIn, RowTitle, type RowTitleProps } from 'src/client/displays/FoundText.tsx';
+import { RowLevel, RowSummary, Thumb, type ThumbProps } from 'src/client/displays/RowSummary.tsx';
+import { StarButton } from 'src/client/displays/StarButton.tsx';
+import { absentText } from 'src/client/navigation/absentText.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Display } from 'src/model/schema/TypeView.ts';
+
+interface WordsProps extends Omit<RowTitleProps, 'className'> {
+  /** The declared summary of the row. */
+  readonly display: (type: ItemType) => Display | undefined;
+  /** The list holds several types. */
+  readonly named?: boolean;
+  /** The key of the order of the list. */
+  readonly order?: string | undefined;
+}
+
+export interface ResultRowProps extends WordsProps {
+  readonly frame?: keyof typeof FRAMES;
+  readonly lead?: (item: Item | undefined, type: ItemType | undefined) => ReactNode;
+  /** Size of the picture; undefined for a type without pictures. */
+  readonly picture?: (type: ItemType | undefined) => ThumbProps['variant'] | undefined;
+  /** Shows where the words are found that the title does not contain. */
+  readonly extracts?: boolean;
+  readonly facts?: (item: Item, type: ItemType) => ReactNode;
+  /** `aligned` keeps the space of the level in every row. */
+  readonly level?: 'aligned' | 'none';
+  readonly starred?: boolean;
+}
+
+/** Class of a row, and of the one whose item is open in the next column. */
+const FRAMES = {
+  row: ['kk-list-row', ' kk-list-row-open'],
+  day: ['kk-list-row kk-cal-row', ' kk-list-row-open'],
+  moment: ['kk-moment-row', ' kk-list-row-open'],
+  card: ['kk-result-card', ' kk-result-card-open'],
+  popup: ['kk-fill', ''],
+} as const;
+
+/** Shows a placeholder while the item is loading, and a message if it was deleted or could not be read. */
+export const ResultRow = observer((props: ResultRowProps) => {
+  const { id, words, open, note, display, named = false, order, frame = 'row' } = props;
+  const { lead, picture, extracts = false, facts, level, starred = false } = props;
+  const { items, registry } = useClient();
+  const { format } = useMessages();
+  const loaded = items.get(id);
+  if (loaded.state === 'gone' || loaded.state === 'failed')
+    return <p className="kk-list-row kk-soft">{format(absentText(loaded))}</p>;
+  const type = registry.types[id.split('-')[0] ?? ''];
+  const item = type && loaded.state === 'ready' ? loaded.item : undefined;
+  const variant = picture?.(type);
+  const isCard = frame === 'card';
+  const [look, openLook] = FRAMES[frame];
+  const content = (
+    <>
+      <RowTitle {...{ id, words, open, note }} />
+      {item && type && <RowSummary {...{ item, type, named, order }} display={display(type)} />}
+      {!item && !isCard && <p className="kk-ghost-line" />}
+      {item && type && extracts && <FoundIn {...{ item, type, words }} />}
+    </>
+  );
+  return (
+    <div className={`${look}${open ? openLook : ''}`}>
+      {lead?.(item, type)}
+      {variant && (item && type ? <Thumb {...{ item, type, variant }} /> : <span className="kk-row-thumb kk-ghost" />)}
+      {isCard ? content : <div className="kk-fill">{content}</div>}
+      {item && type && facts?.(item, type)}
+      {item && level !== 'none' && <RowLevel item={item} keepsPlace={level === 'aligned'} />}
+      {item && starred && <StarButton id={id} label={item.$label} inRow />}
+    </div>
+  );
+});
