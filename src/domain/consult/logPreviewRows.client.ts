@@ -1,8 +1,8 @@
 // The entries of a consultation log as the server would hand them over, a page at a time, and what a person chose of them.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useClient } from 'src/client/extend.ts';
+import { useCallback, useState } from 'react';
+import { useClient, useServerData } from 'src/client/extend.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
 export const LOG_ENTRY_KINDS: readonly string[] = [
@@ -41,16 +41,8 @@ export const blackedOutOf = ({ blackedOut }: Choice): Json => {
 export const toggle = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   keys.has(key) ? new Set([...keys].filter((each) => each !== key)) : new Set([...keys, key]);
 
-export interface PreviewRow {
-  readonly entry: string;
-  readonly group: string;
-  readonly at: string;
-  readonly method: string;
-  readonly texts: Readonly<Record<string, string>>;
-  readonly files: number;
-}
-
 type Page = Endpoints['previewConsultationLog']['answer'];
+export type PreviewRow = Page['rows'][number];
 
 export interface LogRows {
   /** Undefined until they have arrived. */
@@ -65,46 +57,38 @@ export interface LogRows {
   readonly again: () => void;
 }
 
-interface Known {
-  /** The question that it answers. */
-  readonly of: string;
-  readonly page: Page | undefined;
-  readonly failure: unknown;
-}
-
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE_MS = 250;
 
 export const useLogRows = ({ _t, _i }: Item, { from, to, kinds, minutes }: Choice): LogRows => {
   const { connection } = useClient();
-  const [known, setKnown] = useState<Known>();
-  const [turn, setTurn] = useState(0);
-  const isWanted = useRef('');
   const asked = JSON.stringify({ ...(from !== '' && { from }), ...(to !== '' && { to }), kinds, minutes });
-  const of = `${turn} ${asked}`;
   const ask = useCallback(
-    async (before: Page | undefined): Promise<void> => {
-      isWanted.current = of;
+    async (before?: Page): Promise<Page> => {
       const rest = before && { after: before.next ?? 0, seen: before.seen };
       const input = { _t, _i, ...(JSON.parse(asked) as Endpoints['previewConsultationLog']['input']), ...rest };
-      try {
-        const page = await connection.send('act/previewConsultationLog', input);
-        const rows = [...(before?.rows ?? []), ...page.rows];
-        if (isWanted.current === of) setKnown({ of, page: { ...page, rows }, failure: undefined });
-      } catch (failure) {
-        if (isWanted.current === of) setKnown({ of, page: before, failure });
-      }
+      const page = await connection.send('act/previewConsultationLog', input);
+      return { ...page, rows: [...(before?.rows ?? []), ...page.rows] };
     },
-    [connection, _t, _i, asked, of],
+    [connection, _t, _i, asked],
   );
-  useEffect(() => {
-    const timer = setTimeout(() => void ask(undefined), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [ask]);
-  const { page, failure } = known?.of === of ? known : { page: undefined, failure: undefined };
+  const askFirst = useCallback(() => ask(), [ask]);
+  const { answer: first, loading, again, ...last } = useServerData({ of: asked, ask: askFirst, pause: PAUSE_MS });
+  /** Pages after the first one, and why there are no more of them. */
+  const [later, setLater] = useState<{ readonly first: Page; readonly page: Page; readonly failure?: unknown }>();
+  const here = later?.first === first ? later : undefined;
+  const page = loading ? undefined : (here?.page ?? first);
+  const showMore = (): void => {
+    if (!first || !page) return;
+    ask(page).then(
+      (next) => setLater({ first, page: next }),
+      (failure: unknown) => setLater({ first, page, failure }),
+    );
+  };
   return {
-    ...{ rows: page?.rows, seen: page?.seen ?? '', zone: page?.zone ?? '', total: page?.total ?? 0, failure },
-    more: page?.next === undefined ? undefined : () => void ask(page),
-    again: () => setTurn((before) => before + 1),
+    ...{ rows: page?.rows, seen: page?.seen ?? '', zone: page?.zone ?? '', total: page?.total ?? 0 },
+    failure: last.failure ?? here?.failure,
+    more: page?.next === undefined ? undefined : showMore,
+    again: () => void again(),
   };
 };
