@@ -13,6 +13,7 @@ import type {
   Screen,
   ValueListType,
 } from 'src/model/schema/Registry.ts';
+import type { ReportType } from 'src/model/schema/ReportType.ts';
 import type { StateMachine } from 'src/model/schema/StateMachine.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { TypeView } from 'src/model/schema/TypeView.ts';
@@ -65,6 +66,7 @@ export interface Linked {
   readonly operations: Readonly<Record<string, Declared<Operation>>>;
   /** Endpoints that are called by `act/{name}`. */
   readonly actions: Readonly<Record<string, Declared<ServerEndpointType>>>;
+  readonly reports: Readonly<Record<string, Declared<ReportType>>>;
   readonly conversations: Declared<Conversations> | undefined;
   /** Step kinds by name. */
   readonly steps: Readonly<Record<string, Declared<StepKind>>>;

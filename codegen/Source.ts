@@ -29,6 +29,7 @@ export interface SourceArea {
   /** `endpoints.json`, or the files of the folder `endpoints`. */
   readonly endpoints: readonly SourceFile[];
   readonly purposes: SourceFile | undefined;
+  readonly reports: SourceFile | undefined;
   readonly steps: SourceFile | undefined;
   readonly workflows: SourceFile | undefined;
   readonly messages: readonly SourceFile[];

@@ -207,6 +207,7 @@ export const check = (source: Source): Diagnostic[] => {
       ...byMeta('buckets', area.buckets),
       ...area.endpoints.flatMap((file) => byMeta('endpoints', file)),
       ...byMeta('purposes', area.purposes),
+      ...byMeta('reports', area.reports),
       ...withoutEchoes(checkKinds(area.steps), byMeta('steps', area.steps)),
       ...byMeta('workflows', area.workflows),
       ...area.messages.flatMap((file) => byMeta('messages', file)),

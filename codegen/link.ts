@@ -15,6 +15,7 @@ import { subjectTypeOf, templateTypeOf } from 'codegen/subjectTypes.ts';
 import { noticeOf, serverOf, viewOf, withNoticeFields } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
+import type { ReportType } from 'src/model/schema/ReportType.ts';
 import type { Workflows } from 'src/model/schema/Workflows.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
@@ -70,7 +71,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
 };
 
 interface Parts {
-  readonly key: 'lists' | 'endpoints' | 'buckets';
+  readonly key: 'lists' | 'endpoints' | 'buckets' | 'reports';
   readonly source: Source;
   readonly report: Report;
 }
@@ -108,6 +109,8 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
 });
 
 const bucketsOf = (key: string, json: JsonObject): BucketSet => ({ key, ...json }) as unknown as BucketSet;
+
+const reportOf = (name: string, json: JsonObject): ReportType => ({ name, ...json }) as unknown as ReportType;
 
 const endpointOf = (name: string, { event, ...json }: JsonObject, area: string): Operation =>
   ({
@@ -266,6 +269,7 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
     buckets: collect({ ...parts, key: 'buckets' }, bucketsOf),
     operations: Object.fromEntries(endpoints.filter(([, { value }]) => value.address !== undefined)),
     actions: Object.fromEntries(endpoints.filter(([, { value }]) => value.address === undefined)),
+    reports: collect({ ...parts, key: 'reports' }, reportOf),
     conversations: onlyOne<Conversations>(filesOf('purposes'), 'conversations', report),
     steps: Object.fromEntries(kinds.map(({ value, file, pointer }) => [value.kind, { value, file, pointer }])),
     workflows,

@@ -168,7 +168,12 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     workflows: linked.workflows?.value,
     notices: noticesOf(linked),
   };
-  const server = { ...shape, types: byName(types.map(serverType)), dashboards: dashboardsOf(linked) };
+  const server = {
+    ...shape,
+    types: byName(types.map(serverType)),
+    dashboards: dashboardsOf(linked),
+    reports: valuesOf(linked.reports),
+  };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);
   return {
     world,

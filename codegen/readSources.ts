@@ -15,6 +15,7 @@ const AREA_FILES = new Set([
   'buckets.json',
   'endpoints.json',
   'purposes.json',
+  'reports.json',
   'steps.json',
   'workflows.json',
 ]);
@@ -140,6 +141,7 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     buckets: reader.optional(`${folder}/buckets.json`),
     endpoints: readEndpoints(reader, folder),
     purposes: reader.optional(`${folder}/purposes.json`),
+    reports: reader.optional(`${folder}/reports.json`),
     steps: reader.optional(`${folder}/steps.json`),
     workflows: reader.optional(`${folder}/workflows.json`),
     messages: reader

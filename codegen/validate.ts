@@ -7,6 +7,7 @@ import { invitations } from 'codegen/validate/invitationPaths.ts';
 import { migrations } from 'codegen/validate/migrations.ts';
 import { parts } from 'codegen/validate/parts.ts';
 import { properties } from 'codegen/validate/properties.ts';
+import { reports } from 'codegen/validate/reports.ts';
 import { screens } from 'codegen/validate/screens.ts';
 import { purposes } from 'codegen/validate/purposes.ts';
 import { servers } from 'codegen/validate/servers.ts';
@@ -30,6 +31,7 @@ const validations: readonly Validation[] = [
   migrations,
   screens,
   purposes,
+  reports,
   parts,
   icons,
   messageKeys,

@@ -130,7 +130,8 @@ describe('servers', () => {
       actions: Object.keys(actions),
       steps: Object.keys(steps),
     });
-    const { dashboards, ...others } = serverRegistry;
+    const { dashboards, reports, ...others } = serverRegistry;
+    expect(Object.keys(reports)).toEqual(['bookLog']);
     expect(Object.keys(dashboards)).toEqual(['library.numbers']);
     expect(names(registry)).toEqual(names(others));
     const known = new Set(Object.values(registry.actions).flatMap((action) => Object.keys(action)));

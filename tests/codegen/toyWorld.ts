@@ -17,7 +17,9 @@ const pristine = read(toyWorld);
 const filesOf = (source: Source): SourceFile[] => [
   ...source.areas.flatMap((area) => [
     area.area,
-    ...[area.lists, area.buckets, ...area.endpoints, area.steps, area.workflows].filter((file) => file !== undefined),
+    ...[area.lists, area.buckets, ...area.endpoints, area.steps, area.workflows, area.reports].filter(
+      (file) => file !== undefined,
+    ),
     ...area.messages,
     ...area.types.flatMap(({ schema, view, server, states }) => [schema, view, server, ...(states ? [states] : [])]),
   ]),

@@ -6,22 +6,28 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createManifest, hashed, type Manifest } from 'src/domain/consult/exhibits.server.ts';
-import type { ChosenRow, LogChoice } from 'src/domain/consult/logChoice.server.ts';
-import { logCells, LOG_COLUMNS, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
-import { LOG_CHANNEL, LOG_FIELDS, type Log } from 'src/domain/consult/logRows.server.ts';
+import { LOG, logCaptions, logCells, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
-import { attachmentOf, createZipStream, keptBytes, type TaskRun, type ZipStream } from 'src/server/extend.ts';
+import {
+  attachmentOf,
+  createZipStream,
+  keptBytes,
+  type ReportChoice,
+  type ReportRow,
+  type ReportRun,
+  type TaskRun,
+  type ZipStream,
+} from 'src/server/extend.ts';
 
-const LOG_ACTION = 'consultationLog';
 const EXHIBITS_FOLDER = 'exhibits';
 const TEXT = 'text/plain';
 
 interface Bundle {
   readonly run: TaskRun<unknown>;
-  readonly log: Log;
+  readonly log: ReportRun;
   readonly zip: ZipStream;
   readonly manifest: Manifest;
   /** Numbers of exhibits by the content of their file. */
@@ -86,16 +92,16 @@ const addAttached = async (bundle: Bundle, entry: string, file: Item): Promise<v
 };
 
 /** Returns an entry as a text file with the words of its row. */
-const textOfRow = ({ words }: Log, row: ChosenRow): Buffer => {
+const textOfRow = ({ words, report }: ReportRun, row: ReportRow): Buffer => {
   const [date, method, ...fields] = logCells(row, words);
-  const lines = LOG_FIELDS.flatMap((field, at) => {
+  const lines = report.columns.flatMap((field, at) => {
     const value = fields[at] ?? '';
     return value === '' ? [] : [`${words.format(`consultationLog.${field}`)}: ${value}`];
   });
   return Buffer.from(`${[`${date} – ${method}`, ...lines].join('\n\n')}\n`);
 };
 
-const addPapers = async (bundle: Bundle, row: ChosenRow): Promise<void> => {
+const addPapers = async (bundle: Bundle, row: ReportRow): Promise<void> => {
   const { run, log } = bundle;
   if (row.hasText) {
     const content = textOfRow(log, row);
@@ -105,7 +111,7 @@ const addPapers = async (bundle: Bundle, row: ChosenRow): Promise<void> => {
   }
   if (row.files.length === 0) return;
   const { services, db, readFilter } = await run.context();
-  const files = await services.items.readVisible(db, readFilter, row.files, { channel: LOG_CHANNEL });
+  const files = await services.items.readVisible(db, readFilter, row.files, { channel: LOG });
   for (const file of files) await addAttached(bundle, row.entry, file);
 };
 
@@ -117,15 +123,15 @@ const readScript = async (): Promise<Buffer> => {
 
 const addLog = async (
   bundle: Bundle,
-  { choice, rows }: { readonly choice: LogChoice; readonly rows: readonly ChosenRow[] },
+  { choice, rows }: { readonly choice: ReportChoice; readonly rows: readonly ReportRow[] },
 ): Promise<void> => {
   const { log, byEntry, run } = bundle;
   const { words } = log;
-  const exhibitsOf = ({ entry }: ChosenRow): readonly string[] => byEntry.get(entry) ?? [];
+  const exhibitsOf = ({ entry }: ReportRow): readonly string[] => byEntry.get(entry) ?? [];
   const { services } = await run.context();
   const pdf = await services.letters.writeRecord(printedLog(log, choice, rows, exhibitsOf));
   await addToBundle(bundle, pdf, { path: 'log.pdf', type: 'application/pdf' });
-  const captions = [...LOG_COLUMNS, 'exhibits'].map((column) => words.format(`consultationLog.${column}`));
+  const captions = [...logCaptions(words, log.report.columns), words.format('consultationLog.exhibits')];
   const table = [captions, ...rows.map((row) => [...logCells(row, words), exhibitsOf(row).join(', ')])];
   const csv = Buffer.from(`${CSV_MARK}${table.map(csvLine).join('')}`);
   await addToBundle(bundle, csv, { path: 'log.csv', type: 'text/csv' });
@@ -136,7 +142,7 @@ const addLog = async (
 
 const fill = async (
   bundle: Bundle,
-  { choice, rows }: { readonly choice: LogChoice; readonly rows: readonly ChosenRow[] },
+  { choice, rows }: { readonly choice: ReportChoice; readonly rows: readonly ReportRow[] },
 ): Promise<void> => {
   let done = 0;
   for (const row of rows) {
@@ -152,17 +158,21 @@ const fill = async (
 /** Writes the bundle as the result of the task. Returns the attachments that it holds. */
 export const writeBundle = async (
   run: TaskRun<unknown>,
-  { log, choice, rows }: { readonly log: Log; readonly choice: LogChoice; readonly rows: readonly ChosenRow[] },
+  {
+    log,
+    choice,
+    rows,
+  }: { readonly log: ReportRun; readonly choice: ReportChoice; readonly rows: readonly ReportRow[] },
 ): Promise<readonly ItemId[]> => {
   const context = await run.context();
   const { services, now } = context;
   const { zipBytes, zipBytesPerUser } = services.limits;
-  const about = `${log.words.format('consultationLog.of', { name: log.consultation.$label })} ${now.toISOString()}`;
+  const about = `${log.words.format('consultationLog.of', { name: log.about.item.$label })} ${now.toISOString()}`;
   const zip = createZipStream(run.signal, now);
   const bundle: Bundle = {
     ...{ run, log, zip, manifest: createManifest(about) },
     ...{ byContent: new Map(), byEntry: new Map(), holds: new Set<ItemId>(), bytes: 0, exhibits: 0 },
-    mostBytes: Math.min(zipBytes, zipBytesPerUser - (await keptBytes(context, LOG_ACTION))),
+    mostBytes: Math.min(zipBytes, zipBytesPerUser - (await keptBytes(context, LOG))),
   };
   const written = services.taskResults.put(run.key, zip.output);
   const filled = fill(bundle, { choice, rows }).catch((error: unknown) => {

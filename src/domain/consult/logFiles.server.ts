@@ -1,34 +1,49 @@
 // The rows of a consultation log as cells of a table and as pages to print.
 
-import type { ChosenRow, LogChoice } from 'src/domain/consult/logChoice.server.ts';
-import { LOG_FIELDS, type Log, type LogRow, type Words } from 'src/domain/consult/logRows.server.ts';
-import type { Letters, RecordEntry, RecordField } from 'src/server/extend.ts';
+import type {
+  ExportWords,
+  Letters,
+  RecordEntry,
+  RecordField,
+  ReportChoice,
+  ReportRow,
+  ReportRun,
+} from 'src/server/extend.ts';
 
-export const LOG_COLUMNS = ['date', 'method', ...LOG_FIELDS, 'record'] as const;
+/** Name of the report. */
+export const LOG = 'consultationLog';
+
+/** Returns the captions of the cells of a row. */
+export const logCaptions = (words: ExportWords, columns: readonly string[]): string[] =>
+  ['date', 'method', ...columns, 'record'].map((column) => words.format(`${LOG}.${column}`));
 
 /** Returns a day, with the time where it is known, in the same form for every entry. */
-export const momentOf = (at: string, words: Words): string => (at.includes('T') ? words.moment(at) : words.date(at));
+export const momentOf = (at: string, words: ExportWords): string =>
+  at.includes('T') ? words.moment(at) : words.date(at);
 
-export const charactersOf = (row: LogRow): number => LOG_FIELDS.reduce((sum, field) => sum + row[field].length, 0);
+export const charactersOf = ({ texts }: ReportRow): number =>
+  Object.values(texts).reduce((sum, text) => sum + text.length, 0);
 
-export const logCells = (row: ChosenRow, words: Words): string[] => [
+export const logCells = (row: ReportRow, words: ExportWords): string[] => [
   ...[momentOf(row.at, words), row.method],
-  ...LOG_FIELDS.map((field) => (row.blackedOut.has(field) ? words.format('consultationLog.blackedOut') : row[field])),
+  ...Object.entries(row.texts).map(([column, text]) =>
+    row.blackedOut.has(column) ? words.format('consultationLog.blackedOut') : text,
+  ),
   row.record,
 ];
 
 /** Returns the fields of an entry that are printed below its heading. */
-const recordFields = (row: ChosenRow, words: Words): RecordField[] =>
-  LOG_FIELDS.flatMap((field): RecordField[] => {
-    const name = words.format(`consultationLog.${field}`);
-    if (row.blackedOut.has(field)) return [{ name, text: undefined }];
-    return row[field] === '' ? [] : [{ name, text: row[field] }];
+const recordFields = (row: ReportRow, words: ExportWords): RecordField[] =>
+  Object.entries(row.texts).flatMap(([column, text]): RecordField[] => {
+    const name = words.format(`${LOG}.${column}`);
+    if (row.blackedOut.has(column)) return [{ name, text: undefined }];
+    return text === '' ? [] : [{ name, text }];
   });
 
 /** Numbers of the exhibits of a row, where it is part of a bundle. */
-export type ExhibitsOf = (row: ChosenRow) => readonly string[];
+export type ExhibitsOf = (row: ReportRow) => readonly string[];
 
-const recordEntry = (row: ChosenRow, words: Words, exhibits: readonly string[]): RecordEntry => ({
+const recordEntry = (row: ReportRow, words: ExportWords, exhibits: readonly string[]): RecordEntry => ({
   heading: `${momentOf(row.at, words)} – ${row.method}`,
   fields: [
     ...recordFields(row, words),
@@ -36,20 +51,20 @@ const recordEntry = (row: ChosenRow, words: Words, exhibits: readonly string[]):
   ],
 });
 
-const periodOf = ({ from, to }: LogChoice, words: Words): string[] => {
+const periodOf = ({ from, to }: ReportChoice, words: ExportWords): string[] => {
   if (from === undefined && to === undefined) return [];
   const day = (value: string | undefined): string => (value === undefined ? '…' : words.date(value));
   return [words.format('consultationLog.period', { from: day(from), to: day(to) })];
 };
 
 export const printedLog = (
-  log: Log,
-  choice: LogChoice,
-  rows: readonly ChosenRow[],
+  log: ReportRun,
+  choice: ReportChoice,
+  rows: readonly ReportRow[],
   exhibitsOf: ExhibitsOf = () => [],
 ): Parameters<Letters['writeRecord']>[0] => {
-  const { words, consultation, context, zone } = log;
-  const title = words.format('consultationLog.of', { name: consultation.$label });
+  const { words, about, context, zone } = log;
+  const title = words.format('consultationLog.of', { name: about.item.$label });
   return {
     ...{ title, author: words.format('consultationLog.title'), language: words.language },
     lines: [

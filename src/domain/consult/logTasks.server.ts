@@ -3,30 +3,28 @@
 // the screen; and the logs of many in one table.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import {
-  chosenEntries,
-  logDigest,
-  logEntries,
-  logPages,
-  openLog,
-  refuseChanged,
-  rowsOf,
-  type LogEntry,
-} from 'src/domain/consult/consultationLog.server.ts';
-import { logChoice, type ChosenRow, type LogChoice } from 'src/domain/consult/logChoice.server.ts';
 import { writeBundle } from 'src/domain/consult/logBundle.server.ts';
-import { LOG_COLUMNS, logCells, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
-import { LOG_CHANNEL, LOG_FIELDS, type Log, type Words } from 'src/domain/consult/logRows.server.ts';
+import { LOG, logCaptions, logCells, charactersOf, momentOf, printedLog } from 'src/domain/consult/logFiles.server.ts';
+import { LOG_VALUES } from 'src/domain/consult/logValues.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import {
+  chosenEntries,
   countOfTask,
   exportWords,
+  openReport,
+  reportChoice,
+  reportDigest,
+  reportPages,
+  reportRows,
   tableStream,
   taskPages,
   type Context,
   endpoint,
+  type ExportWords,
+  type ReportRow,
+  type ReportRun,
   type TaskResult,
   type TaskRun,
 } from 'src/server/extend.ts';
@@ -41,7 +39,7 @@ type Format = keyof typeof LOG_MEDIA_TYPES;
 type LogRun = TaskRun<Endpoints['consultationLog']['input']>;
 type LogsRun = TaskRun<Endpoints['consultationLogs']['input']>;
 
-const wordsFor = async ({ services, db, subject }: Context): Promise<Words> => {
+const wordsFor = async ({ services, db, subject }: Context): Promise<ExportWords> => {
   const user = await services.items.find(db, subject.userId ?? '');
   const language = user?.properties['language'];
   return await exportWords(services, {
@@ -50,20 +48,15 @@ const wordsFor = async ({ services, db, subject }: Context): Promise<Words> => {
   });
 };
 
-/** Undefined for a consultation that the reader may not read. */
-const opened = async (context: Context, target: ItemId, { hasMinutes }: LogChoice): Promise<Log | undefined> => {
-  const { services, db, readFilter } = context;
-  const [consultation] = await services.items.readVisible(db, readFilter, [target], {
-    channel: LOG_CHANNEL,
-    labels: true,
+/** Opens the log. Returns undefined for a consultation that the reader may not read. */
+const opened = async (context: Context, about: ItemId, minutes = false): Promise<ReportRun | undefined> =>
+  await openReport(context, {
+    ...{ report: LOG, about, compute: LOG_VALUES, words: await wordsFor(context) },
+    ...{ zone: await context.services.zoneOf(context.subject), options: new Set(minutes ? ['minutes'] : []) },
   });
-  if (!consultation || consultation.$labelOnly) return undefined;
-  const words = await wordsFor(context);
-  return await openLog(context, { words, consultation, hasMinutes });
-};
 
-const openedOf = async (context: Context, target: ItemId, choice: LogChoice): Promise<Log> => {
-  const log = await opened(context, target, choice);
+const openedOf = async (context: Context, about: ItemId, minutes: boolean | undefined): Promise<ReportRun> => {
+  const log = await opened(context, about, minutes);
   if (!log) throw problem('notFound');
   return log;
 };
@@ -73,14 +66,14 @@ const MOST_PRINTED = 5_000;
 const MOST_CHARACTERS = 4_000_000;
 const tooLong = (): Error => invalidAt('/format', 'errors.consultationLog.tooLong');
 
-const refuseLong = (format: Format, entries: readonly LogEntry[]): void => {
-  if ((format === 'pdf' || format === 'zip') && entries.length > MOST_PRINTED) throw tooLong();
+const refuseLong = (format: Format, { length }: readonly unknown[]): void => {
+  if ((format === 'pdf' || format === 'zip') && length > MOST_PRINTED) throw tooLong();
 };
 
-const printableRows = async (log: Log, choice: LogChoice, entries: readonly LogEntry[]): Promise<ChosenRow[]> => {
-  const rows: ChosenRow[] = [];
+const printableRows = async (pages: ReturnType<typeof reportPages>): Promise<ReportRow[]> => {
+  const rows: ReportRow[] = [];
   let characters = 0;
-  for await (const page of logPages(log, choice, entries)) {
+  for await (const page of pages) {
     rows.push(...page);
     for (const row of page) characters += charactersOf(row);
     if (characters > MOST_CHARACTERS) throw tooLong();
@@ -88,23 +81,23 @@ const printableRows = async (log: Log, choice: LogChoice, entries: readonly LogE
   return rows;
 };
 
-const idsInLog = (target: ItemId, rows: readonly ChosenRow[]): ItemId[] => [
+const idsInLog = (target: ItemId, rows: readonly ReportRow[]): ItemId[] => [
   ...new Set([target, ...rows.map(({ record }) => record)]),
 ];
 
 const writeLog = async (run: LogRun): Promise<TaskResult> => {
   const { target, key, input } = run;
   const { format = 'xlsx' } = input;
-  const choice = logChoice(input);
+  const choice = reportChoice(input);
   const context = await run.context();
-  const log = await openedOf(context, target, choice);
-  const { words, consultation } = log;
+  const log = await openedOf(context, target, input.minutes);
+  const { words, about } = log;
   const entries = await chosenEntries(log, choice);
   refuseLong(format, entries);
-  const title = words.format('consultationLog.of', { name: consultation.$label });
+  const title = words.format('consultationLog.of', { name: about.item.$label });
   const file = { name: `${titleAsFileName(title)}.${format}`, type: LOG_MEDIA_TYPES[format] };
   if (format === 'pdf' || format === 'zip') {
-    const rows = await printableRows(log, choice, entries);
+    const rows = await printableRows(reportPages(log, choice, entries));
     const holds = idsInLog(target, rows);
     if (format === 'zip')
       return { file: { ...file, holds: [...holds, ...(await writeBundle(run, { log, choice, rows }))] } };
@@ -112,10 +105,10 @@ const writeLog = async (run: LogRun): Promise<TaskResult> => {
     return { file: { ...file, content, holds } };
   }
   const holds = new Set<ItemId>([target]);
-  const captions = LOG_COLUMNS.map((column) => words.format(`consultationLog.${column}`));
+  const captions = logCaptions(words, log.report.columns);
   async function* written() {
     let done = 0;
-    for await (const rows of logPages(log, choice, entries)) {
+    for await (const rows of reportPages(log, choice, entries)) {
       run.signal.throwIfAborted();
       for (const { record } of rows) holds.add(record);
       yield rows.map((row) => logCells(row, words));
@@ -128,9 +121,9 @@ const writeLog = async (run: LogRun): Promise<TaskResult> => {
 
 export const consultationLog = endpoint('consultationLog', {
   async begin(context, { target, input }) {
-    const choice = logChoice(input);
+    const choice = reportChoice(input);
     if (choice.seen === undefined) return undefined;
-    const log = await openedOf(context, target, choice);
+    const log = await openedOf(context, target, input.minutes);
     refuseLong(input.format ?? 'xlsx', await chosenEntries(log, choice));
     return undefined;
   },
@@ -143,24 +136,23 @@ const PREVIEWED_CHARACTERS = 200_000;
 
 type PreviewedRow = Endpoints['previewConsultationLog']['answer']['rows'][number];
 
-const shownRow = (row: ChosenRow, words: Words): PreviewedRow => ({
+const shownRow = (row: ReportRow, words: ExportWords): PreviewedRow => ({
   ...{ entry: row.entry, group: row.group, at: momentOf(row.at, words), method: row.method },
-  texts: Object.fromEntries(LOG_FIELDS.flatMap((field) => (row[field] === '' ? [] : [[field, row[field]]]))),
+  texts: Object.fromEntries(Object.entries(row.texts).filter(([, text]) => text !== '')),
   files: row.files.length,
 });
 
 export const previewConsultationLog = endpoint('previewConsultationLog', async (context, input) => {
   const item = await context.view();
-  const choice = logChoice(input);
-  const log = await openedOf(context, item.$id, choice);
-  const entries = await logEntries(log, choice);
-  refuseChanged(choice, log, entries);
+  const choice = reportChoice(input);
+  const log = await openedOf(context, item.$id, input.minutes);
+  const entries = await chosenEntries(log, choice);
   const from = Number(input.after ?? 0);
   const rows: PreviewedRow[] = [];
   let next = from;
   let characters = 0;
   const part = entries.slice(from, from + PREVIEWED);
-  for (const row of await rowsOf(log, choice, part)) {
+  for (const row of await reportRows(log, choice, part)) {
     rows.push(shownRow(row, log.words));
     next = part.findIndex(({ entry }) => entry === row.entry) + from + 1;
     characters += charactersOf(row);
@@ -168,13 +160,13 @@ export const previewConsultationLog = endpoint('previewConsultationLog', async (
   }
   if (characters <= PREVIEWED_CHARACTERS) next = from + part.length;
   return {
-    ...{ rows, zone: log.zone, seen: logDigest(log, entries), total: entries.length },
+    ...{ rows, zone: log.zone, seen: reportDigest(log, entries), total: entries.length },
     ...(next < entries.length && { next }),
   };
 });
 
 /** Everything of a log. */
-const WHOLE = logChoice({});
+const WHOLE = reportChoice({});
 
 /** Yields the logs of many consultations one after another, each with the rights of the moment when it is read. */
 async function* writtenLogs(run: LogsRun, holds: Set<ItemId>): AsyncGenerator<readonly (readonly string[])[]> {
@@ -182,13 +174,13 @@ async function* writtenLogs(run: LogsRun, holds: Set<ItemId>): AsyncGenerator<re
   let done = 0;
   for await (const ids of taskPages(run))
     for (const id of ids) {
-      const log = await opened(await run.context(), id, WHOLE);
+      const log = await opened(await run.context(), id);
       if (log) {
         holds.add(id);
-        for await (const rows of logPages(log, WHOLE, await logEntries(log, WHOLE))) {
+        for await (const rows of reportPages(log, WHOLE, await chosenEntries(log, WHOLE))) {
           run.signal.throwIfAborted();
           for (const { record } of rows) holds.add(record);
-          yield rows.map((row) => [log.consultation.$label, ...logCells(row, log.words)]);
+          yield rows.map((row) => [log.about.item.$label, ...logCells(row, log.words)]);
         }
       }
       run.progress({ done: (done += 1), total });
@@ -200,7 +192,8 @@ const writeLogs = async (run: LogsRun, format: 'csv' | 'xlsx'): Promise<TaskResu
   const words = await wordsFor(context);
   const holds = new Set<ItemId>();
   const title = words.format('consultationLog.many');
-  const captions = ['project', ...LOG_COLUMNS].map((column) => words.format(`consultationLog.${column}`));
+  const { columns = [] } = context.services.registry.reports[LOG] ?? {};
+  const captions = [words.format('consultationLog.project'), ...logCaptions(words, columns)];
   const content = tableStream(format, { title, captions, pages: writtenLogs(run, holds) });
   await context.services.taskResults.put(run.key, content);
   return { file: { name: `${titleAsFileName(title)}.${format}`, type: LOG_MEDIA_TYPES[format], holds: [...holds] } };
