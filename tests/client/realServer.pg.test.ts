@@ -33,7 +33,7 @@ afterAll(() => world.stop());
 /** A line that a test can cut. */
 class Line {
   up = true;
-  /** Where its sockets go. */
+  /** Address of its sockets. */
   via = world.url;
   private readonly sockets = new Set<WebSocket>();
 
@@ -284,7 +284,7 @@ describe('the client on the real server', () => {
       await keeper.client.session.signIn('keeper@toy.test', PASSWORD);
       await valid(keeper.client);
       await load(keeper, $id);
-      // Nobody watches it, so this server says nothing of the change.
+      // It has no watchers, so this server publishes no change.
       await admin.client.connection.send('update', { $id, _u: 1, title: 'As it is' });
       expect(keeper.client.items.get($id)).toMatchObject({ item: { title: 'As it was' } });
       between.inject({ o, b: bodyOf({ $id, _u: 2 }) });

@@ -18,7 +18,7 @@ const items = sampleCommunity(registry, NOW);
 
 const numbers = new Map(items.map(({ key }, index) => [`@${key}`, index + 1]));
 
-/** Written by the engine alone: nothing of them passes a person's hands. */
+/** Only the engine writes them. */
 const written = new Set(['Event']);
 
 const PICTURES = Object.keys(pictures.pictures);
@@ -81,7 +81,7 @@ describe('the sample community', () => {
   it('[FORM-01] breaks no rule of its types', () => {
     const broken = items.flatMap((item) => {
       const valid = validators[item.type];
-      // What only the server sets is not part of what the validator takes.
+      // The validator refuses values that only the server sets.
       const declared = registry.types[item.type]?.properties ?? {};
       const writable = Object.entries(item.properties).filter(([name]) => declared[name]?.readOnly !== true);
       const properties = withIds(Object.fromEntries(writable) as Json);

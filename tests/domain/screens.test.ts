@@ -1,5 +1,5 @@
-// Who may open which declared screen: every screen of the product, for every kind of person and installation, against one table.
-// Source: spec domain 2 and 6.
+// Access to declared screens: every screen of the product, for every kind of person and installation, against one table. Source: spec
+// domain 2 and 6.
 
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
@@ -18,7 +18,7 @@ const person = (more: Partial<SessionUser> = {}): SessionUser => ({
   ...more,
 });
 
-/** Everybody who asks; a holder of a capability is named by it. */
+/** All kinds of callers; a holder of a capability is named by it. */
 const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
   visitor: undefined,
   stranger: person(),
@@ -37,9 +37,9 @@ const BARE = { dedicated: false, keyCaps: [] };
 
 interface Row {
   readonly open: readonly string[];
-  /** Where it differs from an installation that is not dedicated. */
+  /** Differences from an installation that is not dedicated. */
   readonly dedicated?: readonly string[];
-  /** Key capability without which nobody may. */
+  /** Key capability that every person needs. */
   readonly key?: string;
 }
 
@@ -73,7 +73,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.reviews': by('ConsultSubmit'),
   'consult.pending': consult,
   'consult.answered': by('ConsultSubmit'),
-  // Of people who work for an organization.
+  // Rights of people who work for an organization.
   'consult.received': { open: [] },
   'consult.responses': by('ConsultRespond'),
   'consult.responses.mine': by('ResponseWorkflow'),
@@ -92,7 +92,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.meetings.next': consult,
   'consult.agreements': by('Agreement'),
   conversations: by('Conversation'),
-  // What concerns somebody is theirs to see, with and without the capability; the menu shows it below the others.
+  // People may see what concerns them, with and without the capability; the menu shows it below the others.
   'conversations.mine': { open: SIGNED_IN },
   'conversations.due': { open: SIGNED_IN },
   'conversations.unread': { open: SIGNED_IN },

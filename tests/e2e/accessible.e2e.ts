@@ -1,4 +1,4 @@
-// What neither axe nor a look at the page as it stands can tell of WCAG 2.2 AA: the way of the focus, what is told, what moves.
+// Rules of WCAG 2.2 AA that neither axe nor a look at a static page can check: order of the focus, announcements, movement.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -11,7 +11,7 @@ import { VIEWS } from 'tests/e2e/harness/views.ts';
 const world = useWorld();
 const long = { timeout: 600_000 };
 
-/** What tells one that is chosen from one that is not, when colours are not the page's. */
+/** Returns the style that distinguishes selected elements in forced colours. */
 const look = (each: Locator): Promise<string> =>
   each.first().evaluate((element) => {
     const { backgroundColor, outlineStyle, borderWidth } = getComputedStyle(element);
@@ -115,7 +115,7 @@ describe('what is told', () => {
     await expect.poll(counts).toHaveLength(1);
     await list.getByRole('checkbox', { name: /^Map/ }).check();
     await expect.poll(counts).toHaveLength(2);
-    // A count that was told twice would be heard before the next one.
+    // A count that was announced twice would be read before the next one.
     await list.getByRole('button', { name: /Remove the filter/ }).click();
     await expect.poll(async () => (await counts()).length).toBeGreaterThan(2);
     const [all, maps, ...again] = await counts();
@@ -167,7 +167,7 @@ describe('what is told', () => {
     expect(await page.locator(region).count()).toBe(1);
     await listen(page, region);
     await page.keyboard.press('/');
-    // In one piece: on a slow machine, parts of what is typed are questions too, and each answer is told.
+    // Typed at once: on a slow machine, parts of the text would be queries too, and each answer would be announced.
     await page.keyboard.insertText('steaming the canoe');
     await expect.poll(() => heard(page)).toContainEqual(expect.stringMatching(/^\d+ results?$/));
     const list = columnAt(page, 1);
@@ -197,7 +197,7 @@ describe('what is told', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => heard(page)).toContainEqual(expect.stringMatching(/saved/i));
-    // Back on the value that was changed, and nothing was told twice.
+    // The focus is back on the changed value, and nothing was announced twice.
     await expect.poll(() => edit.evaluate((each) => each === document.activeElement)).toBe(true);
     const told = await heard(page);
     expect(told).toHaveLength(new Set(told).size);

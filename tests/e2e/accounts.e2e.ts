@@ -1,5 +1,5 @@
-// From an invitation to the first sign-in with a passkey, and a forgotten password, with a real mail server and the browser's own
-// virtual authenticator. What the routes refuse is proved in tests/server/routes/accountAccess.pg.test.ts.
+// From an invitation to the first sign-in with a passkey, and a forgotten password, with a real mail server and the browser's own virtual
+// authenticator. tests/server/routes/accountAccess.pg.test.ts proves the refusals of the routes.
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -80,7 +80,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
-  // After the password it is the second step.
+  // The second factor follows the password.
   await signOut(page);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -102,7 +102,7 @@ it('[AUTH-08] gives a new password by a letter, and says what is wrong with a li
   await page.goto(link);
   await page.getByLabel('New password').fill(`${PASSWORD} again`);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
-  // The link stands for the password, not for the second step.
+  // The link replaces the password, not the second factor.
   const finish = async (code: string): Promise<void> => {
     await page.getByText('This account asks for a second step.').waitFor();
     await page.getByLabel('Code').fill(code);

@@ -108,7 +108,7 @@ it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may e
   await other.getByRole('button', { name: 'Menu' }).click();
   const menu = other.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Home' }).waitFor();
-  // Top entries have an icon; those below a parent stand in a list of their own.
+  // Top entries have an icon; those below a parent are in a nested list.
   const parents = menu.locator('.kk-nav-parent');
   await parents.first().waitFor();
   const sorted = async (names: readonly string[]): Promise<void> => {

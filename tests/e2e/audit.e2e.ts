@@ -1,5 +1,5 @@
-// The audit of consultations: what a community does in the browser stands in it in order, narrowed to one project, and in the file that is
-// kept of it, as a list and as a workbook. Who submits finds nothing of what the community does inside.
+// The audit of consultations: it lists the actions of a community in order, also for one project, and so does its export, as a list and as
+// a workbook. The proponent finds none of the community's internal actions.
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { buffer } from 'node:stream/consumers';
@@ -32,7 +32,7 @@ const exported = async (page: Page, list: Locator, format: string): Promise<Buff
   return bytes;
 };
 
-/** What an audit says of an act: what happened, to what, for which project, of whom, by whom. */
+/** Columns of an action in the audit: event, item, project, owner, person. */
 const COLUMNS = ['What happened', 'About', 'Project', 'Organization', 'Created by', 'Description'] as const;
 const actsOf = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] => {
   const [captions = [], ...body] = rows;
@@ -41,7 +41,7 @@ const actsOf = (rows: readonly (readonly string[])[]): readonly (readonly string
   return body.map((row) => places.map((place) => row[place] ?? ''));
 };
 
-/** When, by whom and what of it stand beside what happened, before what it belongs to. */
+/** Time, person and change are next to the event, before the item. */
 const columnsBeside = async (list: Locator): Promise<readonly (string | undefined)[]> => {
   const heads = await list.getByRole('columnheader').allInnerTexts();
   return heads.map((head) => head.split('\n')[0]).filter((name) => name !== 'Event');
@@ -97,7 +97,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
   await forgetRates(world.store);
   const list = await openList(page, '/consult.audit');
   const total = await resultCount(list);
-  // The count stands before the code of the table has come.
+  // The count is shown before the code of the table has loaded.
   await expect
     .poll(async () => (await columnsBeside(list)).slice(0, 5))
     .toEqual(['Created', 'State before', 'State after', 'Created by', 'Description']);
@@ -123,7 +123,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the au
     ['A step moves on', label, PROJECT, community, who, 'Ask the boats where they anchor: They anchor elsewhere'],
     ['A record is changed', label, PROJECT, community, who, ''],
   ]);
-  // What was there before is below it.
+  // The earlier entries are below it.
   expect(before.map(([kind]) => kind)).toContain('A consultation is submitted');
   expect(before.map((row) => row[2])).toEqual(before.map(() => PROJECT));
   await forgetRates(world.store);

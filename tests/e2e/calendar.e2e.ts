@@ -1,5 +1,5 @@
-// The calendar of a listing: its days by keys, month, week and list, an entry beside it, and the address at which a calendar program reads
-// it over HTTP for as long as its person may.
+// The calendar of a listing: its days by keys, month, week and list, an entry in the next column, and the address at which a calendar
+// program reads it over HTTP while its person may.
 import ICAL from 'ical.js';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await page.keyboard.press('PageUp');
     await expect.poll(() => dayOf(page)).toBe(addMonths(later, -1));
 
-    // Into a day, back to it, and in again to an entry, which opens beside the calendar.
+    // Enters a day, returns to it, and enters it again to open an entry next to the calendar.
     await grid.locator(`[data-day="${start}"]`).focus();
     await page.keyboard.press('Enter');
     const entry = grid.locator(`[data-day="${start}"] li a`).first();
@@ -105,7 +105,7 @@ it('[SHELL-16] [EXPERIENCE] on a phone lists its days, and no notice of the page
     });
     expect({ button, isOnTop }).toEqual({ button, isOnTop: true });
     await screenshot(page, `calendar-phone-${opener.replaceAll(/\W/g, '')}`);
-    // Below the dialog the notice is still there, and nothing of it stands above.
+    // The notice is still there, below the dialog.
     const isBelow = await cookies.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const found = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -164,7 +164,7 @@ it('[EXCHANGE] [CELL-05] [PERM-01] an address for a calendar program tells what 
   const { $id = '', _u = 0 } = staff;
   await askAs(world.url, 'admin', ['update', { $id, _u, memberships: [], siteReads: null, siteCapabilities: [] }]);
   const crossing = async (): Promise<readonly string[]> => {
-    // A program that asked as often as this test would be told to wait.
+    // A program that asks as often as this test would have to wait.
     await forgetRates(world.store);
     return (await entriesAt(second)).filter((summary) => summary.includes('Crossing at the third step'));
   };

@@ -60,7 +60,7 @@ it('[COLL-01] shows what the search of a collection finds, of which everybody se
   await made.getByRole('link', { name: `Closed notes ${word}` }).waitFor();
   const at = new URL(page.url());
 
-  // Somebody else: at the same address, and on the page, what is theirs to see.
+  // Another person sees at the same address, and on the page, only what they may see.
   const { ids = [] } = await askAs(world.url, 'staff', ['search/ids', { must: { _t: ['Collection'], text: [word] } }]);
   const id = String((ids as readonly string[])[0]);
   const member = await world.open({ as: 'member' });

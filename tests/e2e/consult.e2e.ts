@@ -1,5 +1,5 @@
-// A proponent writes a request in the wizard, on two devices, and submits it; one community returns it and the other answers nothing; what
-// is missing is said between the two; it goes on, and is withdrawn. What each side sees, it sees without reading again.
+// A proponent writes a request in the wizard, on two devices, and submits it. One community returns it, the other does not answer. The two
+// sides discuss what is missing; the request continues and is withdrawn. Each side sees changes without a reload.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -69,7 +69,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   expect(step(page)).toBe('2');
   await mine.getByText(/^Still needed in this step: .+\.$/).waitFor();
   await lookAround(page, mine);
-  // Far from everything that is known: it is said at once, and once more where somebody chooses and where all is looked at.
+  // An area far from all known ones: the wizard says so at once, again at the choice of communities, and in the review.
   await mine.getByLabel(/^Project area: entered as/).selectOption('point');
   await mine.getByRole('textbox', { name: 'Latitude' }).fill('-40');
   await mine.getByRole('textbox', { name: 'Longitude' }).fill('10');
@@ -102,7 +102,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   const before = await marks();
   await page.goBack();
   await at(mine, 'Documents');
-  // What was reached stays so.
+  // Reached states stay.
   expect((await marks()).filter((mark) => /To do/.test(mark))).toEqual(before.filter((mark) => /To do/.test(mark)));
   await page.goForward();
   await at(mine, 'Contacts');
@@ -122,7 +122,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
 };
 
 const submit = async (page: Page, mine: Locator): Promise<void> => {
-  // What is missing leads to its field.
+  // A missing value links to its field.
   await mine.getByRole('button', { name: 'Description', exact: true }).click();
   await at(mine, 'Project');
   expect(step(page)).toBe('1-6');
@@ -232,7 +232,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await move(page, mine, 'Submit again');
   await state(theirs).getByText('With communities', { exact: true }).waitFor();
 
-  // The page of the request stands in the place of its steps.
+  // The page of the request replaces its steps.
   await progressIn(mine)
     .getByRole('row', { name: /Tamber Inlet Waiting for an answer/ })
     .waitFor();

@@ -1,5 +1,5 @@
-// How many clicks a request takes in the office of a community, from its arrival to its answer by the workflow of the sample. Every click goes through
-// one counted hand; a choice from a list is two. What is typed is free, and no keyboard shortcut is used.
+// Counts the clicks for a request in the office of a community, from its arrival to its answer by the workflow of the sample. One helper
+// makes and counts every click; a choice from a list counts two. Typing is free, and no keyboard shortcut is used.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -103,7 +103,7 @@ const talk = async (hand: Hand, page: Page): Promise<void> => {
   await goOn(hand, step, 'Meet the proponent');
   await hand.click('new meeting', stateOf(step).getByRole('button', { name: 'New meeting' }));
   const meeting = columnAt(page, 3);
-  // What is known of the request is not typed again.
+  // Values of the request are not typed again.
   for (const known of ['Northline Works', 'Sunniva Drake'])
     await meeting.getByRole('link', { name: known }).first().waitFor();
   for (const field of ['Summary', 'Title in invitations'])
@@ -128,7 +128,7 @@ const answer = async (hand: Hand, page: Page): Promise<void> => {
   await hand.click('read the letter', stateOf(step).getByRole('button', { name: 'Open the letter' }));
   const letter = stateOf(columnAt(page, 3));
   await letter.getByText('Proposed', { exact: true }).waitFor();
-  // Who approves the letter completes the step with it.
+  // The approval of the letter also completes the step.
   await hand.click('approve', letter.getByRole('button', { name: 'Approve' }));
   const outcome = page.getByRole('dialog', { name: 'Approve' });
   await hand.choose('outcome', outcome.getByLabel('Outcome'), 'Concerns');
@@ -167,7 +167,7 @@ it(`[CONS-01] [WF-02] [EXPERIENCE] a request is answered with at most ${MOST_CLI
   await noteOutcome(hand, page);
   await screenshot(page, 'clicks-done');
   expect(await ask(`read/${response}`, null)).toMatchObject({ state: 'RESPONDED', outcome: 'CONCERNS' });
-  // A meeting of the review is for those who review, though nobody has said so.
+  // A meeting of the review is for the reviewers by default.
   const meetings = await find({ _t: ['Meeting'], context: [response] });
   expect(await Promise.all(meetings.map((id) => ask(`read/${id}`, null)))).toMatchObject([{ $access: 'PROTECTED' }]);
   // The list shows where a click too many is.

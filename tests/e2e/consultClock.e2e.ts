@@ -21,7 +21,7 @@ const crossing = (): Promise<string> =>
 
 const DAY_MS = 86_400_000;
 
-/** What the clock of the queue adds every hour. */
+/** Jobs that the clock of the queue adds every hour. */
 const remind = async (): Promise<void> => {
   if (world.store.kind !== 'database') throw new Error('the store of a browser test is a database');
   const client = new pg.Client({ connectionString: world.store.url });
@@ -75,7 +75,7 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   const letters = () => smtp.letters.slice(before).filter(({ to }) => to.includes(emailOf('staff')));
   await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(0);
   const [letter] = letters();
-  // What stands in a response is for its readers: the letter says that something waits, and where.
+  // Only readers see the content of a response: the email says that something waits, with a link.
   expect(letter?.raw).not.toMatch(/Crossing|third step|What is known/);
   const path = /http:\/\/localhost:\d+(\/notifications\S*)/.exec(letter?.mail.text ?? '')?.[1];
   const { page } = await world.open({ as: 'staff', at: path ?? '' });
@@ -113,9 +113,9 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   const list = await openList(page, '/consult.responses');
   const entry = list.locator('li, tr').filter({ hasText: 'Crossing at the third step' }).first();
   await entry.getByText(/Stopped, \d+ days? left$/).waitFor();
-  // A day alone would not say what it is asked for.
+  // A day needs its label.
   await entry.getByText('Response asked for by').waitFor();
-  // With what is answered too: a facet of one value would narrow nothing.
+  // Includes answered ones, because a facet of one value would filter nothing.
   await list.getByRole('button', { name: 'Clear all' }).click();
   const facets = list.getByRole('complementary');
   await facets.getByRole('region', { name: 'Workflow state', exact: true }).getByText('Under review').waitFor();

@@ -22,7 +22,7 @@ const { ask, find, readAs, mailTo, receivedBy, world } = parties;
 
 const TITLE = 'Evening at the landing';
 
-/** What is internal, and a meeting about it to which the member is invited. */
+/** An internal record, and a meeting about it to which the member is invited. */
 const review = async (response: string): Promise<readonly [meeting: string, ...hidden: readonly string[]]> => {
   await parties.writeInside(response, 'staff');
   const { $id: member = '' } = await ask('getSessionUser', null, 'member');

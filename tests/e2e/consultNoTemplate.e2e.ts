@@ -1,4 +1,4 @@
-// A community that has no workflow template answers a request all the same: its main button leads to steps that it plans itself.
+// A community without a workflow template can answer a request: its main button leads to steps that it plans itself.
 import { expect, it } from 'vitest';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';

@@ -1,5 +1,5 @@
 // A request in the office of a community, from the email that announces it to the bundle that a government receives: one person writes the
-// answer and cannot approve it, the administrator approves it, it leaves by email with a table beside it, and the response is answered.
+// answer and cannot approve it, the administrator approves it, it is sent by email with a table attached, and the response is answered.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
@@ -28,7 +28,7 @@ const SUBJECT = 'Our answer about the lamps';
 
 const stateOf = (page: Page, at: number) => columnAt(page, at).getByRole('group', { name: 'State' });
 
-/** Who writes does not approve. */
+/** The author may not approve. */
 const prepare = async (response: string): Promise<void> => {
   const { $id: admin = '' } = await ask('getSessionUser', null);
   const steps: Body[] = [
@@ -61,7 +61,7 @@ const writeLetter = async (page: Page): Promise<void> => {
   await dialog.getByRole('combobox').selectOption({ label: SUBJECT });
   await dialog.getByRole('button', { name: 'Write a letter', exact: true }).click();
   await stateOf(page, 3).getByText('Proposed', { exact: true }).waitFor();
-  // The author is told who else must do it, and the letter stays as it was.
+  // The page names the people who must do it, and the letter does not change.
   await stateOf(page, 3).getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Different people must complete Council approval and Write the answer').first().waitFor();
   await screenshot(page, 'office-own-approval');
@@ -104,7 +104,7 @@ it('[CONS-01] [CONS-02] [WF-02] [NTFY-02] a request from its email to the answer
   await send(page);
   await screenshot(page, 'office-answered');
 
-  // What the other party has.
+  // The view of the other party.
   const mail = await mailTo(CONTACT, new RegExp(`^${SUBJECT}$`));
   const [pdf] = mail.attachments;
   const letter = pdf?.content ?? Buffer.alloc(0);
@@ -114,7 +114,7 @@ it('[CONS-01] [CONS-02] [WF-02] [NTFY-02] a request from its email to the answer
   expect(await receivedBy(CONTACT)).not.toContain(CANARY);
   expect(await receivedBy(emailOf('proponent'))).not.toContain(CANARY);
 
-  // What a government has: the same letter among the exhibits, which verify.
+  // The bundle of a government: the same letter among the exhibits, which verify.
   await page.goto(`/i-${request}`);
   const bundle = await takeBundle(page, columnAt(page, 1));
   await verified(bundle);

@@ -1,4 +1,5 @@
-// The page of a response as the place to work from: its main button is the next step of this person, and whoever has none sees whose turn it is.
+// The page of a response as the starting point of work: its main button is the next step of this person; people without a step see who is
+// next.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -164,7 +165,7 @@ it('[PERM-01] [CONS-01] who works on a response and which communities are asked 
   await page.getByText('Nothing found').first().waitFor({ state: 'attached' });
   await assigned.fill('');
 
-  // What a response is to, and whose it is, stays.
+  // The request and the owner of a response cannot change.
   expect(await item.getByRole('combobox', { name: /^(?:Consultation|Community)/ }).count()).toBe(0);
   const { _u = 0 } = await ask(`read/${id}`, null);
   await expect(ask('update', { $id: id, _u, community: 'Organization-2' }, 'staff')).rejects.toThrow(/notAllowed/);

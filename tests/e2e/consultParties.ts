@@ -27,7 +27,7 @@ export const [OWN, SECOND] = ['Organization-1', 'Organization-2'] as const;
 /** A contact of the request; the sample invents the address. */
 export const CONTACT = 's.drake@northline.example';
 export const PROJECT = 'Lights on the ferry landing';
-/** Stands in what a community keeps to itself. */
+/** A text in the internal records of a community. */
 export const CANARY = 'canaryplover';
 
 export const targetOf = (id: string): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
@@ -92,7 +92,7 @@ export const openParties = async () => {
         (await find({ _t: ['ConsultResponse'], consultation: [request], community: [community] }))[0] ?? '';
       return { request, own: await of(OWN), second: await of(SECOND) };
     },
-    /** What the community writes for itself: words that no other party finds. */
+    /** Internal texts of the community, which no other party finds. */
     writeInside: async (response: string, as: Account): Promise<void> => {
       const { _u = 0 } = await readAs(as, response);
       await ask('update', { $id: response, _u, internalNotes: CANARY }, as);
@@ -153,7 +153,7 @@ export const takeBundle = async (page: Page, column: Locator): Promise<TakenBund
   return { files, text: await textOf(files) };
 };
 
-/** Verifies the bundle by its own script, as whoever receives it does. */
+/** Verifies the bundle by its own script, as its recipient does. */
 export const verified = async ({ files }: TakenBundle): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'exhibits-'));
   try {

@@ -1,6 +1,6 @@
-// The party that makes a request, from its first word to the answer: the wizard with an area out of a file and papers, the receipt and all
-// later emails through a real mail server, what a community sends back and how it is completed, and the letter with its annexes as it
-// arrives. What the community does in between is asked of the server.
+// The proponent, from the first word of a request to its answer: the wizard with an area from a file and documents, the receipt and all
+// later emails through a real mail server, the completion of a returned request, and the letter with its annexes. The community's actions
+// in between are calls to the server.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -24,10 +24,10 @@ afterAll(() => smtp.stop());
 type Body = Readonly<Record<string, Json>>;
 
 const COMMUNITY = 'Organization-1';
-/** Of the contact that the request names; the sample invents it. */
+/** Address of the contact that the request names; the sample made it. */
 const CONTACT = 's.drake@northline.example';
 const DAY = 'May 1, 2031';
-/** Stands in what the community keeps to itself. */
+/** A text in the internal records of the community. */
 const CANARY = 'canarycurlew';
 
 const staff = (o: string, b: Json): Promise<Body> => askAs(world.url, 'staff', [o, b]);
@@ -89,7 +89,7 @@ const writeInside = async (response: string): Promise<void> => {
 
 /** The answer with one section that leaves and one that stays, approved and sent by email. */
 const answer = async (consultation: string, name: string): Promise<void> => {
-  // Of all responses, the staff reads only that of its own community.
+  // The staff reads only the response of its own community.
   const must = { _t: ['ConsultResponse'], consultation: [consultation] };
   const { ids } = await staff('search/ids', { must, max: 1 });
   const response = String((ids as Json[])[0]);
@@ -161,7 +161,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   const { projectArea } = await staff(`read/${id}`, null);
   expect(projectArea).toMatchObject({ geometries: [{ type: 'Polygon' }, { type: 'LineString' }, { type: 'Point' }] });
 
-  // Whoever looks at the request has read the notice, and is sent no email about it.
+  // A person who opens the request has read the notice, and gets no email about it.
   await page.goto('/');
   await moveAsStaff(id, 'returnIncomplete', { reason: `The map of ${name} is missing` });
   const returned = await mailTo(emailOf('proponent'), /was returned as incomplete/);
@@ -169,7 +169,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   await page.goto('/');
   const returnedList = page.getByRole('region', { name: 'Drafts and returned requests' });
   await returnedList.getByText(name).first().waitFor();
-  // By the address in the email.
+  // Opens the address in the email.
   await page.goto(new RegExp(`/i-${id}\\S*`).exec(returned.text ?? '')?.[0] ?? '');
   await state(mine).getByText('Incomplete', { exact: true }).waitFor();
   await state(mine).getByRole('button', { name: 'Continue' }).click();
@@ -180,7 +180,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     .click();
   await at(mine, 'Documents');
   await attach(page, mine, [{ name: 'map.pdf', content: smallPdf('The map of the pit') }]);
-  // A file that is still on its way goes with a later save.
+  // A file that is still uploading is saved later.
   await mine.getByText('Attached when you save').waitFor();
   await steps(mine)
     .getByRole('button', { name: /Review/ })
@@ -210,7 +210,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     .first()
     .click();
   await columnAt(page, 2).getByText(`Answer ${name}.pdf`).first().waitFor();
-  // The letter is on the page of the request too, and its community stands there once.
+  // The letter is on the page of the request too, which names its community once.
   await page.goto(`/i-${id}`);
   await mine.getByRole('region', { name: 'Answers' }).getByText(`Answer ${name}.pdf`).first().waitFor();
   await mine.getByText('Progress of the communities').first().waitFor();

@@ -107,7 +107,7 @@ describe('a conversation', () => {
   });
 
   it('[CONV-01] that is read on one device is read on the other, at once', async () => {
-    // Nobody opens so many pages in a minute as the tests of this file.
+    // People open fewer pages in a minute than the tests of this file.
     await forgetRates(world.store);
     const desk = await world.open({ as: 'member' });
     const phone = await world.open({ as: 'member', screen: 'phone' });

@@ -1,4 +1,4 @@
-// Where the focus goes back to when a dialog is closed, and where it begins on a touch screen.
+// The focus after a dialog closes, and its first position on a touch screen.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openList } from 'tests/e2e/harness/columns.ts';

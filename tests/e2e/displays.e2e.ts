@@ -76,7 +76,7 @@ it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display'
   await page.reload();
   await expect.poll(() => isInView(list, id)).toBe(true);
 
-  // What another display leads to is where the others begin.
+  // A position opened by one display is where the others begin.
   await show(list, 'Carousel');
   await expect.poll(() => front.getAttribute('href')).toContain(`i-${id}`);
   await list.getByRole('button', { name: 'Next result' }).focus();
@@ -126,7 +126,7 @@ it(
     await found.waitFor();
     await show(list, 'Tree');
     const tree = list.getByRole('tree');
-    // It stands below a place that was not asked for.
+    // It is below a place that is not part of the results.
     const above = tree.getByRole('treeitem').filter({ hasText: 'Weir Narrows' });
     await above.waitFor();
     expect(await above.getAttribute('aria-expanded')).toBe('false');

@@ -1,4 +1,4 @@
-// What is typed and not yet saved: two tabs of one person, one of which is lost.
+// Unsaved changes in two tabs of one person, one of which is lost.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
@@ -17,7 +17,7 @@ const typeInto = async (page: Page, text: string): Promise<void> => {
   await secondary(page).fill(text);
 };
 
-/** By the user menu; `choice` answers what happens to unsaved work, when the dialog must ask. */
+/** Signs out by the user menu; `choice` answers the question about unsaved work. */
 const signOut = async (page: Page, choice?: string): Promise<void> => {
   await page.locator('.kk-user').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -116,7 +116,7 @@ describe('drafts', () => {
       });
       const title = form.getByLabel(/^Title/);
       await title.pressSequentially('A tape left in the middle of a wor');
-      // By the address, with nothing in between; who is warned stays.
+      // Opens the address directly; a person who is warned stays.
       await page.goto('/help').catch(() => undefined);
       if (asked.length > 0) expect(await title.inputValue()).toBe('A tape left in the middle of a wor');
       await untilKept(page, 1);

@@ -1,6 +1,6 @@
-// `npm run drill:firefox`: the main journeys in a Firefox of this machine, over WebDriver BiDi: sign in, search, filter, each display,
-// edit in place, save, upload, sign out. FIREFOX_PATH names one; without any it fails and says so. Each step is told with its time;
-// ends with 1 at the first that fails, with a picture of the page, or when the page had an error.
+// `npm run drill:firefox`: the main journeys in a Firefox of this machine, over WebDriver BiDi: sign in, search, filter, each display, edit
+// in place, save, upload, sign out. FIREFOX_PATH names one; without any it fails and says so. Prints each step with its time; exits with 1
+// at the first that fails, with a picture of the page, or when the page had an error.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,7 +14,7 @@ import { emptyStore, removeStore } from 'tests/e2e/harness/Store.ts';
 
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Firefox.app/Contents/MacOS'];
 const NAMES = ['firefox', 'firefox-esr', 'firefox.exe'];
-/** A font that was on its way when the page was loaded again. */
+/** A font that was loading when the page was loaded again. */
 const ABORTED = /downloadable font: download failed .*status=2152398850/;
 const PICTURES = '.screenshots/firefox';
 

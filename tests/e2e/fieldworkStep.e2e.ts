@@ -26,7 +26,7 @@ it('[CONS-02] [WF-02] field work is made from its step, prefilled, and the step 
   await stateAt(2).getByRole('button', { name: 'New field work' }).click();
 
   const form = columnAt(page, 3);
-  // What is known of the request is not typed again.
+  // Values of the request are not typed again.
   await form.getByRole('link', { name: 'Isaro Brightwater' }).waitFor();
   for (const [label, known] of [
     [/^For/, 'Northline Works'],

@@ -1,5 +1,5 @@
-// Files on their way into records: dragged from a folder, pasted, taken with the camera, several at once; pictures of a person and of an
-// organisation; and a line that is away for half a minute.
+// Files for records: dropped from a folder, pasted, taken with the camera, several at once; pictures of a person and of an organisation;
+// and a connection that fails for half a minute.
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What the page has begun before its scripts were there is taken once, and only in the name of the token that is still stored.
+// Requests that the page starts before its scripts have loaded are used once, and only if their token is still stored.
 import { describe, expect, it, vi } from 'vitest';
 import { createEarlyRequests, type Early } from 'src/client/connection/earlyRequests.ts';
 

@@ -12,7 +12,7 @@ const loans = [inDays(-3), inDays(3), null, null].map((from, at) =>
 );
 const items = [...toyItems.filter(({ _t }) => _t !== 'Loan'), ...loans];
 
-/** What is read from the top: a heading where there is one, and the item. */
+/** Texts in reading order: a heading, if there is one, and the item. */
 const read = (): (string | undefined)[] =>
   [...document.querySelectorAll<HTMLElement>('[data-item]')].flatMap((row) => [
     ...[...row.querySelectorAll('.kk-part')].map((heading) => heading.textContent ?? ''),

@@ -24,7 +24,7 @@ describe('periods behind a timeline', () => {
       ['The years at the weir', 0, true],
       ['The long winter', 1, false],
     ]);
-    // What is cut by the edge begins there; the last year belongs to its period.
+    // A period that the edge cuts begins there; the last year belongs to its period.
     expect(shown[0]?.x).toBe(0);
     expect(shown.map(({ x, width }) => Math.round(x + width))).toEqual([200, 650, 560]);
   });

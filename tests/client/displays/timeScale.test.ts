@@ -168,7 +168,7 @@ describe('what stands where', () => {
     const view = years(-500, 2200);
     const itemsOf = (count: number) =>
       Array.from({ length: count }, (_, at) => item(at, utcDay(-400) + at * 17 * DAY_MS * (50_000 / count)));
-    /** Milliseconds, the best of some: whatever else the machine does counts little. */
+    /** Milliseconds of the fastest of several runs, so that other work of the machine matters little. */
     const costOf = (items: ReturnType<typeof itemsOf>): number =>
       Math.min(
         ...Array.from({ length: 7 }, () => {

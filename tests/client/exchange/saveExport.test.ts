@@ -1,11 +1,11 @@
-// An export that nobody waits for any more: what is asked of the server ends, whether or not it has begun to answer.
+// An export that the person has left: its request ends, whether or not the server has begun to answer.
 import { expect, it, vi } from 'vitest';
 import { saveExport } from 'src/client/exchange/saveExport.ts';
 import { fakeLink } from 'tests/client/connection/FakeLink.ts';
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** As a browser: the signal ends the request, and the body that it brought. */
+/** Behaves like a browser: the signal ends the request and the body of its answer. */
 const untilAborted = ({ signal }: RequestInit = {}): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));

@@ -1,4 +1,5 @@
-// What the server refuses, what areas add, and pairs of dates: the same places and words as the form's own rules.
+// Problems from the server, from rules of areas and about pairs of dates are shown in the same places and words as those of the form's own
+// rules.
 
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';

@@ -1,4 +1,4 @@
-// The document of the editor: what nobody changed is written as it was, and what it says stays.
+// The document of the editor: unchanged text is written as it was, and no content is lost.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -350,7 +350,7 @@ describe('dates', () => {
   it('[FORM-01] what is no date is not taken for an empty one, stays as typed, and cannot be saved', async () => {
     const { draft, handle } = await openForm(BOOK);
     const bought = field(/^Bought/);
-    // A day that does not exist, and one of which nobody knows whether it is in May or in August.
+    // A day that does not exist, and one that can be in May or in August.
     for (const typed of ['31 Feb 2024', '5/8/2024']) {
       fill(bought, typed);
       expect(bought).toHaveProperty('value', typed);

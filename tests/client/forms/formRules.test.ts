@@ -76,7 +76,7 @@ describe('dates as typed', () => {
     ['07-Mar-1931', '1931-03-07'],
     ['25/3/1931', '1931-03-25'],
     ['3/25/1931', '1931-03-25'],
-    // Nobody knows which of them is the month.
+    // Either number can be the month.
     ['5/3/1931', undefined],
     // An archive is not of this year.
     ['7 March', undefined],

@@ -1,4 +1,4 @@
-// How form tests open a form and act as a person would: by names, keys and clicks.
+// Helpers of form tests: open a form and act as a person would, by names, keys and clicks.
 
 import { act, fireEvent, render, screen, within, type RenderResult } from '@testing-library/react';
 import { createRef, type RefObject } from 'react';
@@ -26,7 +26,7 @@ export const openForm = async (
     </World>,
   );
   await screen.findByRole('tab', { name: /main/i }, { timeout: 5000 });
-  // What a page does after its first paint: subscriptions stand from here on.
+  // Does the work of a page after its first paint; subscriptions exist from here on.
   await act(async () => {});
   return { ...world, handle, page };
 };

@@ -1,4 +1,4 @@
-// The form room loads when somebody edits: the rest of the client reaches it by `import()` only, and reading values needs none of it.
+// Forms load when a person edits: the rest of the client imports them by `import()` only, and reading values needs none of them.
 
 import { expect, it } from 'vitest';
 import { importGraph } from 'tests/architecture/importGraph.ts';

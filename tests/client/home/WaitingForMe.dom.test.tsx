@@ -1,4 +1,4 @@
-// What waits for a person, on home: each number leads to the list that it counts.
+// Home shows what waits for a person; each number links to the list that it counts.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { systemTimers } from 'src/base/timers.ts';

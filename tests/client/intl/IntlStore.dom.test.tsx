@@ -46,7 +46,7 @@ describe('IntlStore', () => {
     const before = client.intl.messages;
     look?.();
     overrides['a'] = 'Changed';
-    // Nobody looks at the page: it asks for nothing.
+    // A hidden page sends no requests.
     hidden = true;
     const asked = vi.spyOn(client.connection, 'fetchJson');
     look?.();

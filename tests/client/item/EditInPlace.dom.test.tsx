@@ -1,4 +1,4 @@
-// Changing one value where it stands on the page of an item, and what else its menu and its foot offer.
+// Editing one value in place on the page of an item, and the other actions of its menu and its foot.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { invalid, problem } from 'src/model/problems.ts';

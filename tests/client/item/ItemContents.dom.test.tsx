@@ -1,4 +1,4 @@
-// What stands on the page of an item beyond its own values: what it holds, its neighbours, and everything related by relation.
+// Parts of an item's page beyond its own values: its contents, its neighbours, and its related items by relation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { wordPageParts } from 'src/domain/vocab/wordParts.client.ts';
@@ -40,7 +40,7 @@ it('[CELL-01] what an item holds is made from its page, as part of it and of the
   await waitFor(() => expect(client.navigation.cells[1]?.segment).toMatch(/^i-Book-0/));
   expect(JSON.parse(client.navigation.cells[1]?.param ?? '{}')).toMatchObject({ shelf: 'Shelf-1' });
 
-  // What others make or hide is counted as well.
+  // Items that others create or hide change the count.
   const asked = (): number => client.server.received.filter(({ b }) => JSON.stringify(b).includes('"max":12')).length;
   const before = asked();
   act(() => client.server.push('item/update', { $id: 'Book-1', gone: true }));

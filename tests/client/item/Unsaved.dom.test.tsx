@@ -1,4 +1,4 @@
-// What was typed and not saved: where it is found again, and how one leaves with or without it.
+// Unsaved changes: the page that lists them, and leaving with or without them.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { problem } from 'src/model/problems.ts';

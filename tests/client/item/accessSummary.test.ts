@@ -1,4 +1,4 @@
-// Who may see an item, told from what its type declares.
+// The groups of people who may see an item, derived from the declaration of its type.
 import { describe, expect, it } from 'vitest';
 import { givenIn } from 'src/client/item/useGrants.ts';
 import { levelSeen, seenByFewer, whoCanSee, type Statement } from 'src/client/item/accessSummary.ts';

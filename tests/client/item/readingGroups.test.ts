@@ -1,4 +1,4 @@
-// Which values the page of a request shows to whoever made it.
+// The values that the page of a request shows to its author.
 import { expect, it } from 'vitest';
 import { readingGroups } from 'src/client/item/readingGroups.ts';
 import { reviewPageParts } from 'src/domain/consult/reviewParts.client.tsx';

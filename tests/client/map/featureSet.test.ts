@@ -1,4 +1,4 @@
-// How far the features of a layer are read, in the words of the specification, and what becomes of a layer that changes while it is shown.
+// Reading the features of a layer, in the words of the specification, and changes of a layer while it is shown.
 import { describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.client.ts';
 import { problem } from 'src/model/problems.ts';

@@ -1,4 +1,4 @@
-// The address of the map screen: what it says of layers, and what somebody sees who has others.
+// The address of the map screen: its layers, and the map of a person who has other layers.
 import { expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.client.ts';
 import { mappedTypes, type LayerChoice } from 'src/client/map/mapLayers.ts';

@@ -1,4 +1,4 @@
-// What people type and draw: positions in every notation, parts of geometries, and lines that cut them.
+// Typed and drawn geometries: positions in every notation, parts of geometries, and lines that cut them.
 import { describe, expect, it } from 'vitest';
 import {
   addableKinds,

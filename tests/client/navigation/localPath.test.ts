@@ -1,4 +1,4 @@
-// What may follow a sign-in: plain paths of this site and nothing else.
+// Only plain paths of this site may follow a sign-in.
 import { describe, expect, it } from 'vitest';
 import { localPath } from 'src/client/router/redirects.ts';
 

@@ -1,4 +1,4 @@
-// A column whose code is still to be loaded when somebody has gone on to type elsewhere.
+// A column whose code is still loading while the person types elsewhere.
 import { act, fireEvent, screen } from '@testing-library/react';
 import { lazy } from 'react';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ it('[SRCH-02] leaves the focus with who has gone on to type elsewhere by the tim
   expect(document.getElementById(headingId(1))).toBeNull();
   act(() => box.blur());
   act(() => box.focus());
-  // Observers are told in the order in which they were made: this one after the one that moves the focus.
+  // Observers run in the order of their creation: this one after the one that moves the focus.
   const isTold = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.getElementById(headingId(1))) return;

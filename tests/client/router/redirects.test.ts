@@ -1,4 +1,4 @@
-// Where an address leads, by who asks.
+// Redirects of addresses, by user.
 import { describe, expect, it } from 'vitest';
 import { cellsOf, columnsOf } from 'src/client/router/columnPath.ts';
 import { type Place, redirectOf } from 'src/client/router/redirects.ts';

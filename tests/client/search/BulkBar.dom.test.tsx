@@ -43,7 +43,7 @@ describe('many results at once', () => {
     fireEvent.keyDown(link, { key: ' ' });
     expect(within(await bar()).getByText('4 selected')).toBeTruthy();
     fireEvent.keyDown(link, { key: 'ArrowDown', shiftKey: true });
-    // The next row has the focus before another key can be struck.
+    // The next row has the focus before the next key press.
     expect(document.activeElement?.textContent).toBe('Delta maps');
     fireEvent.keyDown(link, { key: 'a', ctrlKey: true });
     expect(within(await bar()).getByText('50 selected')).toBeTruthy();

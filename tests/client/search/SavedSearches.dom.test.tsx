@@ -108,7 +108,7 @@ it('[SRCH-04] offers one’s own and those of one’s organisations, not those t
   const offered = (): (string | null)[] =>
     [...document.querySelectorAll('main a[href*="f.state"]')].map(({ textContent }) => textContent);
   await waitFor(() => expect(offered()).toEqual(['My own', 'Shared here']), PATIENT);
-  // What others share while the list stands open, keep for themselves again, and delete.
+  // Searches that others share, make private again and delete while the list is open.
   const late = by('SavedSearch-10', 'Newly shared', { ...others, owner: 'Shelf-1', $access: 'COMMUNITY' });
   client.server.items.set(late.$id, late);
   client.server.push('item/update', { $id: late.$id, _u: 1, created: true, changed: {} });

@@ -74,7 +74,7 @@ describe('arranging', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add a panel' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Changed by me' }));
     expect(names()).toContain('mine');
-    // While nothing is unsaved its panel takes no space.
+    // The panel takes no space if nothing is unsaved.
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(names()).not.toContain('unsaved');
   });

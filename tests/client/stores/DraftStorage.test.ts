@@ -1,4 +1,4 @@
-// Where drafts are kept: encrypted, in a real database engine, readable with the key of their user alone.
+// Storage of drafts: encrypted, in a real database engine, readable only with the key of their user.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Items as the page knows them: read together, kept fresh by pushes, forgotten when somebody else signs in.
+// The items of a page: read together, updated by pushes, forgotten when another person signs in.
 import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

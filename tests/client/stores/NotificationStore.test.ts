@@ -1,4 +1,4 @@
-// What the user is told of: the bell, tasks, lists, and words from searches.
+// Notices of the user: the bell, tasks, lists, and words from searches.
 import { describe, expect, it, vi } from 'vitest';
 import { autorun } from 'mobx';
 import type { TaskState } from 'src/model/generated/wire.ts';

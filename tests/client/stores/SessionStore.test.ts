@@ -1,4 +1,4 @@
-// Who is signed in: tokens and where they live, other tabs, the dialog, preferences, versions.
+// The session: tokens and their storage, other tabs, the dialog, preferences, versions.
 import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { Environment } from 'src/client/connection/environment.ts';

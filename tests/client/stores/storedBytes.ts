@@ -1,4 +1,4 @@
-// Everything that a database on this device holds, as somebody who looks into the files of the browser would see it.
+// All contents of a database on this device, as a person who opens the files of the browser would see them.
 
 const shown = (value: unknown): string =>
   value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);

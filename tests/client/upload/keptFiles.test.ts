@@ -1,4 +1,4 @@
-// Files on their way that stay on this device: encrypted, readable with the key of their user alone, and gone after a day.
+// Unfinished uploads that stay on this device: encrypted, readable only with the key of their user, and deleted after a day.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Who speaks in a recording stands with it, in the list of files and in its viewer.
+// The list of files and the viewer show the speakers of a recording.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';

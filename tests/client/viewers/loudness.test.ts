@@ -1,4 +1,4 @@
-// Of what size a recording is fetched only to be drawn.
+// Size limit up to which a recording is fetched only to draw it.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// How much a recording is before anything decodes it: small files that say or hold more than a browser's memory.
+// Decoded size of a recording, computed before decoding: small files that declare or contain more than a browser's memory.
 
 import { expect, it } from 'vitest';
 import { mostSamples } from 'src/client/viewers/soundSamples.ts';
@@ -60,7 +60,7 @@ const wave = (format: number): Buffer => {
 it('[FILE-02] a recording is counted by its frames, whatever its length is said to be', () => {
   expect(mostSamples(flac(1))).toBe(2 * 65_536);
   expect(mostSamples(flac(3_000))).toBeGreaterThan(HALF_AN_HOUR);
-  // What says of which kind it is counts as a packet too.
+  // The packet that declares the kind counts, too.
   expect(mostSamples(opus(1)) / (2 * 255 * 2_880)).toBeCloseTo(1, 0);
   expect(mostSamples(opus(200))).toBeGreaterThan(HALF_AN_HOUR);
   expect(mostSamples(mp3(100))).toBe(100 * 2 * 1_152);

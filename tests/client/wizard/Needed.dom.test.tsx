@@ -37,6 +37,6 @@ it('[ROUTE-05] [CONS-01] says at first what a request needs in all, and at each 
   const whole = { projectType: 'BRIDGE', projectDescription: 'A culvert.', requestedResponseDate: '2031-05-01' };
   act(() => runInAction(() => values.set({ projectName: 'Road', ...whole })));
   expect(screen.queryByText(/^Still needed/)).toBeNull();
-  // What is needed in all stays as it is.
+  // The total number of required fields stays.
   expect(needed.getAllByRole('definition')[0]?.textContent).toBe(said[0]);
 });

@@ -1,4 +1,4 @@
-// Where somebody is in a wizard, and how far each of its steps is: on the product's own declaration.
+// The current step of a wizard, and the progress of each step, on the product's own declaration.
 
 import { describe, expect, it } from 'vitest';
 import { readStep, writeStep } from 'src/client/navigation/stepParam.ts';

@@ -1,4 +1,4 @@
-// What the page of a step offers, and which of its fields it marks, by the declaration of its kind.
+// The actions and the marked fields on the page of a step, by the declaration of its kind.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';

@@ -10,7 +10,7 @@ const nearest = (count: number): number => {
 };
 
 it('[SPAT-01] [EXPERIENCE] tells the kinds of an overlap apart also to who does not see red or green', () => {
-  // Where two colours look the same this is 0; the hand-picked nine that were used before had 0.036.
+  // The value is 0 for two colours that look the same; the nine hand-picked colours used before had 0.036.
   expect(nearest(9)).toBeGreaterThan(0.04);
   expect(nearest(24)).toBeGreaterThan(0.03);
   expect(nearest(40)).toBeGreaterThan(0.005);

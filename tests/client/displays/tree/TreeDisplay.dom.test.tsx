@@ -67,7 +67,7 @@ describe('tree', () => {
     await waitFor(() => expect(shown(tree)).toContain('3 Delta river +'));
     press('ArrowDown');
     press('ArrowRight');
-    // What stands below itself is shown there once more, without a branch.
+    // An item below itself is shown there again, without a branch.
     await waitFor(() => expect(shown(tree)).toContain('4 Birch'));
     press('ArrowLeft');
     press('ArrowLeft');
