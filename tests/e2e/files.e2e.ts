@@ -205,7 +205,7 @@ it('[FILE-01] takes 64 MB over a line that breaks and gives them back whole and 
   const size = 64 * MEGABYTE;
   const token = await tokenOf(world.url, 'staff');
   const { line } = bad;
-  // Of what a first file costs only once.
+  // Work that only the first file needs.
   await sendLarge({ line, token, name: 'small.bin', size: 8 * MEGABYTE, cutEvery: size });
   const large = { line, token, name: 'large.bin', size, cutEvery: 12 * MEGABYTE };
   let [value, cuts] = ['', 0];

@@ -102,7 +102,7 @@ it('[SHELL-15] is kept for a visit without the line by a service worker for the 
   await toBeUsable(page);
   const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   expect(scope).toBe(new URL('/', world.url).href);
-  await page.reload(); // what came before the worker did is kept now
+  await page.reload(); // requests from before the worker are cached now
   await page.getByLabel('Email').waitFor();
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/', { ignoreSearch: true })) !== undefined))
@@ -140,7 +140,7 @@ it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once
   page.on('response', (response) => {
     if (response.status() === 429) refused.push(response.request().postData() ?? '');
   });
-  // Without a socket: the page knows who looks, and what there is, from the answers to what it asked as it opened.
+  // Without a socket, the page gets its user and its content from the answers to its early requests.
   await page.routeWebSocket('**/ws', () => {});
   await page.reload();
   const rows = page.locator('.kk-results a[href*="/i-"]');
@@ -150,7 +150,7 @@ it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once
   expect(JSON.parse(first ?? '{}')).toMatchObject({ s: 'early' });
   expect(more).toHaveLength(refused.filter(isFirst).length);
   await page.evaluate(() => localStorage.removeItem('Access-Token'));
-  // So that no picture is on its way as the cookie goes.
+  // Waits until no picture is loading when the cookie is removed.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/archive.catalogue');

@@ -1,5 +1,5 @@
-// Places out of files of other programs: looked at before anything is written, then imported. What a map shows is read from the words beside
-// it; what was made is read from the page of its collection.
+// Places out of files of other programs: looked at before anything is written, then imported. The test reads the map from the text next to
+// it, and the new items from the page of their collection.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -35,7 +35,7 @@ const choose = async (page: Page, within: Locator, name: string, buffer: Buffer)
 const importing = (page: Page): Locator => column(page, 'Import places').last();
 const done = (page: Page): Locator => importing(page).getByText(/^Done: \d+ imported/);
 
-/** Until the task is over; answers what came of it. */
+/** Waits until the task is over, and returns its result. */
 const run = async (page: Page, count: number): Promise<string> => {
   const button = importing(page).getByRole('button', { name: count === 1 ? 'Import one' : `Import ${count}` });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -117,7 +117,7 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await screen.getByRole('button', { name: '4 in view' }).waitFor();
 });
 
-/** As so many points around a middle. */
+/** Returns this many points around a middle. */
 const circle = ([x, y]: readonly [number, number], radius: number, points: number): number[][] =>
   Array.from({ length: points + 1 }, (_, at) => {
     const turn = ((at % points) / points) * 2 * Math.PI;

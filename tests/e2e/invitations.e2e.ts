@@ -1,5 +1,5 @@
-// An officer invites to a meeting: an outsider answers by the link of the email without an account, a member in the notice and on the page; a
-// change of the time is told when the officer says so, and the page shows who was invited, whether the email arrived, and the answers.
+// An officer invites to a meeting: an outsider answers by the link of the email without an account, a member in the notice and on the page.
+// The officer decides whether a change of the time is sent. The page shows the invited people, the delivery of the emails, and the answers.
 import { afterAll, expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';

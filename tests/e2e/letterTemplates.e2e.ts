@@ -35,7 +35,7 @@ it('[WF-02] [EXPERIENCE] puts fields into a template at the cursor, and shows ho
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-template-fields');
 
-  // As it is typed now: first with examples, then about an answer.
+  // Preview of the typed text: first with examples, then about an answer.
   const acts = template.getByRole('group', { name: 'Actions' });
   const preview = page.getByRole('dialog', { name: label });
   const show = async (about: string | undefined, text: RegExp): Promise<void> => {

@@ -36,7 +36,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   const unique = Date.now();
   const { ids } = await ask('admin', 'search/ids', { must: { _t: ['ConsultResponse'], state: ['PENDING'] }, max: 50 });
   const found = await Promise.all((ids as string[]).map((id) => ask('admin', `read/${id}`, null)));
-  // Of the organization to which the proponent of the sample belongs.
+  // Belongs to the organization of the sample's proponent.
   const isTheirs = ({ community, primaryOrg }: Body): boolean =>
     community === 'Organization-1' && primaryOrg === 'Organization-3';
   const response = found.find(isTheirs);
@@ -64,7 +64,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
     .waitFor();
   await screenshot(page, 'letter-preview');
   await preview.getByRole('button', { name: 'Close', exact: true }).click();
-  // Somebody else writes in it while it is open: it is looked at again before it is approved.
+  // Another person edits it while it is open, so it must be read again before it is approved.
   const { ids: written } = await ask('staff', 'search/ids', {
     must: { _t: ['Letter'], context: [response['$id'] ?? ''] },
   });
@@ -99,7 +99,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await screenshot(page, 'letter-sent');
   expect(await acts.getByRole('button', { name: 'Preview as a page' }).count()).toBe(0);
 
-  // Whoever made the request finds the answer on its page, with the files of the letter.
+  // The proponent finds the answer on the page of the request, with the files of the letter.
   const { page: theirs } = await world.open({ as: 'proponent' });
   await theirs.goto(`/i-${String(response['consultation'])}`);
   const answers = columnAt(theirs, 1).getByRole('region', { name: 'Answers' });

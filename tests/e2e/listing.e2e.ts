@@ -9,7 +9,7 @@ import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
-// Nobody searches so often in a minute as the tests of this file.
+// People search less often in a minute than the tests of this file.
 beforeEach(() => forgetRates(world.store));
 
 const CHOSEN = 40;
@@ -142,7 +142,7 @@ it('[SRCH-02] prints every row of a list on numbered pages, with the site, the d
 });
 
 it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline whole, dark on white, without controls', async () => {
-  // Paper is white, whatever the page is.
+  // Paper is white in every theme.
   const { page } = await world.open({ as: 'staff', theme: 'dark' });
   for (const [display, shown] of [
     ['CARDS', '.kk-result-card a'],
@@ -154,7 +154,7 @@ it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline who
     const total = await resultCount(list);
     const isTimed = display === 'TIMELINE';
     await list.locator(shown).first().waitFor();
-    // Nobody prints a list in the moment in which it is there.
+    // People do not print a list at the moment when it appears.
     await forgetRates(world.store);
     const paper = await printListing(page);
     const rows = await paper.getByRole('listitem', { includeHidden: true }).allTextContents();

@@ -112,7 +112,7 @@ describe('live work', () => {
   it('[PERM-01] takes an item from the screen of a person who may no longer see it', async () => {
     const staff = await world.open({ as: 'staff' });
     const member = await world.open({ as: 'member', at: '/search?c0=.f._t%3DArchiveEntry' });
-    // A picture of the record may be on its way while the record is taken away.
+    // A picture of the record may still be loading when the record is removed.
     member.allowConsole(/status of 404 .*\/attachment\//);
     const list = await shownList(member.page);
     const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(2).getAttribute('href');
@@ -191,7 +191,7 @@ describe('live work', () => {
     await screenshot(page, 'recovered');
   });
 
-  // The last one here: whoever comes later would have to dismiss the alert first.
+  // The last test of this file, because later ones would have to dismiss the alert first.
   it('[SHELL-13] an alert of an administrator opens over the page of everybody, once', async () => {
     const [admin, staff] = [await world.open({ as: 'admin' }), await world.open({ as: 'staff', at: '/' })];
     await admin.page.goto('/admin.sysalerts/i-SystemAlert-0-a');

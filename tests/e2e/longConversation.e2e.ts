@@ -1,5 +1,5 @@
-// A conversation of 10,000 messages costs no more to open than a short one, is scrolled and searched through in bounded pages, and
-// stays live. What it costs is counted in work, not in time: bytes of the socket and messages that exist on the page.
+// A conversation of 10,000 messages costs no more to open than a short one, is scrolled and searched through in bounded pages, and stays
+// live. The test measures work, not time: bytes of the socket, and messages that exist on the page.
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('a long conversation', () => {
     short = await fill(client, SHORT);
     long = await fill(client, LONG);
     await client.end();
-    // What is in the database when a process starts is found by it.
+    // A new process finds all rows that exist when it starts.
     server = await startServer(world.store);
   });
   afterAll(() => server.stop());
@@ -103,7 +103,7 @@ describe('a long conversation', () => {
       await expect.poll(() => rowsOf(thread).last().isVisible()).toBe(true);
       return bytes() - before;
     };
-    await cost(short); // what the page reads once
+    await cost(short); // data that the page reads once
     const [few, many] = [await cost(short), await cost(long)];
     console.log(`a conversation of ${LONG.messages} messages: ${many} bytes, one of ${SHORT.messages}: ${few}`);
     expect(many / few).toBeLessThan(1.5);

@@ -1,5 +1,5 @@
-// A million characters, as when somebody pastes a whole book by mistake: the page goes on, says what is too long, and keeps all of it.
-// Into one field of each kind, since to draw a million characters takes a while.
+// A million characters, as when a person pastes a whole book by mistake: the page keeps working, reports the value that is too long, and
+// keeps all of it. Into one field of each kind, since to draw a million characters takes a while.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
@@ -31,7 +31,7 @@ const reasonOf = (field: Locator): Promise<string> =>
       .join(' '),
   );
 
-/** In place of what is there. */
+/** Replaces the present text. */
 const paste = async (page: Page, field: Locator): Promise<void> => {
   await field.click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -54,7 +54,7 @@ it('[FORM-01] a book pasted into a form is kept, and said to be too long', async
   for (const field of fields) await paste(page, field);
   await form.getByRole('button', { name: 'Create' }).click();
   for (const field of fields) {
-    // Refused with a reason beside it, and all of it there still.
+    // The save is refused with a reason next to the field, and the text is still complete.
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     expect(await reasonOf(field)).toMatch(/characters|Enter a (?:full )?date|Choose|found/i);
     expect(await lengthOf(field)).toBe(SIZE);

@@ -1,5 +1,5 @@
-// Maps: a place drawn by one person stands on another's map at once, is opened from the list beside it by keyboard, and a view of the map is
-// a filter that others find by its address. What a map shows is read from that list: a canvas says nothing.
+// Maps: a place that one person draws appears on another person's map at once and opens by keyboard from the list next to it; a view of the
+// map is a filter with an address. The tests read the list, because a canvas has no text.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { getArea, getDistance } from 'ol/sphere.js';
@@ -57,7 +57,7 @@ it('[SPAT-01] draws a place by keyboard, which stands on the map of somebody els
   await map.locator('.kk-map-canvas[data-ready]').waitFor();
   await map.getByRole('button', { name: 'Point', exact: true }).press('Enter');
   await map.getByRole('button', { name: 'Point in the middle' }).press('Enter');
-  // What was drawn stands there as it can be typed.
+  // The drawn position is shown in the form in which it can be typed.
   const latitude = map.getByRole('textbox', { name: 'Latitude' });
   await latitude.fill('50.3');
   await map.getByRole('textbox', { name: 'Longitude' }).fill('-139.2');
@@ -200,7 +200,7 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
   await member.page.getByRole('menuitemradio', { name }).click();
   await theirs.getByText('Within the drawn area').waitFor();
   expect(areaOf(member.page)).toBe(areaOf(page));
-  // Of what this person may read.
+  // Counts only items that this person may read.
   await expect.poll(() => resultCount(theirs)).toBeLessThan(allTheirs);
   const found = await resultCount(theirs);
   expect(found).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   const other = await world.open({ as: 'member' });
   await other.page.goto(new URL(address).pathname + new URL(address).search);
   await other.page.locator('.kk-map-canvas[data-ready]').waitFor();
-  // Where the person is: the browser says it, and the map looks there.
+  // The map moves to the position that the browser reports.
   await other.context.grantPermissions(['geolocation']);
   await other.context.setGeolocation({ longitude: -120.5, latitude: 58.25, accuracy: 30 });
   await other.page.getByRole('button', { name: 'Show where I am' }).click();
@@ -240,14 +240,14 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
       return west < -120.5 && east > -120.5 && south < 58.25 && north > 58.25 && east - west < 2;
     })
     .toBe(true);
-  // What somebody adds stands on the map of the other, and goes with the right to see it. Elsewhere in a second try.
+  // A place that one person adds appears on the other's map, and disappears with the right to see it. Elsewhere in a second try.
   const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
   await other.page.goto(`/spatial.map?c0=${hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1])}`);
   const theirs = other.page.getByRole('region', { name: 'Map' });
   await theirs.getByRole('button', { name: 'Nothing in view' }).waitFor();
   const id = await addPlace(world.url, 'Seen at once', at);
   await theirs.getByRole('button', { name: '1 in view' }).waitFor();
-  // It stands in the middle: a click there tells its name.
+  // It is in the middle, so a click there shows its name.
   const canvas = (await mapOf(theirs).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const atPlace = theirs.getByRole('group', { name: 'At this place' }).getByRole('link', { name: 'Seen at once' });
   const click = async (): Promise<number> => {
@@ -332,7 +332,7 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   ]);
   await position(2, 1).waitFor();
   await field.getByRole('button', { name: 'Another line', exact: true }).click();
-  // Five pixels beside the end of the first.
+  // Five pixels from the end of the first.
   await draw([
     [163, 114],
     [260, 60],
@@ -458,7 +458,7 @@ it('[SPAT-02] draws layers in the order and as opaque as they are set, and share
     const set = theirs.getByRole('slider', { name: 'Opacity of All Map features' });
     expect(await set.getAttribute('aria-valuenow')).toBe('80');
     await screenshot(member.page, 'map-shared');
-    // Paper is light, whatever the page is.
+    // Paper is light in every theme.
     await keepPrinted(member.page);
     await theirs.getByRole('button', { name: 'Print the map' }).click();
     expect(Math.min(...((await printedOn(member.page))?.corner ?? [0]))).toBeGreaterThan(200);
@@ -474,7 +474,7 @@ it('[SPAT-01] [SPAT-02] offers all layers within the window, and lays those that
   const added = screen.getByRole('region', { name: 'Collections' }).getByRole('listitem');
   for (let count = 1; count <= 10; count += 1) {
     await screen.getByRole('button', { name: 'Add a layer' }).click();
-    // By mouse: what lies outside of the window cannot be reached.
+    // Uses the mouse, which cannot reach elements outside of the window.
     await page.getByRole('menuitem').first().click();
     await expect.poll(() => added.count()).toBe(count);
     await added.first().locator('.kk-count').waitFor();

@@ -31,7 +31,7 @@ const metresIn = (text: string): number => {
   return Number(value.replaceAll(',', '')) * (unit === 'km' ? 1_000 : 1);
 };
 
-/** How wrong the bar on the screen is, as a share. */
+/** Relative error of the scale bar on the screen. */
 const screenError = async (screen: Locator): Promise<number> => {
   const bar = screen.locator('.kk-map-scale');
   const [{ width }, map] = (await Promise.all([bar.boundingBox(), mapOf(screen).boundingBox()])) as [

@@ -1,5 +1,5 @@
 // Maps of a site with settings of its own: a layer above the limit of features is drawn from tiles and can do what every other layer can;
-// base maps come from another server, until that is gone. What a map shows is read from its list: a canvas says nothing.
+// base maps come from another server, until that is gone. The tests read the list of the map, because a canvas has no text.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -90,7 +90,7 @@ describe('maps of a site with settings of its own', () => {
     await screen.getByRole('button', { name: '1 in view' }).click();
     const link = screen.locator('.kk-map-list').getByRole('link', { name });
     await link.waitFor();
-    // What is in the middle opens by a key once its tile has come; the popup has the focus, and gives it back.
+    // A key opens the item in the middle once its tile has loaded; the popup takes the focus, and returns it.
     const canvas = screen.getByRole('application');
     const popup = screen.getByRole('group', { name: 'At this place' });
     await expect
@@ -141,7 +141,7 @@ describe('maps of a site with settings of its own', () => {
     await expect.poll(() => screen.getByText('Base map: Streets of the test').count()).toBe(1);
     await screenshot(page, 'map-base');
 
-    // Kept for the person, in the dark theme its dark variant; nobody else has it.
+    // Stored only for this person; the dark theme uses its dark variant.
     await expect
       .poll(async () => (await askAs(world.url, 'staff', ['getSessionUser', null]))['preferences'])
       .toMatchObject({ baseMap: 'Streets' });

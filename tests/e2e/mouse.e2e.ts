@@ -50,7 +50,7 @@ describe('a table', () => {
     const opener = list.getByRole('button', { name: 'Columns' });
     await opener.click();
     const reset = menu.getByRole('button', { name: 'Reset the columns' });
-    // Of a first try that ended half way.
+    // Left by a first try that stopped halfway.
     if (await reset.isEnabled()) await reset.click();
     await expect.poll(() => heads(list)).toEqual(usual);
     expect(await list.locator('.bp6-table-cell .kk-level').first().isVisible()).toBe(true);
@@ -79,7 +79,7 @@ describe('a table', () => {
     await expect.poll(() => heads(list)).toEqual(chosen);
     await expect.poll(widthOf).toBe(wide);
 
-    // What is cut says so, and the table leaves nothing of its place empty.
+    // Cut text has an ellipsis, and the table fills its space.
     const cut = list.locator('.bp6-table-cell-col-0 a').filter({ hasText: 'Soren Kettlewell on the year' }).first();
     expect(await cut.evaluate(isEllipsed)).toBe(true);
     const right = async (part: Locator): Promise<number> => {
@@ -117,7 +117,7 @@ describe('a search', () => {
     await rest.click();
     const found = columnAt(page, 1);
     await found.getByRole('button', { name: /^Sort.*Best match/ }).waitFor();
-    // What is suggested while one types is found by its title; a search looks into texts too.
+    // Suggestions match titles; a search also reads texts.
     const byTitle = rows(found).locator('.kk-row-title', { has: page.locator('mark') });
     await expect.poll(async () => (await byTitle.allInnerTexts()).slice(0, 5)).toEqual(suggested);
 

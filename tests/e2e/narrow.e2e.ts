@@ -1,4 +1,4 @@
-// What a phone shows in one line, and what the policy of the page would leave undrawn.
+// Single-line layouts on a phone, and drawing that the content security policy could block.
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -75,7 +75,7 @@ describe('a phone', () => {
   it('[CELL-01] plays the sound of a word in one place', async () => {
     const { page } = await world.open({ as: 'member', screen: 'phone', at: '/i-Lexeme-1' });
     await page.locator('audio').first().waitFor();
-    // What the page has of the file besides stands with the other files.
+    // Further facts of the file are shown with the other files.
     await columnAt(page, 1)
       .getByRole('tab', { name: /^Files/ })
       .waitFor();

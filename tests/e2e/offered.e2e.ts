@@ -1,4 +1,4 @@
-// What the page offers to whom: a visitor's header, a member's own places, and nothing that the server would refuse.
+// Actions that the page offers: a visitor's header, a member's own screens, and none that the server would refuse.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A thin line that breaks: what was saved meanwhile waits where everybody can see it, and goes out once.
+// A slow connection that breaks: changes saved in the meantime wait visibly, and are sent once.
 import { rm } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { chooseFiles, CUT_LINE_ERRORS, noisePicture, slowSender, useCutLine } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-/** How many heads and pieces of files this device keeps. */
+/** Number of file records and file parts that this device stores. */
 const keptRecords = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const request = indexedDB.open('knowledge-keeper-files');
@@ -25,7 +25,7 @@ const keptRecords = (page: Page): Promise<number> =>
     return counts.reduce((sum, { result }) => sum + result, 0);
   });
 
-/** How often the item was saved, as the server says past the cut line. */
+/** Number of saves of the item, read from the server by another connection. */
 const versionOf = async (url: string, token: string, id: string): Promise<number> => {
   const headers = { Authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o: `read/${id}` }) });
@@ -63,7 +63,7 @@ describe('without a connection', () => {
     await item.getByText('Waiting for the connection').first().waitFor();
     await screenshot(page, 'offline');
     line.mend();
-    // Unless it has come back by itself meanwhile.
+    // Does nothing if the connection has already returned by itself.
     const live = page.locator('header').getByText('Connected');
     const retry = page.getByRole('button', { name: 'Try now' }).first();
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
@@ -180,7 +180,7 @@ describe('without a connection', () => {
       await page.locator('header').getByText('no connection').waitFor();
       await screenshot(page, 'uploading-cut');
       line.mend();
-      // What the page had of the file is gone with it: the rest comes from what this device has kept.
+      // The page lost its copy of the file, so the rest is sent from the copy on this device.
       await rm(path);
       const offsets: number[] = [];
       page.on('request', (request) => {

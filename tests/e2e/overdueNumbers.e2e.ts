@@ -1,5 +1,5 @@
-// What is overdue, as a coordinator meets it: home, menu, dashboard, list and page say the same, also while the clock of the response is stopped;
-// and a response that was answered says when, and counts no days.
+// Overdue responses for a coordinator: home, menu, dashboard, list and page agree, also while the clock of the response is stopped. An
+// answered response shows the day of its answer, and counts no days.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
@@ -11,13 +11,13 @@ import { askingOf } from 'tests/e2e/preparedResponse.ts';
 const world = useWorld();
 const { find } = askingOf(world);
 
-/** Of the sample: three days late, and the only one of the second community. */
+/** From the sample: three days late, and the only one of the second community. */
 const LATE = 'Moorings at Mussel Stairs';
 const TITLE = 'Overdue responses';
 
 const onHome = (page: Page): Promise<number> =>
   page.getByRole('region', { name: TITLE }).getByRole('listitem').filter({ hasText: LATE }).count();
-/** The number beside the menu; 0 where there is none. */
+/** The number next to the menu entry; 0 if there is none. */
 const inMenu = async (page: Page): Promise<number> => {
   const entry = page
     .getByRole('navigation', { name: 'Menu' })

@@ -1,5 +1,5 @@
-// What a page asks of the search as it opens: the numbers beside the menu and on home are one question, however many there are, so
-// that pages opened one after the other stay within what one person may ask.
+// Search requests of a page when it opens: all numbers of the menu and of home are one request, so that pages opened one after the other
+// stay within the limit of one person.
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const noteSearches = (page: Page): Asked[] => {
   return asked;
 };
 
-/** An entry of the menu, with the number beside it. */
+/** An entry of the menu, with its number. */
 const entryOf = (page: Page, name: string): Locator =>
   page
     .getByRole('navigation', { name: 'Menu' })
@@ -47,7 +47,7 @@ it('[SRCH-01] asks for all numbers of the menu at once', async () => {
   const asked = await opens(page, '/unsaved');
   const counts = asked.filter(({ o }) => o === 'count');
   expect(counts.map(({ b }) => Object.keys(b?.queries ?? {}).length >= 10)).toEqual([true]);
-  // Beside it: notices of the site, how many there are of each type, and saved searches.
+  // Next to it: notices of the site, the number of items of each type, and saved searches.
   expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(5);
   // A number says how many the list of its entry finds.
   const entry = entryOf(page, 'Collections');

@@ -1,5 +1,5 @@
-// What people ask of each other and may do, from end to end with a real mail server: an assignment that arrives by letter, talk on two
-// devices, rights that come and go while their holder looks on, acting as somebody, and an account that somebody makes alone.
+// Work between people, from end to end with a real mail server: an assignment by email, a conversation on two devices, rights that change
+// while their holder watches, acting as another user, and an account that a person creates without help.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Body = Readonly<Record<string, Json>>;
 
-/** What comes before a journey, without a page. */
+/** Setup of a journey, without a page. */
 const ask = async (as: Account, o: string, b: Json): Promise<Body> => {
   const headers = { authorization: `Bearer ${await tokenOf(world.url, as)}` };
   const answer = await fetch(`${world.url}/api/item`, {
@@ -43,16 +43,16 @@ const ask = async (as: Account, o: string, b: Json): Promise<Body> => {
   return body;
 };
 
-/** As the sample community numbers them. */
+/** Numbers of the sample community. */
 const MEMBER = 'User-3';
 const PARTNER = { _t: 'User', _i: 4 };
-/** Of Tamber Inlet, for its community. */
+/** Belongs to Tamber Inlet, for its community. */
 const RECORD = 'ArchiveEntry-5';
 const OWNER = 'Organization-1';
 const TITLE = /^Steaming the canoe open/;
 
 let made = 0;
-/** Of this try alone, so that a second one begins anew. */
+/** Unique to this try, so that a second try starts from the beginning. */
 const newName = (words: string): string => `${words} ${Date.now()}${(made += 1)}`;
 const newThread = async (subject: string): Promise<string> =>
   String((await ask('staff', 'create/Thread', { subject, context: RECORD }))['$id']);
@@ -108,7 +108,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   await other.goto(linkIn(letter, '/i-Thread-'));
   await columnAt(other, 1).getByRole('heading', { name: first }).first().waitFor();
 
-  // Who follows the link of a letter may be on another device, where nobody is signed in.
+  // A person who follows the link of an email may be on another device, without a session.
   const { page: nobody } = await world.open();
   await nobody.goto(linkIn(letter, '/unsubscribe#'));
   await nobody.getByRole('button', { name: 'Stop emails of this kind' }).click();
@@ -164,7 +164,7 @@ it('[CONV-01] a conversation begun in the tab of a record is there on two device
 
   await tab.getByRole('link', { name: subject }).click();
   await columnAt(theirs, 2).getByText('It is hers, I think.').waitFor();
-  // What is new is offered, or read by itself where the line was away for a moment.
+  // New results are offered, or loaded by themselves after a short loss of the connection.
   const entry = phone.locator('main').getByText(subject).first();
   const offer = phone.getByRole('button', { name: /^Show \d+ new record/ });
   await offer.or(entry).first().waitFor();
@@ -216,7 +216,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await rights.waitFor({ state: 'hidden' });
   await record.waitFor({ state: 'detached' });
 
-  // The record alone, by a grant of its own.
+  // Only the record, by its own grant.
   await page.goto(`/i-${RECORD}`);
   const column = columnAt(page, 1);
   await column.getByRole('tab', { name: 'About' }).click();

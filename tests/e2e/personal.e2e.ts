@@ -1,4 +1,4 @@
-// What is a person's own: stars, the arranged home, choices that follow to another device; and an item seen with other eyes.
+// Personal data: stars, the arranged home, preferences on another device; and an item seen as another person.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { column, columnAt, openList, shownList } from 'tests/e2e/harness/columns.ts';
@@ -58,7 +58,7 @@ describe('a person', () => {
     expect(before.slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
     await page.locator('[data-panel=recent] li').nth(7).waitFor();
     const dragged = page.locator('[data-panel=mine] h3');
-    // The contents of all panels have come: nothing moves any more.
+    // All panels have loaded, so nothing moves.
     let lastPlace = '';
     await expect
       .poll(

@@ -9,11 +9,11 @@ import type { World } from 'tests/e2e/harness/useWorld.ts';
 
 export type Body = Readonly<Record<string, Json>>;
 
-/** As the sample community numbers it. */
+/** Number in the sample community. */
 export const OWNER = 'Organization-1';
-/** Stands in what is for the community alone. */
+/** A text in internal records of the community. */
 export const CANARY = 'canarycurlew';
-/** Of this run, so that a second try finds its own. */
+/** Unique to this run, so that a second try finds its own. */
 export const unique = Date.now();
 
 /** The steps, in their order. */
@@ -32,10 +32,10 @@ export const LABELS = {
   RWF_OUTCOME: 'Record the outcome',
 } as const;
 export type Kind = keyof typeof LABELS;
-/** As they are declared: those of responses alone. */
+/** Declared kinds of steps for responses only. */
 export const stepKinds = Object.values(registry.steps).filter(({ kind }) => kind.startsWith('RWF_'));
 
-/** Operations over HTTP, as the administrator where nobody else is named. */
+/** Operations over HTTP, as the administrator unless another person is named. */
 export const askingOf = (world: World) => {
   const ask = (o: string, b: Json, as: Account = 'admin'): Promise<Body> => askAs(world.url, as, [o, b]);
   return {
@@ -56,7 +56,7 @@ export interface Prepared {
   readonly fieldwork: string;
 }
 
-/** Somebody of the community may approve its letters. */
+/** A member of the community may approve its letters. */
 export const letMemberApprove = async ({ ask }: Asking): Promise<string> => {
   const { $id = '' } = await ask('getSessionUser', null, 'member');
   const { _u = 0 } = await ask(`read/${String($id)}`, null);

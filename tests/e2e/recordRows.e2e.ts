@@ -111,7 +111,7 @@ it('[ITEM-08] signing out and signing in forget every record, so that the next p
   await page.getByLabel('Password').waitFor();
   expect(await page.getByText('A drum for a few').count()).toBe(0);
 
-  // Without another load of the page: what it still had would be shown.
+  // Signs in without a reload, when rows of the previous person could still be shown.
   let loads = 0;
   page.on('load', () => (loads += 1));
   await signInHere(page);

@@ -22,7 +22,7 @@ it('[CELL-05] lists what names an organization, narrowed by kind, and shares it 
   await item.getByText(`of ${inTab.toLocaleString('en')}`, { exact: true }).waitFor();
   await page.waitForURL(/c0=related/);
   const count = item.locator('.kk-count');
-  // The count is empty while an answer is on its way.
+  // The count is empty while an answer is pending.
   let found = '';
   await expect
     .poll(async () => {

@@ -1,5 +1,5 @@
-// A response on its way through every kind of step that a response has, each completed by the person who is asked, with what completing it
-// does; up to the answer, which whoever made the request finds with its letter, and nothing of what the community found inside.
+// A response passes every kind of step that responses have. The assigned person completes each, with its effects, up to the answer. The
+// proponent finds the answer with its letter, and none of the community's internal findings.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
@@ -176,7 +176,7 @@ const giveAnswer = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
-/** What each step left behind, and what completing it has done to the records that it names. */
+/** Results of each step, and effects of its completion on the records that it names. */
 const expectDone = async ({ response, meeting, fieldwork }: Prepared): Promise<void> => {
   expect(stepKinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(LABELS).toSorted());
   const ids = await find({ _t: stepKinds.map(({ type }) => type), of: [response] });
@@ -216,7 +216,7 @@ const expectDone = async ({ response, meeting, fieldwork }: Prepared): Promise<v
   expect(answered['relevant']).toContain(picked?.['record']);
 };
 
-/** What the page shows there, in each tab. */
+/** Texts of the page, in each tab. */
 const shownAt = async (page: Page, path: string): Promise<string> => {
   await page.goto(path);
   const tabs = columnAt(page, 1).getByRole('tab');
@@ -230,7 +230,7 @@ const shownAt = async (page: Page, path: string): Promise<string> => {
   return texts.join('\n');
 };
 
-/** As who made the request: everything that is said of it by other ways than pages, with the letter as a file. */
+/** Everything that the proponent gets by other channels than pages, with the letter as a file. */
 const toldTo = async (as: Account, { consultation }: Prepared): Promise<string> => {
   const { $id: user = '' } = await ask('getSessionUser', null, as);
   const events = await readAll(await find({ _t: ['Event'], project: [consultation] }, as), as);
@@ -269,7 +269,7 @@ const expectAnswerAlone = async (prepared: Prepared): Promise<void> => {
 
   const paths = [`/i-${consultation}`, '/notifications', '/consult', `/search?c0=.q%3D${CANARY}`, `/i-${response}`];
   for (const path of paths) {
-    // Nobody looks everywhere within seconds.
+    // People open fewer pages within seconds.
     await forgetRates(world.store);
     received.push(await shownAt(page, path));
   }

@@ -56,7 +56,7 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone,
 
   await page.goto(`/i-${research}?c0=picks`);
   const picks = columnAt(page, 1);
-  // The request and its response are not among the records that bear on it, though they match best.
+  // The request and its response are not among the relevant records, although they match best.
   await picks.getByRole('button', { name: 'Crossing at the third step' }).click();
   await picks
     .getByText(/\d results?$/)
@@ -112,7 +112,7 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   await item.getByRole('heading', { name: 'Next' }).waitFor();
 });
 
-/** The parts of the page of a response, as a person reads them from its top. The steps stand beside the others where there is space. */
+/** The parts of the page of a response, as a person reads them from its top. The steps are next to the other parts if there is space. */
 const partsOf = (item: Locator) => {
   const bar = item.getByRole('group', { name: 'State' });
   const headed = (name: string): Locator => item.getByRole('heading', { name: new RegExp(`^${name}`) }).first();
@@ -130,7 +130,7 @@ const partsOf = (item: Locator) => {
   return { main, steps: item.getByRole('region', { name: 'Steps' }) };
 };
 
-/** The names in the order in which the parts stand on the page. */
+/** The names in the order of the parts on the page. */
 const orderOn = async (parts: Readonly<Record<string, Locator>>): Promise<readonly string[]> => {
   const tops = Object.entries(parts).map(async ([name, part]) => {
     const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
@@ -147,7 +147,7 @@ it('[CONS-01] [WF-02] the page of a response has its parts in one order, on a wi
   const { deadline, next, ...rest } = main;
   const names = Object.keys(rest);
   await expect.poll(() => orderOn({ bar: next, ...rest })).toEqual(['bar', ...names]);
-  // What is asked, by when and the button of the next step stand in one bar, the day before the button.
+  // The task, its due day and the button of the next step are in one bar, the day before the button.
   const isBefore = await deadline.evaluate(
     (one, other) => Boolean(one.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
     await next.elementHandle(),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const PAGE = 'html[lang="ar"][dir="rtl"]';
 
-/** Chooses the language in the person's own account, as people do, and goes on to an address. */
+/** Chooses the language in the person's own account, as people do, and opens an address. */
 const openInArabic = async (at: string): Promise<Visit> => {
   const visit = await world.open({ as: 'staff', at: '/my-account' });
   const language = visit.page.getByLabel('Language', { exact: false }).and(visit.page.locator('select'));
@@ -45,7 +45,7 @@ const openInArabic = async (at: string): Promise<Visit> => {
   return visit;
 };
 
-/** How far the second box begins after the first ends, in the direction of reading from right to left. */
+/** Distance between the end of the first box and the start of the second, read from right to left. */
 const gapFromRight = async (first: Locator, second: Locator): Promise<number> => {
   const [one, other] = await Promise.all([first.boundingBox(), second.boundingBox()]);
   return one && other ? one.x - (other.x + other.width) : Number.NaN;

@@ -1,5 +1,5 @@
-// A site that requires a second factor of its administrators: what an administrator without one sees, adds and gets. What the routes refuse
-// is proved in tests/server/routes/accountAccess.pg.test.ts.
+// A site that requires a second factor of its administrators: what an administrator without one sees, adds and gets.
+// tests/server/routes/accountAccess.pg.test.ts proves the refusals of the routes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

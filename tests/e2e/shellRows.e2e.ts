@@ -1,5 +1,5 @@
-// The user menu, the end of a session, acting as somebody and raw edit, in a browser on a real server. Messages that a server sends too rarely
-// to wait for come through a relay in the page's socket.
+// The user menu, the end of a session, acting as another user, and raw edit, in a browser on a real server. Messages that a server sends
+// too rarely to wait for come through a relay in the page's socket.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -79,7 +79,7 @@ describe('[SHELL-07] the user menu', () => {
     const { page } = visit;
     await page.clock.install();
     const relay = await relayed(visit);
-    // The server refuses the choices of somebody else.
+    // The server refuses the choices of another person.
     relay.changeSent = (message) => message.replace('"_i":3,"values"', '"_i":4,"values"');
     await (await userMenu(page, 'Wren Oakhanger')).getByRole('menuitemcheckbox', { name: 'Hide guidance' }).click();
     const error = page.getByRole('region', { name: 'Messages' }).getByRole('alert');

@@ -1,4 +1,5 @@
-// The site while its administrators change it, seen by people who are at work: a value list, texts, the menu, an alert. Nobody reloads.
+// The site while its administrators change it, seen by people who are at work: a value list, texts, the menu, an alert. No page is
+// reloaded.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-// Texts and menu are arranged on dedicated installations. Nobody new comes to this one.
+// Texts and menu are arranged on dedicated installations. Visits to this site are not first visits.
 const folder = mkdtempSync(join(tmpdir(), 'keeper-site-'));
 const siteFile = join(folder, 'site.json');
 writeFileSync(
@@ -150,7 +151,7 @@ describe('a site while it is administered', () => {
     await openList(staff.page, '/archive.catalogue');
   });
 
-  // The last one: whoever comes later would have to dismiss the alert first.
+  // The last test, because later ones would have to dismiss the alert first.
   it('[SHELL-13] an alert is previewed in both themes, comes at its time to who is at work, and goes at its end', async () => {
     const staff = await world.open({ as: 'staff', at: '/' });
     const unmoved = await markPage(staff.page);

@@ -1,5 +1,5 @@
-// Steps of a review that are filled from what is known: the counts of what lies in the area, and the notes of records that were picked. What a person
-// wrote is replaced only after a question.
+// Steps of a review that are filled from what is known: the counts of what lies in the area, and the notes of records that were picked.
+// Text by a person is replaced only after a question.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -109,7 +109,7 @@ it('[CONS-01] [WF-02] [PERM-01] the step about records takes its findings from t
   const item = columnAt(page, 1);
   const weir = item.getByRole('checkbox', { name: /Weir Narrows/ }).first();
   await weir.waitFor();
-  // The list may be drawn anew while its search is answered.
+  // The list may be rendered again when its search is answered.
   const choose = async (): Promise<boolean> => {
     if (!(await weir.isChecked())) await weir.press('Space');
     return weir.isChecked();

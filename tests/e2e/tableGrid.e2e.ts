@@ -1,4 +1,4 @@
-// A table worked in like a sheet: by the keys of the grid and by pointer, by somebody who may change records and somebody who may not.
+// Work in a table like in a spreadsheet: by the keys of the grid and by pointer, by a person who may change records and one who may not.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';

@@ -1,5 +1,5 @@
-// Long work goes on without whoever began it: the tab is closed, the server is killed as by a crash, and what came of it is found on
-// another device, where it is also stopped with a question.
+// Tasks continue without the person who began them: the tab is closed, the server is killed as by a crash, and another device shows the
+// result and can stop the task after a question.
 import { buffer } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const world = useWorld();
 let second: RunningServer | undefined;
 afterAll(() => second?.stop());
 
-/** How many entries are still there, as the second server says. */
+/** Number of remaining entries, read from the second server. */
 const leftOver = async (token: string): Promise<number> => {
   const answer = await fetch(`${second?.url ?? ''}/api/item`, {
     method: 'POST',

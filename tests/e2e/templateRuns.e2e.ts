@@ -1,4 +1,4 @@
-// The page of a template: what runs by it and by which version, as it stands at this moment, and what two of its versions differ by.
+// The page of a template: the records that follow it, each with its version, updated live; and the differences between two versions.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -10,7 +10,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** As the sample community numbers it. */
+/** Number in the sample community. */
 const OWNER = 'Organization-1';
 const TYPE = 'GeoKeeperFieldwork';
 
@@ -45,7 +45,7 @@ const openSteps = async (page: Page, id: string): Promise<Locator> => {
   return item.getByRole('article', { name: 'Steps' });
 };
 
-/** What stands below a heading of the comparison. */
+/** Entries below a heading of the comparison. */
 const listed = async (versions: Locator, heading: string): Promise<string[]> =>
   versions
     .locator('section')
@@ -73,14 +73,14 @@ it('[WF-03] a template shows what runs by which version and where each stands, a
   await row(`Old ${unique}`).getByText('older').waitFor();
   await row(`New ${unique}`).getByText('version 3').waitFor();
   expect(await row(`New ${unique}`).getByText('older').count()).toBe(0);
-  // What is behind stands first, and what has ended is counted alone.
+  // Records with an older version come first; ended ones are only counted.
   expect((await runs.getByRole('rowheader').allTextContents()).map((name) => name.trim())).toEqual([
     `Old ${unique}`,
     `New ${unique}`,
   ]);
   await tab.getByText('One has finished.').waitFor();
   await row(`Old ${unique}`).getByText('0 of 2 steps done').waitFor();
-  // As somebody goes on with it.
+  // Another person continues with it.
   await leaveOut(old, 'boat');
   await row(`Old ${unique}`).getByText('1 of 2 steps done').waitFor();
 

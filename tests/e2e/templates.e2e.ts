@@ -1,5 +1,5 @@
-// A template is changed while a record follows it: its steps are arranged with the mouse and the keyboard, what cannot be is marked at
-// once, and the record runs on as it was until somebody brings the newer version in. Then what else can be done with its workflow.
+// A template is changed while a record follows it: steps are arranged with the mouse and the keyboard, errors are marked at once, and the
+// record keeps its version until a person applies the newer one. Then what else can be done with its workflow.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -11,7 +11,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** As the sample community numbers it. */
+/** Number in the sample community. */
 const OWNER = 'Organization-1';
 const TYPE = 'GeoKeeperFieldwork';
 
@@ -62,7 +62,7 @@ const act = async (page: Page, tab: Locator, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** What only an administrator does, with a reason; and a step beside the template. */
+/** An action that only administrators may do, with a reason; and a step outside of the template. */
 const changeRunning = async (other: Page, running: Locator): Promise<void> => {
   await running.getByRole('button', { name: 'Force', exact: true }).first().click();
   await answer(other, 'Force the state of The boat is sound', async (dialog) => {
@@ -88,7 +88,7 @@ const changeRunning = async (other: Page, running: Locator): Promise<void> => {
   await running.getByText('No workflow yet').waitFor();
 };
 
-/** Without a template; and from the list, where the focus stays where it can be read what is next. */
+/** Without a template; and from the list, where the focus stays next to the following step. */
 const planByHand = async (other: Page, running: Locator): Promise<void> => {
   const next = running.getByRole('region', { name: 'What is next' });
   await running.getByRole('button', { name: 'Plan the steps by hand' }).click();

@@ -62,7 +62,7 @@ const wordCell = (text: string): string => `
   <td width=208 valign=top style='width:155.8pt;border:solid windowtext 1.0pt;mso-border-alt:solid windowtext .5pt;padding:0cm 5.4pt 0cm 5.4pt'>
   <p class=MsoNormal style='margin-bottom:0cm;line-height:normal'><span lang=EN-CA>${text}<o:p></o:p></span></p></td>`;
 
-/** As Word for Windows puts it on the clipboard. */
+/** Clipboard content of Word for Windows. */
 const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head>
 <meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Word.Document>
@@ -97,7 +97,7 @@ const FROM_WORD = [
   'Yours, the council',
 ].join('\n\n');
 
-/** As Chromium puts a part of a web page on the clipboard. */
+/** Clipboard content of Chromium for a part of a web page. */
 const PAGE = `<html><body><!--StartFragment--><meta charset='utf-8'><nav style="display:none">Skip</nav>
 <h3 style="color: rgb(32, 33, 34); font-family: sans-serif; orphans: 2;">The river<span class="edit">&nbsp;</span></h3>
 <div style="margin: 0px;"><div><p style="margin: 0.5em 0px; background-color: rgb(255, 255, 255);">It is <span style="font-weight: 700;">wide</span> and
@@ -156,7 +156,7 @@ it('[CELL-02] [ITEM-07] of two people who write in the same text nobody loses wo
   await screenshot(two.page, 'editor-two-people');
   await choice.getByRole('button', { name: 'Use these and save' }).click();
   await expect.poll(() => bodyOf(id)).toBe('Dear reader, the creek is near and the road is far');
-  // What was replaced is in the history.
+  // The history has the replaced text.
   await theirs.getByRole('tab', { name: 'History' }).click();
   await theirs.getByText('and deep').first().waitFor();
 }, 90_000);

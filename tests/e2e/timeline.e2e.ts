@@ -31,7 +31,7 @@ it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens 
   await page.mouse.up();
   await expect.poll(() => shown.innerText()).not.toBe(closer);
 
-  // A period by the keys of its menu; it stands by its name behind the line, and in what the line says.
+  // Chooses a period by the keys of its menu. The axis shows its name in the background, and its description contains it.
   const wide = await shown.innerText();
   await list.getByRole('button', { name: 'Periods' }).focus();
   await page.keyboard.press('Enter');

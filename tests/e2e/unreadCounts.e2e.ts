@@ -1,5 +1,5 @@
-// Unread messages between two parties: the numbers beside the menu, on the rows of lists and on home agree while messages arrive, are read
-// here or elsewhere, and are one's own.
+// Unread messages between two parties: the numbers in the menu, on the rows of lists and on home agree when messages arrive, are read here
+// or elsewhere, or are the reader's own.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
@@ -15,7 +15,7 @@ const { ask, find } = askingOf(world);
 const SUBJECTS = ['Which lamps?', 'Which evening?'] as const;
 const UNREAD = 'Unread conversations';
 
-/** The number beside the menu; 0 where there is none. */
+/** The number next to the menu entry; 0 if there is none. */
 const inMenu = async (page: Page): Promise<number> => {
   const entry = page
     .getByRole('navigation', { name: 'Menu' })
@@ -76,7 +76,7 @@ it('[CONV-01] [NTFY-01] [EXPERIENCE] the numbers of unread conversations agree i
   await screenshot(home, 'unread-home');
   await screenshot(list, 'unread-list');
 
-  // Read on the page of the conversation, beside the list.
+  // Read on the page of the conversation, next to the list.
   await columnAt(list, 1).getByRole('link', { name: SUBJECTS[0] }).first().click();
   await columnAt(list, 2).getByText('Said by proponent').last().waitFor();
   expect(await agree(['', '1 new'])).toBe(before - 1);

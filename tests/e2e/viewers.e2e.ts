@@ -178,7 +178,7 @@ it('[TRUST] files made to harm say why they are not shown, run nothing and fetch
       name,
     ).toBeGreaterThan(0);
   }
-  // Without its picture, which is not decoded.
+  // Omits its picture, which is not decoded.
   await openFile('flood.gltf');
   await viewer(page, 'flood.gltf').locator('[data-shown]').waitFor();
   await openFile('script.pdf');

@@ -25,7 +25,7 @@ const tooWide: Measure = async (page) => {
   return over > 0 ? [`${over} px too wide`] : [];
 };
 
-/** What is measured of a view in each size of the window, one after the other, without loading it again. */
+/** Measures a view in each size of the window, one after the other, without a reload. */
 const MEASURES: Readonly<Partial<Record<Screen, readonly Measure[]>>> = {
   desktop: [axe, outline, smallTargets, spacingFaults],
   zoomed: [sidewaysFaults, smallTargets],
@@ -34,7 +34,7 @@ const MEASURES: Readonly<Partial<Record<Screen, readonly Measure[]>>> = {
   wide: [tooWide],
 };
 
-/** What follows a window of another size takes a moment, on a busy machine a long one: only what stays is a fault. */
+/** The layout needs time after a change of the window's size, so only lasting faults count. */
 const onceSettled = async (page: Page, measure: Measure): Promise<readonly unknown[]> => {
   let faults: readonly unknown[] = [];
   const look = async (): Promise<void> => {
@@ -72,7 +72,7 @@ describe('every view', () => {
       const faults: unknown[] = [];
       let theme: Theme = 'light';
       for (const { name, path, stays, shown } of viewsOfStaff) {
-        // Nobody opens so many pages in a minute.
+        // People open fewer pages in a minute.
         await world.forgetRates();
         await page.setViewportSize(screens.desktop);
         if (!stays) await page.goto(path);
@@ -103,7 +103,7 @@ describe('every view', () => {
         await world.forgetRates();
         const look = async (screen: Screen, theme: Theme, measures: readonly Measure[]): Promise<void> => {
           await page.setViewportSize(screens[screen]);
-          // Of somebody who has not signed in the browser says which theme it is.
+          // For visitors, the browser decides the theme.
           await (as === undefined ? page.emulateMedia({ colorScheme: theme }) : setThemeElsewhere(page, as, theme));
           await screenshot(page, `${screen}-${theme}/${name}`);
           for (const measure of measures)

@@ -15,7 +15,7 @@ const FAR = 250;
 const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
 const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text);
 
-/** As people say a day. */
+/** Typed as people write a day. */
 const DAY = '1 May 2031';
 
 /** Meets the territories of both communities of the sample. */

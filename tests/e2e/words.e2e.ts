@@ -1,4 +1,4 @@
-// A word of the vocabulary: found by its meaning, heard, and said by whom; for those alone who work with the vocabulary.
+// A word of the vocabulary: its search by meaning, its recording and its speaker; only for people who work with the vocabulary.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
@@ -22,7 +22,7 @@ it('[VOC-01] finds a word by its meaning, plays its recording and names who spea
   await word.getByRole('tab', { name: /^Files/ }).click();
   const files = word.locator('.kk-file').filter({ hasText: 'Soren Kettlewell' });
   await files.first().waitFor();
-  // Its picture is nobody's voice.
+  // Its picture has no speaker.
   expect(await word.locator('.kk-file').count()).toBeGreaterThan(await files.count());
   await files.getByRole('link').first().click();
   const viewer = page.getByRole('dialog').filter({ hasText: 'Soren Kettlewell' });

@@ -11,13 +11,13 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** As the sample community numbers it. */
+/** Number in the sample community. */
 const OWNER = 'Organization-1';
 const TYPE = 'GeoKeeperFieldwork';
 
 type Body = Readonly<Record<string, Json>>;
 
-/** What comes before a journey, without a page. */
+/** Setup of a journey, without a page. */
 const ask = async (o: string, b: Json): Promise<Body> => {
   const headers = { authorization: `Bearer ${await tokenOf(world.url, 'admin')}` };
   const answer = await fetch(`${world.url}/api/item`, {

@@ -7,7 +7,7 @@ import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-/** The number beside a value of a facet. */
+/** The number next to a value of a facet. */
 const promisedBy = async (box: Locator): Promise<string> => {
   const label = (await box.locator('xpath=ancestor::label').textContent()) ?? '';
   return /([\d,]+)\s*$/.exec(label)?.[1] ?? '';
@@ -277,7 +277,7 @@ describe('the workspace', () => {
     });
     const navigation = page.getByRole('navigation', { name: 'Menu' });
     const opener = page.getByRole('button', { name: 'Menu' });
-    // Of a first try that ended half way.
+    // Left by a first try that stopped halfway.
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
     await navigation.waitFor();
     const last = columnAt(page, 3);
@@ -310,7 +310,7 @@ describe('the workspace', () => {
     await page.emulateMedia({ media: 'print' });
     for (const role of ['tab', 'separator', 'navigation', 'search'] as const)
       expect(await page.getByRole(role).count(), role).toBe(0);
-    // The community's name stands at the top of the paper too.
+    // The community's name is also at the top of the paper.
     expect(await page.getByRole('banner').getByText('Our Community').isVisible()).toBe(true);
     // A picture stays, though on the screen it opens larger.
     const buttons = await page.getByRole('button').evaluateAll((all) => all.map((each) => each.outerHTML));

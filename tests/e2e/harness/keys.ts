@@ -19,7 +19,7 @@ export const focused = (page: Page): Promise<string> =>
     return (element?.getAttribute('aria-label') ?? label ?? own ?? '').trim();
   });
 
-/** True if the focused element is inside the window. After the last element the browser itself has the focus before the first one. */
+/** True if the focused element is inside the window. After the last element, the browser itself has the focus before the first one. */
 const focusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;

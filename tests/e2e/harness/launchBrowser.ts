@@ -31,7 +31,7 @@ const quiet = [
 
 const launchIn = async (folder: string): Promise<BrowserServer> => {
   const { path, environment } = await findBrowser();
-  // Without a locale it could not read file names with non-Latin letters.
+  // Without a locale, it could not read file names with non-Latin letters.
   const locale = { LC_ALL: 'C.UTF-8' };
   const env = { ...process.env, ...environment, ...locale, TMPDIR: folder } as Record<string, string>;
   return chromium.launchServer({ executablePath: path, headless: true, args: quiet, env });

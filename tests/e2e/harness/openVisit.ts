@@ -15,7 +15,7 @@ export interface VisitOptions {
   readonly url?: string;
   /** Token of a session that was started before the visit. */
   readonly token?: string;
-  /** True for tests of the service worker's cache. Without it a page loads faster and finds the same assets in the browser's cache. */
+  /** True for tests of the service worker's cache. Without it, a page loads faster and finds the same assets in the browser's cache. */
   readonly serviceWorker?: boolean;
   /** Further hosts that the page may contact, such as that of a base map. */
   readonly hosts?: readonly string[];

@@ -16,9 +16,9 @@ interface Point {
 }
 export interface Shown {
   readonly page: Page;
-  /** Whose window it is; only where there are two. */
+  /** Name of the window's person, if there are two windows. */
   readonly who?: string;
-  /** Where the pointer is. */
+  /** Position of the pointer. */
   readonly at?: Locator;
 }
 
@@ -56,7 +56,7 @@ const sheetOf = (windows: readonly Taken[], caption: string, passed: number): st
 </style><main>${windows.map(windowOf).join('')}</main><p>${caption}</p><b></b>`;
 
 export interface Film {
-  /** What is said below the frames that follow. */
+  /** Caption of the frames that follow. */
   say(caption: string): void;
   /** One frame, for so many seconds. */
   show(seconds: number, ...windows: readonly Shown[]): Promise<void>;

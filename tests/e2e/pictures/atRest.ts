@@ -1,4 +1,5 @@
-// Until a page can be photographed: fonts and pictures are there, and nothing has changed for a moment. Called by takePictures and filmTour.
+// Waits until a page is ready for a picture: fonts and pictures have loaded, and nothing has changed for a moment. Called by takePictures
+// and filmTour.
 import type { Page } from 'playwright-core';
 
 const QUIET_MS = 400;
@@ -26,7 +27,7 @@ export const atRest = (page: Page): Promise<void> =>
     [QUIET_MS, MOST_MS] as const,
   );
 
-/** As if this device had been here before. */
+/** Prepares the device like one with earlier visits. */
 export const acceptCookies = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     if (location.protocol !== 'about:') localStorage.setItem('Cookies-Accepted', 'true');

@@ -24,7 +24,7 @@ interface Picture {
   readonly name: string;
   readonly path: string;
   readonly isPhone?: true;
-  /** What is done on the page before the picture is taken. */
+  /** Actions on the page before the picture is taken. */
   readonly show: (page: Page) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const results = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
-/** The answer that is furthest in its review, beside the others. */
+/** The response with the most progress, next to the others. */
 const openAnswer = async (page: Page, tab: string): Promise<void> => {
   await results(page);
   await columnAt(page, 1)
