@@ -1,5 +1,5 @@
-// Lists the kinds of properties by the names of their folders, and the export formats by the names of their files, so that a new one needs
-// nothing else. Runs before the compiler is loaded, because the compiler reads the lists.
+// Lists the kinds of properties by the names of their folders, and the export formats and endpoints by the names of their files, so that a
+// new one needs nothing else. Runs before the compiler is loaded, because the compiler reads the lists.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -86,10 +86,38 @@ const formatWriters = (files: readonly string[]): string =>
     '',
   ].join('\n');
 
+/** `items/labelEndpoint.ts` exports endpoints and nothing else. */
+const endpointsOf =
+  (folder: string, extension: 'ts' | 'server.ts') =>
+  (files: readonly string[]): string => {
+    const names = files.flatMap((file) => {
+      const [path = '', name = ''] = file.split(/\.(.*)/);
+      return name === extension && /Endpoints?$/.test(path) ? [{ path, name: path.slice(path.indexOf('/') + 1) }] : [];
+    });
+    return [
+      ...names.map(({ path, name }) => `import * as ${name} from '${folder}/${path}.${extension}';`),
+      '',
+      `export const ENDPOINTS = [${names.map(({ name }) => `...Object.values(${name})`).join(', ')}];`,
+      '',
+    ].join('\n');
+  };
+
 const LISTS: readonly KindList[] = [
   NAMES,
   { path: 'src/model/generated/exportFormats.ts', folder: FORMATS, grouped: true, textOf: formatGroups },
   { path: 'src/server/exchange/generated/exportWriters.ts', folder: FORMATS, grouped: true, textOf: formatWriters },
+  {
+    path: 'src/server/generated/endpointFiles.ts',
+    folder: 'src/server',
+    grouped: true,
+    textOf: endpointsOf('src/server', 'ts'),
+  },
+  {
+    path: 'src/domain/generated/domainFiles.server.ts',
+    folder: 'src/domain',
+    grouped: true,
+    textOf: endpointsOf('src/domain', 'server.ts'),
+  },
   {
     path: 'src/model/generated/kinds.ts',
     folder: 'src/model/kinds',

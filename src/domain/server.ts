@@ -3,7 +3,6 @@
 import { clocks, computed } from 'src/domain/computed.ts';
 import { keepAnsweredDay, refuseDaysAhead } from 'src/domain/consult/answeredElsewhere.server.ts';
 import { completeConsultation } from 'src/domain/consult/consultations.server.ts';
-import { previewSubmission } from 'src/domain/consult/previewSubmission.server.ts';
 import { askCommunities, distributeConsultation } from 'src/domain/consult/distribution.server.ts';
 import {
   dueWhileStopped,
@@ -14,12 +13,6 @@ import {
 } from 'src/domain/consult/interruptions.server.ts';
 import { keepWhatIsSent } from 'src/domain/consult/keepWhatIsSent.server.ts';
 import {
-  consultationLog,
-  consultationLogs,
-  consultationLogsCsv,
-  previewConsultationLog,
-} from 'src/domain/consult/logTasks.server.ts';
-import {
   endedByWithdrawal,
   followReopened,
   followResponse,
@@ -29,13 +22,9 @@ import {
 import { yearAsDate } from 'src/domain/archive/yearAsDate.server.ts';
 import { communitiesOfRequests } from 'src/domain/consult/shareContacts.server.ts';
 import { takeRelevant } from 'src/domain/consult/takeRelevant.server.ts';
-import { suggestCommunities } from 'src/domain/consult/suggestCommunities.server.ts';
-import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
+import { completeMessage, messageRules } from 'src/domain/conversations/messages.server.ts';
 import { followAnswer, followAnswerInLetters, refuseStaleAnnexes } from 'src/domain/letters/annexes.server.ts';
-import { draftLetter } from 'src/domain/letters/draftLetter.server.ts';
-import { resendLetter, sentLetterMail } from 'src/domain/letters/letterEmail.server.ts';
-import { previewLetter, previewTemplate } from 'src/domain/letters/previewLetter.server.ts';
-import { recordSending, sendLetter } from 'src/domain/letters/sendLetter.server.ts';
+import { sentLetterMail } from 'src/domain/letters/letterEmail.server.ts';
 import { keepAttachments } from 'src/domain/letters/keepAttachments.server.ts';
 import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
 import {
@@ -52,6 +41,7 @@ import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts'
 import { completeMeeting, meetingAccess } from 'src/domain/organisations/meetingAccess.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import type {} from 'src/generated/endpoints.ts';
+import { ENDPOINTS } from 'src/domain/generated/domainFiles.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
@@ -74,11 +64,7 @@ export const domain: Domain = {
     communitiesOfRequests,
     yearAsDate,
   },
-  endpoints: [
-    ...[strikeMessage, draftLetter, resendLetter, previewSubmission, previewConsultationLog, suggestCommunities],
-    ...[consultationLog, consultationLogs, consultationLogsCsv],
-    ...[previewLetter, previewTemplate, sendLetter, recordSending],
-  ],
+  endpoints: ENDPOINTS,
   effects: {
     ...{ askCommunities, stopClocks, restartClocks, endResponses, followReopened, followResponse, refuseWithdrawn },
     keepWhatIsSent,

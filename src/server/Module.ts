@@ -3,7 +3,6 @@
 
 import type { Context } from 'src/server/context.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
-import type { Endpoint } from 'src/server/endpoint.ts';
 import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { AddRoutes } from 'src/server/transport/routeContext.ts';
@@ -28,7 +27,6 @@ export interface Module<Needs> {
   /** Runs every minute. */
   readonly pruneOften?: readonly Prune[];
   readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
-  readonly endpoints?: readonly Endpoint<Needs>[];
   readonly routes?: readonly AddRoutes[];
   /** Routes whose answers are compressed for each request. */
   readonly compressedRoutes?: readonly AddRoutes[];

@@ -1,7 +1,7 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
 import type * as Contexts from 'src/server/context.ts';
-import { endpointFor } from 'src/server/endpoint.ts';
+import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
@@ -111,7 +111,9 @@ export const serverJob =
     });
 
 /** The areas of the domain as one module, with the functions that their declarations name. */
-export interface Domain extends Rules.DeclaredFunctions<DomainNeeds>, Omit<Module<DomainNeeds>, 'effects'> {}
+export interface Domain extends Rules.DeclaredFunctions<DomainNeeds>, Omit<Module<DomainNeeds>, 'effects'> {
+  readonly endpoints: readonly Endpoint<DomainNeeds>[];
+}
 
 /** An account that the sample made, as it is printed on the terminal. */
 export interface SampleAccount {

@@ -4,19 +4,12 @@ import { accountsModule } from 'src/server/accounts/module.ts';
 import { calendarModule } from 'src/server/calendar/module.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
 import { eventsModule } from 'src/server/events/module.ts';
-import { dashboardsModule } from 'src/server/dashboards/module.ts';
 import { exchangeModule } from 'src/server/exchange/module.ts';
-import { geoFilesModule } from 'src/server/geoFiles/module.ts';
 import { itemsModule } from 'src/server/items/module.ts';
 import { listsModule } from 'src/server/lists/module.ts';
-import { peopleModule } from 'src/server/people/module.ts';
-import { rightsModule } from 'src/server/rights/module.ts';
-import { searchModule } from 'src/server/search/module.ts';
-import { sessionsModule } from 'src/server/sessions/module.ts';
-import { stateModule } from 'src/server/state/module.ts';
-import { watchModule } from 'src/server/watch/module.ts';
 import type { Endpoint } from 'src/server/endpoint.ts';
 import type { Domain, DomainNeeds } from 'src/server/extend.ts';
+import { ENDPOINTS } from 'src/server/generated/endpointFiles.ts';
 import { filesModule } from 'src/server/files/module.ts';
 import { geoModule } from 'src/server/geo/module.ts';
 import { invitationsModule } from 'src/server/invitations/module.ts';
@@ -34,12 +27,12 @@ import { workflowModule } from 'src/server/workflow/module.ts';
 const ENGINE = [
   ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
-  ...[dashboardsModule, exchangeModule, geoFilesModule, itemsModule, listsModule, peopleModule],
-  ...[rightsModule, searchModule, sessionsModule, stateModule, watchModule],
+  ...[exchangeModule, itemsModule, listsModule],
 ] as const;
 
-type Consumer<Each> = Each extends Module<infer Needs> ? (needs: Needs) => void : never;
-type EngineNeeds = Consumer<(typeof ENGINE)[number]> extends (needs: infer Needs) => void ? Needs : never;
+type Consumer<Each> = Each extends Module<infer Needs> | Endpoint<infer Needs> ? (needs: Needs) => void : never;
+type EngineNeeds =
+  Consumer<(typeof ENGINE)[number] | (typeof ENDPOINTS)[number]> extends (needs: infer Needs) => void ? Needs : never;
 
 /** The services of one server process: all that the modules, the areas and the transport use. */
 export type Services = EngineNeeds & DomainNeeds & TransportNeeds;
@@ -47,8 +40,10 @@ export type Services = EngineNeeds & DomainNeeds & TransportNeeds;
 export const MODULES: readonly Module<Services>[] = ENGINE;
 
 /** Returns the endpoints of the engine and of the areas. */
-export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint<Services>[] =>
-  [...MODULES, domain].flatMap(({ endpoints = [] }) => endpoints);
+export const endpointsOf = (domain: Pick<Domain, 'endpoints'>): readonly Endpoint<Services>[] => [
+  ...ENDPOINTS,
+  ...domain.endpoints,
+];
 
 /** Returns the functions of the domain with those that the engine gives to every area. */
 export const withModules = (domain: Domain): DeclaredFunctions<Services> => ({

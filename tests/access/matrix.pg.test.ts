@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { history } from 'src/server/items/history.ts';
-import { label } from 'src/server/items/label.ts';
-import { readEndpoint } from 'src/server/items/read.ts';
-import { readMany } from 'src/server/items/readMany.ts';
-import { update } from 'src/server/items/update.ts';
+import { history } from 'src/server/items/historyEndpoint.ts';
+import { label } from 'src/server/items/labelEndpoint.ts';
+import { readEndpoint } from 'src/server/items/readEndpoint.ts';
+import { readMany } from 'src/server/items/readManyEndpoint.ts';
+import { update } from 'src/server/items/updateEndpoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, PEOPLE, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 

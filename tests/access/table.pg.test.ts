@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { create } from 'src/server/items/create.ts';
-import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
-import { readAllowed } from 'src/server/rights/readAllowed.ts';
+import { create } from 'src/server/items/createEndpoint.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowedEndpoint.ts';
+import { readAllowed } from 'src/server/rights/readAllowedEndpoint.ts';
 import { ok, PEOPLE, toyWorld, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
 type Row = Readonly<Record<Level, readonly Person[]>>;

@@ -35,6 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'createHttpServer.ts',
 
       'extend.ts',
+      'generated',
       'main.ts',
       'module.ts',
       'Module.ts',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { countEndpoint } from 'src/server/search/countEndpoint.ts';
 import { search } from 'src/server/search/searchEndpoint.ts';
-import { filterByPerm } from 'src/server/rights/filterByPerm.ts';
+import { filterByPerm } from 'src/server/rights/filterByPermEndpoint.ts';
 
 const AREA = { type: 'Polygon', coordinates: [] };
 const HARD: Readonly<Record<string, Json>> = {

@@ -3,8 +3,7 @@
 import type { TouchRow } from 'tests/touch/TouchRow.ts';
 
 const DECLARATION = 'schemas/engine/endpoints/siteName.json';
-const HANDLER = 'src/server/state/siteName.ts';
-const MODULE = 'src/server/state/module.ts';
+const HANDLER = 'src/server/state/siteNameEndpoint.ts';
 const USER = 'src/client/connection/siteName.ts';
 
 const declaration = {
@@ -25,8 +24,8 @@ const declaration = {
 
 export const newEndpoint: TouchRow = {
   title: 'an endpoint',
-  allowed: [DECLARATION, HANDLER, MODULE],
-  add: ({ write, replace }) => {
+  allowed: [DECLARATION, HANDLER],
+  add: ({ write }) => {
     write(DECLARATION, `${JSON.stringify(declaration, undefined, 2)}\n`);
     write(
       HANDLER,
@@ -38,8 +37,6 @@ export const siteName = endpoint('siteName', ({ services }, { upper = false }) =
 });
 `,
     );
-    replace(MODULE, 'endpoints: [', 'endpoints: [siteName, ');
-    replace(MODULE, 'import ', "import { siteName } from 'src/server/state/siteName.ts';\nimport ");
   },
   use: ({ write }) =>
     write(

@@ -3,13 +3,22 @@
 // continues where it ended.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { dayIn } from 'src/model/calendar/localDay.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid, isProblem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { communityChoice } from 'src/domain/consult/choice.server.ts';
-import { dayErrors } from 'src/domain/consult/previewSubmission.server.ts';
-import { inSavepoint, serverJob, setWorkflow, transitionItem, insertItem, writeItem } from 'src/server/extend.ts';
-import type { RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
+import {
+  calendarOfOwner,
+  inSavepoint,
+  serverJob,
+  setWorkflow,
+  transitionItem,
+  insertItem,
+  writeItem,
+} from 'src/server/extend.ts';
+import type { Context, RunEffect, StoredItem, WritingContext } from 'src/server/extend.ts';
 import {
   RESPONSE,
   communityOf,
@@ -36,6 +45,15 @@ const communitiesOf = ({ properties }: StoredItem): ItemId[] => valuesAt(propert
 
 const copiedFrom = ({ properties }: StoredItem): Record<string, Json> =>
   Object.fromEntries(COPIED.map((name) => [name, properties[name] ?? null]));
+
+/** Refuses a day that has passed where the submitter works. */
+export const dayErrors = async ({ services, db, now }: Context, properties: Values): Promise<InvalidEntry[]> => {
+  const { requestedResponseDate: day, primaryOrg } = properties;
+  if (typeof day !== 'string') return [];
+  const { timeZone } = await calendarOfOwner(services, db, isItemId(primaryOrg) ? primaryOrg : undefined);
+  const isPast = day < dayIn(now, timeZone);
+  return isPast ? [{ path: '/requestedResponseDate', message: 'errors.consult.dayPast', params: { day } }] : [];
+};
 
 const choiceErrors = async (
   { services, tx }: WritingContext,

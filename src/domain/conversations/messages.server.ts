@@ -1,18 +1,15 @@
-// Rules of messages: their author, the time limit for changes, the people they may mention, and their deletion.
+// Rules of messages: their author, the time limit for changes, and the people they may mention.
 
 import { idsIn } from 'src/model/item/idsIn.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { problem } from 'src/model/problems.ts';
 import {
   readersAmong,
   type WritingContext,
   type BeforeSaveRule,
   type Context,
-  endpoint,
   type ValidateRule,
-  removeItem,
   writeItem,
 } from 'src/server/extend.ts';
 
@@ -89,20 +86,3 @@ export const messageRules: ValidateRule = async (proposed, before, context) => {
   if (isEmpty && proposed['struckAt'] === undefined) errors.push({ path: '/body', message: 'errors.message.empty' });
   return [...errors, ...(await mentionErrors(proposed, before, context))];
 };
-
-/** `act/strikeMessage` removes the text and the files of a message. Keeps who deleted it, and when. */
-export const strikeMessage = endpoint('strikeMessage', async (context) => {
-  const { $id } = await context.view();
-  const { services, tx, now, subject } = context;
-  const stored = await services.items.find(tx, $id, true);
-  if (!stored || subject.userId === undefined) throw problem('notFound');
-  if (stored.properties['struckAt'] !== undefined) return {};
-  const changes = { body: null, mentions: null, attachments: null, editableUntil: null };
-  const struck = { struckAt: now.toISOString(), struckBy: subject.userId };
-  await writeItem(context, stored, { changes: { ...changes, ...struck }, kind: 'struck' });
-  for (const id of idsIn(stored.properties['attachments'])) {
-    const file = await services.items.find(tx, id, true);
-    if (file?.properties['rel'] === $id) await removeItem(context, file);
-  }
-  return {};
-});

@@ -19,7 +19,6 @@ import {
   type Context,
   type MailTemplate,
   serverContext,
-  endpoint,
   type StoredItem,
   type WritingContext,
   writeItem,
@@ -210,14 +209,4 @@ export const sentLetterMail = (services: Context['services']): MailTemplate => (
     await moveOn(context, written);
     if (state === 'REFUSED' || state === 'FAILED') await notifySender(context, letter.id);
   },
-});
-
-/** `act/resendLetter`: the letter that was sent goes to one more address, with the same files. */
-export const resendLetter = endpoint('resendLetter', async (context, { address }) => {
-  const { $id } = await context.view();
-  const letter = await context.services.items.find(context.tx, $id, true);
-  if (letter?.properties['state'] !== 'SENT' || letter.properties['by'] !== 'EMAIL')
-    throw invalidAt('/address', 'errors.letter.notByEmail');
-  await queueLetterEmails(context, letter, [{ address: trimmedText(address) }]);
-  return {};
 });

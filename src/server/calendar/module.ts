@@ -2,12 +2,10 @@
 
 import { calendarRoute } from 'src/server/transport/calendarRoute.ts';
 import type { CalendarNeeds } from 'src/server/calendar/CalendarNeeds.ts';
-import { endCalendarFeed, makeCalendarFeed } from 'src/server/calendar/feedEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { pruneFeeds } from 'src/server/store/accounts/calendarFeedRows.ts';
 
 export const calendarModule = defineModule<CalendarNeeds>({
   compressedRoutes: [calendarRoute],
-  endpoints: [makeCalendarFeed, endCalendarFeed],
   prune: [pruneFeeds],
 });

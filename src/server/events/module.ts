@@ -1,11 +1,5 @@
 // Module of notices of events.
 
-import {
-  chooseNotices,
-  fetchNotifications,
-  markNotifications,
-  noticePreferences,
-} from 'src/server/events/noticeEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { NOTIFY_EVENT } from 'src/server/eventLog/events.ts';
 import { startEventBackfill } from 'src/server/events/backfillEvents.ts';
@@ -17,7 +11,6 @@ import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.t
 import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
 
 export const eventsModule = defineModule<EventNeeds>({
-  endpoints: [markNotifications, fetchNotifications, chooseNotices, noticePreferences],
   jobs: async (services) => ({
     [NOTIFY_EVENT]: createNotifyEvent(services),
     [SEND_DIGESTS]: createSendDigests(services),

@@ -4,16 +4,10 @@ import { invitationRoutes } from 'src/server/transport/invitationRoutes.ts';
 import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import { createInvitationMail } from 'src/server/invitations/invitationMail.ts';
 import { refuseWhileInvited } from 'src/server/invitations/sendInvitations.ts';
-import {
-  answerInvitation,
-  cancelInvitationsEndpoint,
-  sendInvitationsEndpoint,
-} from 'src/server/invitations/invitationEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 
 export const invitationsModule = defineModule<InvitationNeeds>({
   routes: [invitationRoutes],
-  endpoints: [sendInvitationsEndpoint, cancelInvitationsEndpoint, answerInvitation],
   follower: { removing: refuseWhileInvited },
   mailTemplates: (services) => [createInvitationMail(services)],
 });

@@ -1,7 +1,7 @@
 // `act/restoreItem` restores a deleted item; `act/deletedItems` lists the items that the caller may restore.
 
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
 
 export const restoreItemAction = endpoint('restoreItem', async (context) => {

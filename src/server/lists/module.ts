@@ -1,11 +1,9 @@
-// Endpoints of value lists.
+// Module of value lists.
 
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
-import { listRights, orderListValues } from 'src/server/lists/listEndpoints.ts';
 import type { ListNeeds } from 'src/server/lists/ListNeeds.ts';
 import { defineModule } from 'src/server/Module.ts';
 
 export const listsModule = defineModule<ListNeeds>({
   compressedRoutes: [listRoutes],
-  endpoints: [listRights, orderListValues],
 });

@@ -1,7 +1,6 @@
 // Module of emails.
 
 import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
-import { mailLogEndpoint, previewMail, retryMail, testMail } from 'src/server/mail/mailEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import type { MailNeeds } from 'src/server/mail/MailNeeds.ts';
 import { testEmail } from 'src/server/mail/testEmail.ts';
@@ -9,7 +8,6 @@ import { pruneMail } from 'src/server/store/mail/mailRows.ts';
 
 export const mailModule = defineModule<MailNeeds>({
   routes: [mailRoutes],
-  endpoints: [mailLogEndpoint, previewMail, retryMail, testMail],
   jobs: ({ mail }) => mail.jobs,
   prune: [pruneMail],
   mailTemplates: () => [testEmail],

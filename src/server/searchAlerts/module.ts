@@ -1,13 +1,11 @@
 // The module of alerts of saved searches.
 
-import { chooseSearchAlert, searchAlertsAction } from 'src/server/searchAlerts/searchAlertEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { CHECK_SEARCH_ALERTS, createCheckSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import type { AlertNeeds } from 'src/server/searchAlerts/AlertNeeds.ts';
 import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 
 export const searchAlertsModule = defineModule<AlertNeeds>({
-  endpoints: [searchAlertsAction, chooseSearchAlert],
   jobs: ({ searchAlerts, ...services }) => ({
     [CHECK_SEARCH_ALERTS]: createCheckSearchAlerts({ ...services, alerts: searchAlerts }),
   }),

@@ -14,7 +14,7 @@ import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts'
 import { collectionValues, rowValues, type RowMapping } from 'src/server/geoFiles/rowValues.ts';
 import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 import { mapTypes } from 'src/server/geo/mapTypes.ts';
-import { uploadedGeoFile } from 'src/server/geoFiles/readGeoFile.ts';
+import { uploadedGeoFile } from 'src/server/geoFiles/uploadedGeoFile.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';

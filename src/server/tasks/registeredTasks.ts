@@ -1,36 +1,20 @@
 // Every action that runs as a task, by name: the engine's own, and those that areas declare `async`. An action that is declared so without
 // code, or has such code without being declared so, fails the start.
 
-import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerEndpointType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Endpoint } from 'src/server/endpoint.ts';
-import { endpoint, type TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import type { Context } from 'src/server/context.ts';
-import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
-import { findTask } from 'src/server/store/taskRows.ts';
-import { beginBulk, undoMany as undoManyTask } from 'src/server/tasks/bulkTasks.ts';
-import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
+import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskAction } from 'src/server/TaskHandler.ts';
-import { UNDO } from 'src/server/tasks/undoAgain.ts';
-
-const MERGE = 'mergeListValues';
 
 export interface RegisteredTask<Needs> extends Omit<TaskAction<Needs>, 'admit'> {
   readonly name: string;
   /** Throws when the person has lost the right to the task. */
   admit(context: Context<Needs>, asked: { readonly target: ItemId; readonly input: Values }): Promise<void>;
 }
-
-/** Undoing a task needs the rights that the task needed. The rights on each item that it changed are checked one by one. */
-const admitUndo: TaskAction<TaskNeeds, Endpoints['undoMany']['input']>['admit'] = async (context, input) => {
-  const source = await findTask(context.db, context.subject.userId ?? '', input[UNDO.of]);
-  if (!source) throw hiddenProblem(context);
-  if (source.action === MERGE) await mergeListValues.admit(context, source.input as Endpoints[typeof MERGE]['input']);
-};
-
-export const undoManyEndpoint = endpoint('undoMany', { ...undoManyTask, admit: admitUndo });
 
 const admitTo =
   <Needs extends TaskNeeds>(right: string, { admit }: TaskAction<Needs>): RegisteredTask<Needs>['admit'] =>

@@ -1,10 +1,20 @@
-// `act/killTask` ends a task of the caller at once; `act/taskRefusals` returns the items that a task could not change, with reasons.
+// Actions that run as tasks. `act/killTask` ends a task of the caller at once; `act/taskRefusals` returns the items that a task could not
+// change, with reasons.
 
-import { endpoint } from 'src/server/tasks/TaskNeeds.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import { endpoint, type TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { refusalCounts, refusedItems } from 'src/server/store/taskItemRows.ts';
 import { findTask } from 'src/server/store/taskRows.ts';
+import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
+import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
+import { importFeatures } from 'src/server/tasks/importFeatures.ts';
+import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import { killTask } from 'src/server/tasks/startTask.ts';
+import { UNDO } from 'src/server/tasks/undoAgain.ts';
+import type { TaskAction } from 'src/server/TaskHandler.ts';
+
+const MERGE = 'mergeListValues';
 
 /** Named one by one; the rest is counted. */
 const MOST_NAMED_ITEMS = 1_000;
@@ -31,3 +41,17 @@ export const taskRefusals = endpoint('taskRefusals', async (context, input) => {
   }));
   return { reasons };
 });
+
+/** Undoing a task needs the rights that the task needed. The rights on each item that it changed are checked one by one. */
+const admitUndo: TaskAction<TaskNeeds, Endpoints['undoMany']['input']>['admit'] = async (context, input) => {
+  const source = await findTask(context.db, context.subject.userId ?? '', input[UNDO.of]);
+  if (!source) throw hiddenProblem(context);
+  if (source.action === MERGE) await mergeListValues.admit(context, source.input as Endpoints[typeof MERGE]['input']);
+};
+
+export const undoManyEndpoint = endpoint('undoMany', { ...undoMany, admit: admitUndo });
+export const changeManyEndpoint = endpoint('changeMany', changeMany);
+export const deleteManyEndpoint = endpoint('deleteMany', deleteMany);
+export const downloadAttachmentsEndpoint = endpoint('downloadAttachments', downloadAttachments);
+export const importFeaturesEndpoint = endpoint('importFeatures', importFeatures);
+export const mergeListValuesEndpoint = endpoint('mergeListValues', mergeListValues);

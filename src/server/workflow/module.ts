@@ -1,22 +1,6 @@
 // The module of workflows.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import {
-  addStepEndpoint,
-  applyStepProps,
-  applyStepsEndpoint,
-  clearWorkflowEndpoint,
-  dryRunWorkflowEndpoint,
-  forceStepStateEndpoint,
-  forceWorkflowStateEndpoint,
-  initManualEndpoint,
-  peopleAheadEndpoint,
-  restartClockEndpoint,
-  setStepStateEndpoint,
-  setWorkflowEndpoint,
-  stopClockEndpoint,
-  transition,
-} from 'src/server/workflow/workflowEndpoints.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { skipOpenSteps } from 'src/server/workflow/effects.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
@@ -28,22 +12,6 @@ import { templateErrors, nextTemplateVersion } from 'src/server/workflow/templat
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 
 export const workflowModule = defineModule<WorkflowNeeds>({
-  endpoints: [
-    transition,
-    applyStepProps,
-    setWorkflowEndpoint,
-    setStepStateEndpoint,
-    initManualEndpoint,
-    forceWorkflowStateEndpoint,
-    clearWorkflowEndpoint,
-    forceStepStateEndpoint,
-    addStepEndpoint,
-    stopClockEndpoint,
-    restartClockEndpoint,
-    applyStepsEndpoint,
-    dryRunWorkflowEndpoint,
-    peopleAheadEndpoint,
-  ],
   jobs: (services) => ({ [REMIND_OF_STEPS]: createRemindOfSteps(services) }),
   schedule: [{ name: REMIND_OF_STEPS, times: '25 * * * *' }],
   effects: { skipOpenSteps },

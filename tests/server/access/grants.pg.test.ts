@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyGrants, revokeGrants } from 'src/server/rules/grants.ts';
-import { getGrantedBy } from 'src/server/rights/getGrantedBy.ts';
-import { isAllowedEndpoint } from 'src/server/rights/isAllowed.ts';
-import { readEndpoint } from 'src/server/items/read.ts';
+import { getGrantedBy } from 'src/server/rights/getGrantedByEndpoint.ts';
+import { isAllowedEndpoint } from 'src/server/rights/isAllowedEndpoint.ts';
+import { readEndpoint } from 'src/server/items/readEndpoint.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import type { Subject } from 'src/model/access/Subject.ts';

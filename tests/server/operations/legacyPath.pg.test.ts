@@ -1,7 +1,7 @@
 // Addresses of the earlier system, imported from a file, lead to their records.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importLegacyPaths } from 'src/server/cli/importLegacyPaths.ts';
-import { getLegacyPath } from 'src/server/items/getLegacyPath.ts';
+import { getLegacyPath } from 'src/server/items/getLegacyPathEndpoint.ts';
 import { ok, toyWorld, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
 let world: ToyWorld;

@@ -1,7 +1,7 @@
 // `readMany/object`: many items at once, by id. Those that the caller may not see are absent, like those that do not exist.
 
 import { costOfItems } from 'src/server/limits.ts';
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 
 export const readMany = endpoint(

@@ -1,11 +1,12 @@
 // `act/previewSubmission`: the effects of submitting a consultation, for the question before it: the recipients, the day by which
-// they are asked to answer, and how many of their own working days that leaves them. And the rule that the day has not passed.
+// they are asked to answer, and how many of their own working days that leaves them.
 
 import { communityChoice } from 'src/domain/consult/choice.server.ts';
-import { communitiesIn } from 'src/domain/consult/suggestCommunities.server.ts';
+import { dayErrors } from 'src/domain/consult/distribution.server.ts';
+import { communitiesIn } from 'src/domain/consult/communitiesIn.server.ts';
 import { asGeometry } from 'src/model/geo/geoJson.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
+import type { MovePreview } from 'src/model/generated/wire.ts';
 import { workingDaysBetween } from 'src/model/calendar/workingDays.ts';
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
@@ -17,15 +18,6 @@ const SHORT_WORKING_DAYS = 10;
 
 /** The kind of the paper that describes the project. */
 const DESCRIPTION = 'DESCRIPTION';
-
-/** Refuses a day that has passed where the submitter works. */
-export const dayErrors = async ({ services, db, now }: Context, properties: Values): Promise<InvalidEntry[]> => {
-  const { requestedResponseDate: day, primaryOrg } = properties;
-  if (typeof day !== 'string') return [];
-  const { timeZone } = await calendarOfOwner(services, db, isItemId(primaryOrg) ? primaryOrg : undefined);
-  const isPast = day < dayIn(now, timeZone);
-  return isPast ? [{ path: '/requestedResponseDate', message: 'errors.consult.dayPast', params: { day } }] : [];
-};
 
 /** Returns whether one of the documents describes the project. An agency may send a link instead, so this is only a warning. */
 const hasDescription = async ({ services, db }: Context, properties: Values): Promise<boolean> => {

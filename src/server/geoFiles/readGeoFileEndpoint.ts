@@ -1,14 +1,13 @@
 // `act/readGeoFile`: shows the contents of an uploaded geographic file before an import. The file is read again each time; nothing of it is
 // stored.
 
-import { join } from 'node:path';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
 import { pointCount } from 'src/model/geo/geoJson.ts';
-import { invalid, problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/context.ts';
+import { problem } from 'src/model/problems.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
-import { endpoint, type GeoFileNeeds } from 'src/server/geoFiles/GeoFileNeeds.ts';
+import { endpoint } from 'src/server/geoFiles/GeoFileNeeds.ts';
+import { uploadedGeoFile } from 'src/server/geoFiles/uploadedGeoFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
 
 /** Limits of a preview for people, and of the points in one answer. */
@@ -20,28 +19,6 @@ const WAIT: WaitBounds = {
   waitMs: 4_000,
   waiting: 3,
   exceeded: () => problem('rateLimited', { retryAfter: BUSY_RETRY_S }),
-};
-
-const UPLOAD_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export interface UploadedGeoFile {
-  readonly path: string;
-  readonly name: string;
-}
-
-/** All there, and of the caller; throws `invalid` otherwise. */
-export const uploadedGeoFile = async (
-  { services, subject }: Context<GeoFileNeeds>,
-  key: string,
-): Promise<UploadedGeoFile> => {
-  const refuse = (message: string): never => {
-    throw invalid([{ path: '/upload', message: `errors.file.${message}` }]);
-  };
-  const { userId } = subject;
-  const upload = userId !== undefined && UPLOAD_UUID.test(key) ? await services.uploads.find(userId, key) : undefined;
-  if (!upload) return refuse('unknown');
-  if (upload.fileID === null) return refuse('unfinished');
-  return { path: join(services.uploads.dir, key), name: upload.name };
 };
 
 const shownValues = ({ properties }: GeoRow): Record<string, string> =>

@@ -1,6 +1,6 @@
 // `label/{id}`: the label of an item, for callers that show only the label.
 
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { realId } from 'src/server/access/realId.ts';
 

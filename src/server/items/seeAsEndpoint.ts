@@ -6,7 +6,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { problem } from 'src/model/problems.ts';
 import { type Subject, VISITOR } from 'src/model/access/Subject.ts';
 import { commonFilter } from 'src/server/store/readers/commonFilter.ts';
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** An id without a user: the member reads what every member reads and owns nothing. */

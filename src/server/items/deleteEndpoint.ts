@@ -1,6 +1,6 @@
 // `delete/{id}`: removes an item. Its watchers are notified by the change feed, without its content.
 
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 import { deleteItem } from 'src/server/rules/deleteItem.ts';
 

@@ -1,6 +1,6 @@
 // `read/{id}`: the item as the caller may see it, with the labels of what it points at.
 
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { realId } from 'src/server/access/realId.ts';
 

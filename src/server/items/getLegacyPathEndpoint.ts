@@ -1,6 +1,6 @@
 // `getLegacyPath`: the item that an address of the earlier system referred to. Answers nothing about an item that the caller may not see.
 
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { legacyPath } from 'src/server/store/legacyPath.ts';
 

@@ -4,7 +4,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 

@@ -1,7 +1,7 @@
 // `create/{type}`: makes an item and answers it as the caller may see it. That is what the caller has said, so no audit of
 // reads; its history says who made it.
 
-import { endpoint } from 'src/server/items/itemEndpoint.ts';
+import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 
 export const create = endpoint('create', async (context, body) => {

@@ -1,7 +1,7 @@
 // `act/previewLetter` and `act/previewTemplate`: a letter as files before it is sent.
 
 import { refreshAnnexes } from 'src/domain/letters/annexes.server.ts';
-import { mergeTemplate } from 'src/domain/letters/draftLetter.server.ts';
+import { mergeTemplate } from 'src/domain/letters/mergeTemplate.server.ts';
 import { letterFileName, LETTER_MEDIA_TYPES, type Format } from 'src/domain/letters/letterFiles.server.ts';
 import { letterFrom, letterOf } from 'src/domain/letters/letterOf.server.ts';
 import type { Values } from 'src/model/item/Item.ts';
