@@ -27,8 +27,6 @@ export interface Kind {
   readonly sort: 'number' | 'value' | 'text';
   /** The kind of facet that counts it; absent where none can. */
   readonly facet?: FacetKind;
-  /** Unit in which people type the ends of a range. */
-  readonly rangeUnit?: 'year' | 'number';
   /** Its values are interned as terms: `ids` name items. */
   readonly terms?: 'value' | 'ids';
   /** Holds words that a text search finds: in any form, so that a declaration must limit its length; in one form; by locale. */
@@ -57,8 +55,7 @@ export const measuredKind = (scale: Scale) =>
   }) as const;
 
 /** Answers of the kinds that name days, and can be counted by them. */
-export const datedKind = (scale: 'date' | 'instant') =>
-  ({ ...measuredKind(scale), facet: 'RANGE', rangeUnit: 'year' }) as const;
+export const datedKind = (scale: 'date' | 'instant') => ({ ...measuredKind(scale), facet: 'RANGE' }) as const;
 
 /** Answers of the kinds whose values are single words or texts. */
 export const wordedKind = {

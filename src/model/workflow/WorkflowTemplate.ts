@@ -11,7 +11,7 @@ export type Condition =
   /** The step, and the outcomes of which it must have one. */
   | { readonly outcome: readonly [string, readonly string[]] };
 
-export type Comparison = 'eq' | 'ne' | 'in' | 'filled' | 'empty' | 'gt' | 'lt';
+export type Comparison = 'eq' | 'ne' | 'in' | 'filled' | 'empty' | 'gt' | 'lt' | 'within';
 
 /** Assignees: these people, those that the item names at the path, or holders of the capability in its owner. */
 export type Assign = {

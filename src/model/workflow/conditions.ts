@@ -3,16 +3,26 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
+import { approximateDate, daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Condition, RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 /** Returns the outcome of a step, or undefined when it has none. */
 type OutcomeOf = (key: string) => string | undefined;
 
+/** Returns 0 for values that are equal, overlap, or have no order. */
 const compareValue = (value: Json, limit: Json | undefined): number => {
   if (typeof value === 'number' && typeof limit === 'number') return value - limit;
   if (typeof value !== 'string' || typeof limit !== 'string' || value === limit) return 0;
-  return value < limit ? -1 : 1;
+  if (!approximateDate(value) || !approximateDate(limit)) return value < limit ? -1 : 1;
+  const [days, limits] = [daySpan(value), daySpan(limit)];
+  if (!days || !limits) return 0;
+  return days.earliest > limits.latest ? 1 : days.latest < limits.earliest ? -1 : 0;
+};
+
+const isWithin = (value: Json, limit: Json | undefined): boolean => {
+  const [days, limits] = [daySpan(String(value)), daySpan(String(limit))];
+  return days && limits ? days.earliest >= limits.earliest && days.latest <= limits.latest : false;
 };
 
 const compares = ({ path, is, value }: Extract<Condition, { path: string }>, item: Values): boolean => {
@@ -33,6 +43,8 @@ const compares = ({ path, is, value }: Extract<Condition, { path: string }>, ite
       return values.some((each) => compareValue(each, value) > 0);
     case 'lt':
       return values.some((each) => compareValue(each, value) < 0);
+    case 'within':
+      return values.some((each) => isWithin(each, value));
   }
 };
 
@@ -84,7 +96,7 @@ export const canHold = (condition: Condition): boolean => {
   return condition.all.every(canHold);
 };
 
-const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'filled', 'empty', 'gt', 'lt']);
+const COMPARISONS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'filled', 'empty', 'gt', 'lt', 'within']);
 /** Maximum nesting that people can understand. */
 const MAX_CONDITION_DEPTH = 4;
 

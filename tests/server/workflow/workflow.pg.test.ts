@@ -182,6 +182,28 @@ it('[CONS-01] what is missing is named, a guard holds, a reason is kept, and of 
   ]);
 });
 
+it('[WF-01] a condition compares approximate dates by the days that they cover', async () => {
+  const compared = { lt: '1900', gt: '1910', within: '1900/1920' };
+  const steps = Object.entries(compared).map(([is, value]) => ({
+    ...{ ...look, key: is, label: is },
+    when: { path: 'bound', is, value },
+  }));
+  const routine = await newRoutine([...steps, mend]);
+  const needed = async (bound: string): Promise<readonly string[]> => {
+    const item = await newRepair({ bound });
+    await act('keeper', 'transition', item, { name: 'accept' });
+    const begun = stepsOf(await act('keeper', 'setWorkflow', item, { workflow: routine }));
+    return Object.keys(compared).filter((key) => begun[key] === 'ACTIVE');
+  };
+  expect(await needed('1899-12~')).toEqual(['lt']);
+  expect(await needed('1900-21')).toEqual(['within']);
+  expect(await needed('190X')).toEqual(['within']);
+  expect(await needed('1911/1915')).toEqual(['gt', 'within']);
+  expect(await needed('1905/1925')).toEqual([]);
+  expect(await needed('../1880')).toEqual(['lt']);
+  expect(await needed('XXXX')).toEqual([]);
+});
+
 it('[WF-01] a workflow runs from its template to its end, and the item says where it stands', async () => {
   const bad = [{ ...look, when: { all: [{ path: 'cost', is: 'about' }] } }];
   expect(await newRoutine(bad)).toContain('errors.workflow.badCondition');

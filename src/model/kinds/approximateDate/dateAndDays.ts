@@ -3,7 +3,7 @@
 import { dateInWords, type DateWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
 import { daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
 
-const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
+export const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
 /** Returns the words with the first and last day: "about 1910 (1 January 1910 to 31 December 1910)". `longDay` writes a day in full. */
 export const dateAndDays = (stored: string, words: DateWords, longDay: (day: string) => string): string => {

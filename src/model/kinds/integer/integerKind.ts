@@ -6,5 +6,4 @@ export const integerKind: Kind = {
   ...measuredKind('number'),
   json: 'integer',
   facet: 'RANGE',
-  rangeUnit: 'number',
 };
