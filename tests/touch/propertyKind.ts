@@ -33,9 +33,8 @@ const DurationValue = ({ value }: ValueProps) => <time dateTime={String(value)}>
 export const durationView: KindView = { read: DurationValue, look: { inline: true, unnamed: true } };
 `,
   [`${CLIENT}/durationInput.ts`]: `import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { TextControl } from 'src/client/kinds/plainControls.tsx';
 
-export const durationInput: KindInput = { control: TextControl, compared: COMPARED.equality };
+export const durationInput: KindInput = { compared: COMPARED.equality };
 `,
   [`${CLIENT}/durationEdit.ts`]: `import { TextWidget } from 'src/client/fields/widgets/InputWidget.tsx';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';

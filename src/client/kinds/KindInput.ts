@@ -1,26 +1,14 @@
-// The small control in which one value of a kind is given outside of a form: in a bulk change, a condition or a question. Each kind answers in
-// its own folder; src/client/generated/kindInputs.ts lists them.
+// How values of a kind are chosen outside of a form of an item: in conditions, bulk changes and facets. Each kind answers in its own folder;
+// src/client/generated/kindInputs.ts lists them.
 
 import type { ComponentType } from 'react';
 import type { Choices } from 'src/client/fields/Choices.ts';
 import type { Client } from 'src/client/Client.ts';
+import type { Bounds } from 'src/client/listing/wholeRange.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Comparison } from 'src/model/workflow/WorkflowTemplate.ts';
-
-export interface KindInputProps {
-  readonly id: string;
-  readonly property: Pick<Property, 'rel' | 'minimum'>;
-  readonly value: Json | undefined;
-  readonly set: (value: Json | undefined) => void;
-  readonly choices?: Choices | undefined;
-  /** Text of the choice of nothing. */
-  readonly none: string;
-  readonly maxLength?: number | undefined;
-  /** The control is in a line with other controls. */
-  readonly inline?: boolean;
-}
 
 export interface ChoiceSource {
   readonly client: Pick<Client, 'lists'>;
@@ -34,13 +22,27 @@ export interface ChoiceSource {
   readonly withEnded?: boolean;
 }
 
+export interface EndProps {
+  readonly id: string;
+  readonly value: Json | undefined;
+  readonly set: (value: Json | undefined) => void;
+}
+
+/** How people type the ends of a range. */
+export interface RangeInput {
+  readonly control: ComponentType<EndProps>;
+  /** Returns undefined for what is no value. */
+  readonly bounds: (typed: Json) => Bounds | undefined;
+}
+
 export interface KindInput {
-  /** Undefined where a value needs more than one control. */
-  readonly control: ComponentType<KindInputProps> | undefined;
+  /** A value has parts, so a bulk change cannot set it. */
+  readonly composite?: true;
   /** Returns what can be chosen, where that is a closed set. Observable. */
   readonly choices?: (source: ChoiceSource) => Choices;
   /** Comparisons that a condition can make with values. */
   readonly compared: readonly Comparison[];
+  readonly range?: RangeInput;
 }
 
 export const COMPARED = {
@@ -49,4 +51,5 @@ export const COMPARED = {
   choice: ['eq', 'ne', 'in', 'filled', 'empty'],
   number: ['eq', 'ne', 'gt', 'lt', 'filled', 'empty'],
   date: ['gt', 'lt', 'eq', 'filled', 'empty'],
+  span: ['gt', 'lt', 'within', 'eq', 'filled', 'empty'],
 } as const satisfies Readonly<Record<string, readonly Comparison[]>>;

@@ -1,8 +1,7 @@
-// Controls for values that people type in their own way, such as dates: one for forms, one for everything else.
+// The widget for values that people type in their own way, such as dates.
 
 import type { WidgetProps } from '@rjsf/utils';
 import { TypedInput, type Typing } from 'src/client/fields/widgets/TypedInput.tsx';
-import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import type { DayStore } from 'src/client/stores/DayStore.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -23,20 +22,6 @@ export const typedWidget = (typingOf: TypingOf) =>
         typing={typingOf(useMessages(), useClient().day)}
         onChange={onChange}
         onLeave={() => onBlur(id, value)}
-      />
-    );
-  };
-
-export const typedControl = (typingOf: TypingOf) =>
-  function TypedControl({ id, value, set }: KindInputProps) {
-    return (
-      <TypedInput
-        id={id}
-        value={value}
-        disabled={false}
-        typing={typingOf(useMessages(), useClient().day)}
-        onChange={set}
-        onLeave={() => undefined}
       />
     );
   };

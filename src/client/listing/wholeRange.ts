@@ -1,44 +1,41 @@
 // Conversion between a range as people type it, which includes both ends, and a range of a query, which excludes its
 // end. Pure.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { RangeValue } from 'src/model/generated/wire.ts';
 
-type Unit = 'year' | 'number';
+/** First value of what a typed end covers, and the first value after it; undefined where it is open. */
+export interface Bounds {
+  readonly from: string | number | undefined;
+  readonly after: string | number | undefined;
+}
 
-const YEAR_START = '-01-01';
-
-const wholeNumberIn = (text: string): number | undefined =>
-  /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
-
-const yearIn = (text: string): number | undefined => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
-
-const bound = (unit: Unit, value: number): string | number =>
-  unit === 'number' ? value : `${String(value).padStart(4, '0')}${YEAR_START}`;
-
-/** Undefined for what is no range: an empty one, or anything but whole numbers. */
-export const wholeRange = (unit: Unit, from: string, to: string): RangeValue | undefined => {
-  const read = unit === 'year' ? yearIn : wholeNumberIn;
-  const [first, last] = [read(from), read(to)];
-  if ((from.trim() !== '' && first === undefined) || (to.trim() !== '' && last === undefined)) return undefined;
-  if (first === undefined && last === undefined) return undefined;
-  if (first !== undefined && last !== undefined && first > last) return undefined;
-  return {
-    ...(first === undefined ? {} : { from: bound(unit, first) }),
-    ...(last === undefined ? {} : { to: bound(unit, last + 1) }),
-  };
+/** Returns undefined for a range that is open on both sides or ends before it begins. */
+export const wholeRange = (first: Bounds | undefined, last: Bounds | undefined): RangeValue | undefined => {
+  const [from, to] = [first?.from, last?.after];
+  if (from === undefined && to === undefined) return undefined;
+  if (from !== undefined && to !== undefined && from >= to) return undefined;
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 };
 
-const shownBound = (value: string | number | undefined, less: number): string | number | undefined => {
-  if (typeof value === 'number') return Number.isInteger(value) ? value - less : value;
-  const year = value?.endsWith(YEAR_START) ? yearIn(value.slice(0, -YEAR_START.length)) : undefined;
-  return year === undefined ? value : year - less;
+const YEAR = /^(\d{4})-01-01$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const shownEnd = (to: string | number | undefined): string | number | undefined => {
+  if (typeof to === 'number') return Number.isInteger(to) ? to - 1 : to;
+  if (to === undefined || !DAY.test(to)) return to;
+  return new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, 10);
 };
 
-/** The first and the last of a range; either may be open. */
+/** Returns the first and the last of a range, as years where it is one of years; either may be open. */
 export const shownRange = ({
   from,
   to,
-}: RangeValue): readonly [string | number | undefined, string | number | undefined] => [
-  shownBound(from, 0),
-  shownBound(to, 1),
-];
+}: RangeValue): readonly [string | number | undefined, string | number | undefined] => {
+  const ends = [from, to].filter((end) => end !== undefined);
+  if (!ends.every((end) => YEAR.test(String(end)))) return [from, shownEnd(to)];
+  const yearOf = (end: string | number | undefined): number | undefined =>
+    end === undefined ? undefined : Number(YEAR.exec(String(end))?.[1]);
+  const last = yearOf(to);
+  return [yearOf(from), last === undefined ? undefined : last - 1];
+};

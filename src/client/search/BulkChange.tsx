@@ -22,7 +22,7 @@ const STRICTEST = LEVELS.at(-1);
 const changeable = (type: ItemType): readonly Property[] =>
   Object.values(type.properties).filter(
     ({ name, kind, readOnly, computed }) =>
-      !readOnly && !computed && KIND_INPUTS[kind].control !== undefined && name !== '$notify' && name !== '$hideNotify',
+      !readOnly && !computed && !KIND_INPUTS[kind].composite && name !== '$notify' && name !== '$hideNotify',
   );
 
 type Way = 'set' | 'empty' | 'add' | 'take';

@@ -1,12 +1,12 @@
 // Facets with their counts, as checkboxes. Counts come with every answer and hold under all other filters.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
-import { FacetSearch, RangeInputs, rangeUnit, useFoundValues } from 'src/client/search/FacetInputs.tsx';
+import { FacetSearch, useFoundValues } from 'src/client/search/FacetSearch.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { isChosen, toggleChosen } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -15,6 +15,10 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const RangeInputs = lazy(() =>
+  import('src/client/search/RangeInputs.tsx').then((module) => ({ default: module.RangeInputs })),
+);
 
 const VALUES_SHOWN = 7;
 /** A button for fewer than this would take as much space as they do. */
@@ -122,7 +126,6 @@ const OneFacet = observer((props: FacetProps) => {
   const { found, outdated } = useFoundValues(store, facet.key, typed);
   if (all.length === 0 || narrowsNothing(all, props)) return null;
   const name = facetLabel(facet, context);
-  const unit = rangeUnit(store, facet);
   const values = found?.filter(isFacetValue) ?? all;
   const shown = shownOf(values, open || found !== undefined, props);
   const hidden = values.length - shown.length + more;
@@ -142,7 +145,11 @@ const OneFacet = observer((props: FacetProps) => {
         toggle={() => setFolded(!folded)}
       />
       <div hidden={folded}>
-        {unit && <RangeInputs store={store} change={props.change} facet={facet} name={name} unit={unit} />}
+        {facet.kind === 'RANGE' && (
+          <Suspense>
+            <RangeInputs store={store} change={props.change} facet={facet} name={name} />
+          </Suspense>
+        )}
         {facet.kind !== 'RANGE' && all.length + more > WORTH_SEARCHING && (
           <FacetSearch name={name} typed={typed} type={setTyped} />
         )}

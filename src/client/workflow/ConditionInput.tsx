@@ -1,17 +1,18 @@
 // Condition for the end of a template's step: comparisons of the record's fields and of the outcomes of earlier steps,
 // of which all or one must hold. Groups can be nested as deep as a condition may be.
 
-import { HTMLSelect } from '@blueprintjs/core';
-import { useId } from 'react';
-import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
-import 'src/client/forms/forms.css';
-import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
-import { TextControl } from 'src/client/kinds/plainControls.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { CheckList } from 'src/client/workflow/CheckList.tsx';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Choices } from 'src/client/fields/Choices.ts';
-import { comparisonsOf, takesValue, type ConditionField } from 'src/client/workflow/conditionFields.ts';
+import {
+  comparisonsOf,
+  manyField,
+  takesValue,
+  withChosen,
+  type ConditionField,
+} from 'src/client/workflow/conditionFields.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Comparison, Condition } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -26,125 +27,72 @@ export interface ConditionInputProps {
 
 type Known = Pick<ConditionInputProps, 'fields' | 'steps' | 'outcomes'>;
 type Part = Extract<Condition, { path: string } | { outcome: unknown }>;
+type Compared = Extract<Condition, { path: string }>;
 
 /** Conditions nest this far; one more level could hold no parts of its own. */
 const DEEPEST_CONDITION = 3;
 const OUTCOME = ' outcome';
+const JOINS = ['all', 'any'] as const;
 
 const newPart = ({ fields }: Known): Condition => ({ path: fields[0]?.path ?? '', is: 'filled' });
 
-const NO_STATE = { labelId: undefined, describedBy: undefined, invalid: false, required: false };
-const NO_PROPERTY = {};
+const texts = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const ConditionValueInput = ({
-  field,
-  part,
-  set,
-}: {
-  readonly field: ConditionField | undefined;
-  readonly part: Extract<Condition, { path: string }>;
-  readonly set: (value: Json) => void;
-}) => {
-  const messages = useMessages();
-  const id = useId();
-  const label = messages.format('workflow.when.value');
-  const { value, is } = part;
-  if (is === 'in')
-    return (
-      <CheckList
-        label={label}
-        choices={field?.choices ?? []}
-        value={Array.isArray(value) ? value.map(String) : []}
-        set={(next) => set([...next])}
-      />
-    );
-  const { control } = KIND_INPUTS[field?.property.kind ?? 'text'];
-  const Control = control ?? TextControl;
-  return (
-    <>
-      <label htmlFor={id} className="kk-unseen">
-        {label}
-      </label>
-      <FieldStateContext value={{ ...NO_STATE, label }}>
-        <Control
-          id={id}
-          inline
-          property={field?.property ?? NO_PROPERTY}
-          choices={field?.choices}
-          none={messages.format('workflow.ask.choose')}
-          value={value}
-          set={(next) => set(next ?? '')}
-        />
-      </FieldStateContext>
-    </>
-  );
+const valueField = (field: ConditionField | undefined, { is, value }: Compared): FormField => {
+  const named = { name: 'value', label: 'workflow.when.value', sameRow: true } as const;
+  const choices = field?.choices ?? [];
+  if (is === 'in') return manyField({ ...named, choices }, texts(value));
+  const { kind = 'text', minimum } = field?.property ?? {};
+  return { ...named, kind, ...(minimum !== undefined && { minimum }), ...(choices.length > 0 && { choices }) };
 };
 
-const Comparing = ({
-  known,
-  part,
-  set,
-}: {
-  readonly known: Known;
-  readonly part: Extract<Condition, { path: string }>;
-  readonly set: (part: Condition) => void;
-}) => {
-  const messages = useMessages();
-  const field = known.fields.find(({ path }) => path === part.path);
-  const choose = (is: Comparison): void =>
-    set({ path: part.path, is, ...(takesValue(is) && { value: is === 'in' ? [] : '' }) });
-  return (
-    <>
-      <HTMLSelect
-        aria-label={messages.format('workflow.when.how')}
-        value={part.is}
-        onChange={({ target }) => choose(target.value as Comparison)}
-      >
-        {[...new Set([...comparisonsOf(field), part.is])].map((is) => (
-          <option key={is} value={is}>
-            {messages.format(`workflow.when.is.${is}`)}
-          </option>
-        ))}
-      </HTMLSelect>
-      {takesValue(part.is) && (
-        <ConditionValueInput field={field} part={part} set={(value) => set({ ...part, value })} />
-      )}
-    </>
-  );
+const fieldsOfPart = (messages: Messages, { fields, steps, outcomes }: Known, part: Part): readonly FormField[] => {
+  const path = 'path' in part ? part.path : OUTCOME;
+  const ends: Choices = steps.length > 0 ? [[OUTCOME, messages.format('workflow.when.outcome')]] : [];
+  const paths = fields.map((each) => [each.path, each.text] as const);
+  const what: FormField = {
+    ...{ name: 'what', label: 'workflow.when.what', none: null },
+    choices: withChosen([...ends, ...paths], [path]),
+  };
+  if ('outcome' in part)
+    return [
+      what,
+      { name: 'step', label: 'workflow.when.step', sameRow: true, none: null, choices: steps },
+      manyField({ name: 'outcomes', label: 'workflow.when.with', sameRow: true, choices: outcomes }, part.outcome[1]),
+    ];
+  const field = fields.find((each) => each.path === path);
+  const comparisons = [...new Set([...comparisonsOf(field), part.is])];
+  return [
+    what,
+    {
+      ...{ name: 'is', label: 'workflow.when.how', sameRow: true, none: null },
+      choices: comparisons.map((is) => [is, messages.format(`workflow.when.is.${is}`)]),
+    },
+    ...(takesValue(part.is) ? [valueField(field, part)] : []),
+  ];
 };
 
-const Ending = ({
-  known,
-  part,
-  set,
-}: {
-  readonly known: Known;
-  readonly part: Extract<Condition, { outcome: unknown }>;
-  readonly set: (part: Condition) => void;
-}) => {
-  const messages = useMessages();
-  const [key, outcomes] = part.outcome;
-  return (
-    <>
-      <HTMLSelect
-        aria-label={messages.format('workflow.when.step')}
-        value={key}
-        onChange={({ target }) => set({ outcome: [target.value, outcomes] })}
-      >
-        {known.steps.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </HTMLSelect>
-      <CheckList
-        label={messages.format('workflow.when.with')}
-        choices={known.outcomes}
-        value={outcomes}
-        set={(next) => set({ outcome: [key, next] })}
-      />
-    </>
-  );
+interface PartValues {
+  readonly what: string;
+  readonly is?: Comparison;
+  readonly value?: Json | undefined;
+  readonly step?: string;
+  readonly outcomes?: readonly string[];
+}
+
+const valuesOfPart = (part: Part): PartValues =>
+  'path' in part
+    ? { what: part.path, is: part.is, value: part.value }
+    : { what: OUTCOME, step: part.outcome[0], outcomes: part.outcome[1] };
+
+/** Another subject or comparison starts without a value. */
+const changedPart = (part: Part, { steps }: Known, changes: Partial<PartValues>): Condition => {
+  const { what, is } = changes;
+  if (what === OUTCOME) return { outcome: [steps[0]?.[0] ?? '', []] };
+  if (what !== undefined) return { path: what, is: 'filled' };
+  if ('outcome' in part) return { outcome: [changes.step ?? part.outcome[0], changes.outcomes ?? part.outcome[1]] };
+  if (is !== undefined) return { path: part.path, is, ...(takesValue(is) && { value: is === 'in' ? [] : '' }) };
+  return { ...part, value: changes.value ?? (part.is === 'in' ? [] : '') };
 };
 
 interface PartProps {
@@ -156,31 +104,13 @@ interface PartProps {
 
 const PartRow = ({ known, part, set, remove }: PartProps) => {
   const messages = useMessages();
-  const { fields, steps } = known;
-  const path = 'path' in part ? part.path : OUTCOME;
-  const isKnown = path === OUTCOME || fields.some((each) => each.path === path);
-  const choose = (next: string): void =>
-    set(next === OUTCOME ? { outcome: [steps[0]?.[0] ?? '', []] } : { path: next, is: 'filled' });
   return (
     <li className="kk-when-part">
-      <HTMLSelect
-        aria-label={messages.format('workflow.when.what')}
-        value={path}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {steps.length > 0 && <option value={OUTCOME}>{messages.format('workflow.when.outcome')}</option>}
-        {!isKnown && <option value={path}>{path}</option>}
-        {fields.map((each) => (
-          <option key={each.path} value={each.path}>
-            {each.text}
-          </option>
-        ))}
-      </HTMLSelect>
-      {'path' in part ? (
-        <Comparing known={known} part={part} set={set} />
-      ) : (
-        <Ending known={known} part={part} set={set} />
-      )}
+      <LiveForm
+        fields={fieldsOfPart(messages, known, part)}
+        values={valuesOfPart(part)}
+        set={(changes) => set(changedPart(part, known, changes))}
+      />
       <IconButton size="small" icon="cross" label={messages.format('workflow.when.remove')} onClick={remove} />
     </li>
   );
@@ -204,14 +134,16 @@ const ConditionGroup = ({ known, join, parts, depth, set }: GroupProps) => {
   return (
     <div className="kk-when" role="group" aria-label={messages.format('workflow.when')}>
       {parts.length > 1 && (
-        <HTMLSelect
-          aria-label={messages.format('workflow.when.join')}
-          value={join}
-          onChange={({ target }) => set(parts, target.value === 'any' ? 'any' : 'all')}
-        >
-          <option value="all">{messages.format('workflow.when.all')}</option>
-          <option value="any">{messages.format('workflow.when.any')}</option>
-        </HTMLSelect>
+        <LiveForm
+          fields={[
+            {
+              ...{ name: 'join', label: 'workflow.when.join', none: null },
+              choices: JOINS.map((each) => [each, messages.format(`workflow.when.${each}`)]),
+            },
+          ]}
+          values={{ join }}
+          set={(changes) => set(parts, changes.join ?? join)}
+        />
       )}
       <ul className="kk-plain-list kk-when-parts">
         {parts.map((part, at) =>

@@ -1,9 +1,9 @@
 // Edits the steps that follow each outcome of a step: one row for each outcome that leads to another step.
 
-import { HTMLSelect } from '@blueprintjs/core';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { CheckList } from 'src/client/workflow/CheckList.tsx';
+import { manyField, withChosen } from 'src/client/workflow/conditionFields.ts';
 import type { Choices } from 'src/client/fields/Choices.ts';
 import type { NextSteps } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -26,25 +26,19 @@ export const NextInput = ({ steps, outcomes, value = {}, set }: NextInputProps) 
       <ul className="kk-plain-list kk-when-parts">
         {rows.map(([outcome, keys], at) => (
           <li key={outcome} className="kk-when-part">
-            <HTMLSelect
-              aria-label={messages.format('workflow.next.outcome')}
-              value={outcome}
-              onChange={({ target }) => write(rows.with(at, [target.value, keys]))}
-            >
-              {outcomes
-                .filter(([key]) => key === outcome || !Object.hasOwn(value, key))
-                .map(([key, text]) => (
-                  <option key={key} value={key}>
-                    {text}
-                  </option>
-                ))}
-              {!outcomes.some(([key]) => key === outcome) && <option value={outcome}>{outcome}</option>}
-            </HTMLSelect>
-            <CheckList
-              label={messages.format('workflow.next.steps')}
-              choices={steps}
-              value={keys}
-              set={(next) => write(rows.with(at, [outcome, next]))}
+            <LiveForm
+              fields={[
+                {
+                  ...{ name: 'outcome', label: 'workflow.next.outcome', none: null },
+                  choices: withChosen(
+                    outcomes.filter(([key]) => key === outcome || !Object.hasOwn(value, key)),
+                    [outcome],
+                  ),
+                },
+                manyField({ name: 'keys', label: 'workflow.next.steps', sameRow: true, choices: steps }, keys),
+              ]}
+              values={{ outcome, keys }}
+              set={(changes) => write(rows.with(at, [changes.outcome ?? outcome, changes.keys ?? keys]))}
             />
             <IconButton
               size="small"

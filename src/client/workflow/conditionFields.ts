@@ -3,6 +3,7 @@
 import type { Client } from 'src/client/Client.ts';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import type { Choices } from 'src/client/fields/Choices.ts';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { COMPARED } from 'src/client/kinds/KindInput.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -53,4 +54,16 @@ export const readsOf = (messages: Messages, field: ConditionField | undefined, v
   if (typeof value === 'boolean') return messages.format(value ? 'workflow.when.yes' : 'workflow.when.no');
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   return field?.choices.find(([key]) => key === text)?.[1] ?? text;
+};
+
+/** The choices, and those of the chosen values that are no longer offered, so that they can be removed. */
+export const withChosen = (choices: Choices, chosen: readonly string[]): Choices => [
+  ...choices,
+  ...chosen.filter((key) => !choices.some(([each]) => each === key)).map((key) => [key, key] as const),
+];
+
+/** Several of a closed choice. */
+export const manyField = (field: FormField & { readonly choices: Choices }, chosen: readonly string[]): FormField => {
+  const choices = withChosen(field.choices, chosen);
+  return { ...field, many: true, choices, ...(choices.length === 0 && { help: 'workflow.ask.none' }) };
 };

@@ -9,10 +9,13 @@ export const LOG_ENTRY_KINDS: readonly string[] = [
   ...['request', 'answer', 'letter', 'message', 'meeting', 'communication', 'concern'],
 ];
 
+export const LOG_FORMATS = ['pdf', 'zip', 'csv', 'xlsx'] as const;
+
 export interface Choice {
-  /** Empty for a period without this bound. */
-  readonly from: string;
-  readonly to: string;
+  readonly format: (typeof LOG_FORMATS)[number];
+  /** Undefined for a period without this bound. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly kinds: readonly string[];
   readonly minutes: boolean;
   readonly leftOut: ReadonlySet<string>;
@@ -21,7 +24,7 @@ export interface Choice {
 }
 
 export const INITIAL: Choice = {
-  ...{ from: '', to: '', kinds: LOG_ENTRY_KINDS, minutes: false },
+  ...{ format: 'pdf', kinds: LOG_ENTRY_KINDS, minutes: false },
   ...{ leftOut: new Set<string>(), blackedOut: new Set<string>() },
 };
 
@@ -62,7 +65,7 @@ const PAUSE_MS = 250;
 
 export const useLogRows = ({ _t, _i }: Item, { from, to, kinds, minutes }: Choice): LogRows => {
   const { connection } = useClient();
-  const asked = JSON.stringify({ ...(from !== '' && { from }), ...(to !== '' && { to }), kinds, minutes });
+  const asked = JSON.stringify({ from, to, kinds, minutes });
   const ask = useCallback(
     async (before?: Page): Promise<Page> => {
       const rest = before && { after: before.next ?? 0, seen: before.seen };

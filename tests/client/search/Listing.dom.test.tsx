@@ -162,8 +162,11 @@ describe('listing', () => {
     ]).flat();
     const client = await renderApp({ path: '/library.books', items: [...toyItems, ...shelves] });
     const year = within(await screen.findByRole('region', { name: 'Year' }));
-    expect(year.getByRole('button', { name: 'Go' })).toHaveProperty('disabled', true);
-    fireEvent.change(year.getByRole('textbox', { name: 'Year from' }), { target: { value: '1905' } });
+    expect(await year.findByRole('button', { name: 'Go' })).toHaveProperty('disabled', true);
+    const from = year.getByRole('textbox', { name: 'Year from' });
+    fireEvent.change(from, { target: { value: 'soon' } });
+    expect(from.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(from, { target: { value: '1905' } });
     fireEvent.change(year.getByRole('textbox', { name: 'Year to' }), { target: { value: '1908' } });
     fireEvent.click(year.getByRole('button', { name: 'Go' }));
     expect(await button('Remove the filter Year: 1905 to 1908')).toBeTruthy();

@@ -1,10 +1,6 @@
-// The small control of the kind `approximateDate` in facets, conditions, questions and bulk changes.
+// How values of the kind `approximateDate` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { approximateDateTyping } from 'src/client/kinds/approximateDate/approximateDateTyping.ts';
-import { typedControl } from 'src/client/kinds/typedControls.tsx';
+import { DAY_RANGE } from 'src/client/kinds/rangeEnds.tsx';
 
-export const approximateDateInput: KindInput = {
-  control: typedControl(approximateDateTyping),
-  compared: COMPARED.equality,
-};
+export const approximateDateInput: KindInput = { compared: COMPARED.span, range: DAY_RANGE };

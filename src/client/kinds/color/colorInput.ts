@@ -1,6 +1,5 @@
-// The small control of the kind `color` in facets, conditions, questions and bulk changes.
+// How values of the kind `color` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { TextControl } from 'src/client/kinds/plainControls.tsx';
 
-export const colorInput: KindInput = { control: TextControl, compared: COMPARED.equality };
+export const colorInput: KindInput = { compared: COMPARED.equality };

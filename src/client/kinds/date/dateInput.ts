@@ -1,7 +1,6 @@
-// The small control of the kind `date` in facets, conditions, questions and bulk changes.
+// How values of the kind `date` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { dateTyping } from 'src/client/kinds/date/dateTyping.ts';
-import { typedControl } from 'src/client/kinds/typedControls.tsx';
+import { DAY_RANGE } from 'src/client/kinds/rangeEnds.tsx';
 
-export const dateInput: KindInput = { control: typedControl(dateTyping), compared: COMPARED.date };
+export const dateInput: KindInput = { compared: COMPARED.date, range: DAY_RANGE };

@@ -1,7 +1,6 @@
-// The small control of the kind `dateTime` in facets, conditions, questions and bulk changes.
+// How values of the kind `dateTime` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { dateTimeTyping } from 'src/client/kinds/dateTime/dateTimeTyping.ts';
-import { typedControl } from 'src/client/kinds/typedControls.tsx';
+import { DAY_RANGE } from 'src/client/kinds/rangeEnds.tsx';
 
-export const dateTimeInput: KindInput = { control: typedControl(dateTimeTyping), compared: COMPARED.date };
+export const dateTimeInput: KindInput = { compared: COMPARED.date, range: DAY_RANGE };

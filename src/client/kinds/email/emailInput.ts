@@ -1,6 +1,5 @@
-// The small control of the kind `email` in facets, conditions, questions and bulk changes.
+// How values of the kind `email` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { textControl } from 'src/client/kinds/plainControls.tsx';
 
-export const emailInput: KindInput = { control: textControl('email'), compared: COMPARED.equality };
+export const emailInput: KindInput = { compared: COMPARED.equality };

@@ -1,5 +1,5 @@
-// The small control of the kind `files` in facets, conditions, questions and bulk changes.
+// How values of the kind `files` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 
-export const filesInput: KindInput = { control: undefined, compared: COMPARED.presence };
+export const filesInput: KindInput = { composite: true, compared: COMPARED.presence };

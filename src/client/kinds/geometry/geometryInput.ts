@@ -1,5 +1,5 @@
-// The small control of the kind `geometry` in facets, conditions, questions and bulk changes.
+// How values of the kind `geometry` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 
-export const geometryInput: KindInput = { control: undefined, compared: COMPARED.presence };
+export const geometryInput: KindInput = { composite: true, compared: COMPARED.presence };

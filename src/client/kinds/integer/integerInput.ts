@@ -1,6 +1,6 @@
-// The small control of the kind `integer` in facets, conditions, questions and bulk changes.
+// How values of the kind `integer` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { NumberControl } from 'src/client/kinds/plainControls.tsx';
+import { WHOLE_NUMBER_RANGE } from 'src/client/kinds/rangeEnds.tsx';
 
-export const integerInput: KindInput = { control: NumberControl, compared: COMPARED.number };
+export const integerInput: KindInput = { compared: COMPARED.number, range: WHOLE_NUMBER_RANGE };

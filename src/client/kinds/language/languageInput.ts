@@ -1,6 +1,5 @@
-// The small control of the kind `language` in facets, conditions, questions and bulk changes.
+// How values of the kind `language` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { TextControl } from 'src/client/kinds/plainControls.tsx';
 
-export const languageInput: KindInput = { control: TextControl, compared: COMPARED.equality };
+export const languageInput: KindInput = { compared: COMPARED.equality };

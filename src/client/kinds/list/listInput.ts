@@ -1,10 +1,8 @@
-// The small control of the kind `list` in facets, conditions, questions and bulk changes.
+// How values of the kind `list` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { ChoiceControl } from 'src/client/kinds/plainControls.tsx';
 
 export const listInput: KindInput = {
-  control: ChoiceControl,
   choices: ({ client: { lists }, property: { list }, owners, withEnded = false }) => {
     const valuesOf = (owner: string) =>
       (lists.values(list?.list ?? '', owner) ?? []).filter(({ state }) => withEnded || state === 'ACTIVE');

@@ -1,6 +1,5 @@
-// The small control of the kind `longText` in facets, conditions, questions and bulk changes.
+// How values of the kind `longText` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { LinesControl } from 'src/client/kinds/plainControls.tsx';
 
-export const longTextInput: KindInput = { control: LinesControl, compared: COMPARED.equality };
+export const longTextInput: KindInput = { compared: COMPARED.equality };

@@ -1,6 +1,5 @@
-// The small control of the kind `number` in facets, conditions, questions and bulk changes.
+// How values of the kind `number` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { NumberControl } from 'src/client/kinds/plainControls.tsx';
 
-export const numberInput: KindInput = { control: NumberControl, compared: COMPARED.number };
+export const numberInput: KindInput = { compared: COMPARED.number };

@@ -1,5 +1,5 @@
-// The small control of the kind `object` in facets, conditions, questions and bulk changes.
+// How values of the kind `object` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 
-export const objectInput: KindInput = { control: undefined, compared: COMPARED.presence };
+export const objectInput: KindInput = { composite: true, compared: COMPARED.presence };

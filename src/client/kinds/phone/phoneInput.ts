@@ -1,6 +1,5 @@
-// The small control of the kind `phone` in facets, conditions, questions and bulk changes.
+// How values of the kind `phone` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { TextControl } from 'src/client/kinds/plainControls.tsx';
 
-export const phoneInput: KindInput = { control: TextControl, compared: COMPARED.equality };
+export const phoneInput: KindInput = { compared: COMPARED.equality };

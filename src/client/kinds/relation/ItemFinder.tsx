@@ -6,11 +6,9 @@ import { useBelonging } from 'src/client/fields/useBelonging.ts';
 import { useReaders } from 'src/client/fields/useReaders.ts';
 import { useNewest, useSuggestions } from 'src/client/fields/useSuggestions.ts';
 import { Combobox } from 'src/client/fields/widgets/Combobox.tsx';
-import type { KindInputProps } from 'src/client/kinds/KindInput.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { relationTargets } from 'src/model/query/queryKeys.ts';
 import type { Relation } from 'src/model/schema/Property.ts';
 
 interface ItemFinderProps {
@@ -59,10 +57,3 @@ export const ItemFinder = observer(({ id, types, only, readersOf, value, set }: 
     />
   );
 });
-
-/** The control of a relation outside of a form. */
-export const RelationControl = ({ id, property, value, set }: KindInputProps) => {
-  const { registry } = useClient();
-  const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
-  return <ItemFinder id={id} types={types} value={value} set={set} />;
-};

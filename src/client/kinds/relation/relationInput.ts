@@ -1,6 +1,5 @@
-// The small control of the kind `relation` in facets, conditions, questions and bulk changes.
+// How values of the kind `relation` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { RelationControl } from 'src/client/kinds/relation/ItemFinder.tsx';
 
-export const relationInput: KindInput = { control: RelationControl, compared: COMPARED.presence };
+export const relationInput: KindInput = { compared: COMPARED.presence };

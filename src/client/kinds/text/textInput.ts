@@ -1,6 +1,5 @@
-// The small control of the kind `text` in facets, conditions, questions and bulk changes.
+// How values of the kind `text` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { TextControl } from 'src/client/kinds/plainControls.tsx';
 
-export const textInput: KindInput = { control: TextControl, compared: COMPARED.equality };
+export const textInput: KindInput = { compared: COMPARED.equality };

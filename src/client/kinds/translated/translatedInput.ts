@@ -1,5 +1,5 @@
-// The small control of the kind `translated` in facets, conditions, questions and bulk changes.
+// How values of the kind `translated` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 
-export const translatedInput: KindInput = { control: undefined, compared: COMPARED.presence };
+export const translatedInput: KindInput = { composite: true, compared: COMPARED.presence };

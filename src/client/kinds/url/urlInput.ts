@@ -1,6 +1,5 @@
-// The small control of the kind `url` in facets, conditions, questions and bulk changes.
+// How values of the kind `url` are chosen in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
-import { textControl } from 'src/client/kinds/plainControls.tsx';
 
-export const urlInput: KindInput = { control: textControl('url'), compared: COMPARED.equality };
+export const urlInput: KindInput = { compared: COMPARED.equality };

@@ -1,8 +1,8 @@
 // The distances around an area, typed as metres with commas between them.
 
-import { InputGroup } from '@blueprintjs/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
+import { ValuesForm, ValuesModel, type FormField } from 'src/client/extendForms.ts';
 
 const MOST_BANDS = 6;
 const WIDEST = 50_000;
@@ -20,38 +20,27 @@ interface BandsInputProps {
   readonly choose: (bands: readonly number[]) => void;
 }
 
+const FIELDS: readonly FormField[] = [
+  {
+    ...{ name: 'bands', label: 'overlap.bands', help: 'overlap.bandsHint', required: true },
+    fault: (text) => (readBands(String(text)) ? undefined : 'overlap.bandsWrong'),
+  },
+];
+
 export const BandsInput = ({ bands, choose }: BandsInputProps) => {
   const messages = useMessages();
-  const id = useId();
-  const [text, setText] = useState(bands.join(', '));
-  const read = readBands(text);
+  const [model] = useState(() => new ValuesModel({ bands: bands.join(', ') }));
   return (
-    <form
+    <ValuesForm
       className="kk-overlap-bands"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (read) choose(read);
-      }}
-    >
-      <div className="kk-overlap-bands-line">
-        <label htmlFor={id}>{messages.format('overlap.bands')}</label>
-        <InputGroup
-          id={id}
-          size="small"
-          inputMode="numeric"
-          value={text}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={read === undefined}
-          intent={read ? 'none' : 'danger'}
-          onValueChange={setText}
-        />
-        <Button type="submit" size="small" disabled={!read || read.join() === bands.join()}>
+      model={model}
+      fields={FIELDS}
+      submit={async (answers) => choose(readBands(String(answers['bands'])) ?? bands)}
+      buttons={
+        <Button type="submit" size="small">
           {messages.format('overlap.changeBands')}
         </Button>
-      </div>
-      <p id={`${id}-hint`} className={read ? 'kk-unseen' : 'kk-late'}>
-        {messages.format(read ? 'overlap.bandsHint' : 'overlap.bandsWrong')}
-      </p>
-    </form>
+      }
+    />
   );
 };

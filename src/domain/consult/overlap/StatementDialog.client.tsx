@@ -1,6 +1,5 @@
 // Preview of a statement of counts, with its actions. Only its buttons store anything.
 
-import { Checkbox } from '@blueprintjs/core';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import {
   useClient,
   useMessages,
 } from 'src/client/extend.ts';
+import { LiveForm, type FormField } from 'src/client/extendForms.ts';
 import { type MapController, usePaperWords } from 'src/client/extendMap.ts';
 import 'src/domain/consult/overlap/overlap.css';
 import { distanceOf, statementOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
@@ -94,6 +94,10 @@ const mayReplace = async (
   });
 };
 
+const WITH_MAP: readonly FormField[] = [
+  { name: 'map', label: 'overlap.statement.map', help: 'overlap.statement.mapHint', kind: 'boolean' },
+];
+
 export const StatementDialog = observer(({ area, overlap, places: { keep, add }, close }: StatementDialogProps) => {
   const client = useClient();
   const { items, alerts } = client;
@@ -157,10 +161,7 @@ export const StatementDialog = observer(({ area, overlap, places: { keep, add },
       <div className="kk-overlap-statement">{text}</div>
       {takesMap && (
         <>
-          <Checkbox checked={chosen} onChange={() => choose(!chosen)}>
-            {messages.format('overlap.statement.map')}{' '}
-            <span className="kk-soft">{messages.format('overlap.statement.mapHint')}</span>
-          </Checkbox>
+          <LiveForm fields={WITH_MAP} values={{ map: chosen }} set={(changes) => choose(changes.map === true)} />
           {chosen && <StatementMap name={name} area={area} overlap={overlap} onMap={setMap} />}
         </>
       )}
