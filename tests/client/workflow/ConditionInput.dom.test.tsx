@@ -71,7 +71,7 @@ it('[WF-01] compares a field by the control of its kind, one of a choice, or the
   await tick('It ended with', 'Lost');
   expect(given.value).toEqual({ outcome: ['look', ['LOST']] });
   await press('Add a condition');
-  await choose('How many must hold', 'any');
+  await choose('How many must be true', 'any');
   expect(given.value).toEqual({ any: [{ outcome: ['look', ['LOST']] }, { path: 'pages', is: 'filled' }] });
 });
 
