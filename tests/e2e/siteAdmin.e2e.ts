@@ -12,7 +12,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-// Texts and menu are arranged on dedicated installations. Visits to this site are not first visits.
+// Texts and menu are arranged on dedicated installations. Registration is closed.
 const folder = mkdtempSync(join(tmpdir(), 'keeper-site-'));
 const siteFile = join(folder, 'site.json');
 writeFileSync(

@@ -33,7 +33,7 @@ it('[PERM-01] docs/ACCESS.md has a table for every declared type', () => {
 
 const bodyOf = (answer: Answer): Record<string, Json> => ('ok' in answer ? (answer.ok as Record<string, Json>) : {});
 
-/** A property that whoever may update the item at all may change. */
+/** A property that everyone with the right to update the item may change. */
 const changeable = (type: string): string => {
   const { properties, server } = registry.types[type] ?? { properties: {}, server: undefined };
   const level = server?.access.read.level;
@@ -52,13 +52,13 @@ const changeable = (type: string): string => {
   return found?.name ?? '';
 };
 
-/** What the answer says of a right. One that says something else, such as `invalid`, says nothing of it. */
+/** The right in the answer. One that says something else, such as `invalid`, says nothing of it. */
 const said = (answer: Answer): unknown => {
   if ('ok' in answer) return true;
   return ['notAllowed', 'notFound'].includes(answer.refused) ? false : answer;
 };
 
-/** Of these the tables speak of what the people themselves are and belong to: it is not taken away from them. */
+/** The tables refer to these people and owners, so the test keeps them. */
 const LASTING: ReadonlySet<string> = new Set([SYSTEM_TYPES.user, registry.ownerType ?? '']);
 
 describe.each(tablesAsked)('$type', ({ type, levels, rows }) => {

@@ -137,7 +137,7 @@ it('[WF-02] the author of an answer cannot approve it where the template asks fo
   expect(await read(letter)).toMatchObject({ state: 'PROPOSED' });
   okOf(await move('administrator', letter, 'approve'));
   expect(await read(await stepOf(about, 'RwfLetterApprove'))).toMatchObject({ state: 'COMPLETE' });
-  // An approval that is taken back is given by another person again, and one of a letter that no step names likewise.
+  // After an approval is withdrawn, another person must approve again, also for a letter that no step names.
   okOf(await move(STAFF, letter, 'reviseLetter', { reason: 'A word is missing' }));
   await change(letter, { body: 'Other words' });
   for (const each of [letter, await ready(about)]) {

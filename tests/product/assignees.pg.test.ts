@@ -1,5 +1,5 @@
-// Who can be asked to do a step of a response: people who may read it. Of anybody else whoever assigns learns at once, by name, since
-// that person would neither see the response nor hear of it.
+// Only people who may read a response can get a step of it. A person who assigns another one gets an error with the name at once, since the
+// other would neither see the response nor get a notice.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -10,7 +10,7 @@ import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/
 type Body = Readonly<Record<string, Json>>;
 
 const [OURS, READER, MEMBER, OTHER] = ['capability holder', 'protected reader', 'member', 'stranger'] as const;
-/** Of the community, without the right to its responses. */
+/** Belongs to the community, without the right to its responses. */
 const PERSON = 'creator';
 
 let world: ProductWorld;
@@ -114,7 +114,7 @@ it('[WF-01] [PERM-01] whoever assigns a step to somebody who may not see it is t
   await refused(act(id, 'applyStepProps', { step: name, props: { $assigned: [reader ?? '', member ?? ''] } }));
   await refused(world.ask(OURS, 'update', { $id: name, _u: before['_u'] ?? 0, $assigned: [member ?? ''] }));
   await refused(act(id, 'addStep', { kind: 'RWF_SIMPLE', label: 'Ask', assign: { users: [member ?? ''] } }));
-  // Of somebody whom the asker may not see, no name is said.
+  // The error does not name a person whom the asker may not see.
   const unknown = await act(id, 'applyStepProps', { step: name, props: { $assigned: [other ?? ''] } });
   expect(unknown).toMatchObject({ refused: 'invalid' });
   expect(await read(name)).toEqual(before);

@@ -140,7 +140,7 @@ it('[EXCHANGE] [AUTH-01] ends when its person wants, answers every other address
   expect(await Promise.all(answers.map(async (each) => [each.status, await each.text()]))).toEqual(
     answers.map(() => [410, '']),
   );
-  // Whoever sets a new password, since somebody may have been in, ends what that one has made.
+  // A new password ends the feeds of the account, because an intruder may have made them.
   const made = await make(PERSON, { name: 'Two\r\nlines:' });
   expect(await textAt(made.path)).toMatch(/Two lines:/);
   await replaceHash(world.services.database, world.idOf(PERSON), 'another');

@@ -1,5 +1,5 @@
-// What may not be read is learnt through no channel: every declared type at every level carries words of its own, in what names
-// it and in what is stricter than it, and every person asks every channel for them. docs/ACCESS.md says what may be seen.
+// No channel reveals what a person may not read. Every declared type at every level has unique words in its name and in its stricter
+// properties, and every person searches every channel for them. docs/ACCESS.md describes what each may see.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -188,7 +188,7 @@ it.each(actorsOf('features'))(
   '[PERM-01] [SPAT-01] %s gets features and tiles of exactly those places that they may read',
   async (actor) => {
     const drawn = types().filter((type) => registry.types[type]?.view.displays.MAP?.geometry !== undefined);
-    // The owner itself stands in the world without a place.
+    // The owner itself has no place.
     const placed = drawn.filter((type) => type !== registry.ownerType);
     expect(placed.length).toBeGreaterThan(1);
     for (const type of placed) {
@@ -405,7 +405,7 @@ it('[ITEM-07] nobody is pushed anything but their words, by watches of items and
     for (const { property, word: text } of fields)
       await world.change(id, { [property.name]: valueOf(property, `${text} anew`) });
   }
-  // The feed tells in order: whoever has been told this has been told all before it.
+  // The feed is ordered: a person who got this push has got all before it.
   const last = canaries.all.find(
     ({ named, word, ...canary }) =>
       word !== undefined && people.every((actor) => canaries.reads(actor, { named, word, ...canary })),
@@ -482,8 +482,8 @@ it('[PERM-01] [NTFY-02] no notice, and no letter of any declared type, holds a w
     expect({ actor, leaked: leaked(actor, notices) }).toEqual({ actor, leaked: [] });
     const sent = await world.lettersTo(actor);
     letters += sent.length;
-    // Mail carries nothing stricter than what is for the community, to nobody.
-    // Their own language stands in each, so that it is read out right.
+    // No email contains anything stricter than the community level. Each text has its language, so that screen readers pronounce it
+    // correctly.
     const others = canaries.all.filter(({ id }) => id !== world.idOf(actor));
     const closed = others.flatMap((canary) =>
       ['PROTECTED', 'PRIVATE'].includes(canary.level) ? wordsOf(canary) : canary.restricted.map((each) => each.word),

@@ -1,4 +1,4 @@
-// What the canaries are asked for, and how their answers are read. Called by canaries.pg.test.ts.
+// Channels that are searched for canaries, and the parsers of their answers. Called by canaries.pg.test.ts.
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { actors, type Canary } from 'tests/product/canaryWorld.ts';

@@ -1,5 +1,5 @@
-// Coordinates that stand in one place of the world alone, so that any number close to one of them, in degrees or in web mercator, tells
-// where the item is. Used by canaryWorld and canaries.pg.test.ts.
+// Coordinates that occur only once in the world, so that any number close to one of them, in degrees or in web mercator, reveals the place
+// of the item. Used by canaryWorld and canaries.pg.test.ts.
 
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
@@ -8,7 +8,7 @@ import { mercator } from 'src/model/geo/mercator.ts';
 
 export type Position = readonly [longitude: number, latitude: number];
 
-/** Metres between two canaries, west to east, and how close to one of them a number tells of it. */
+/** Metres between two canaries, west to east, and the distance within which a number reveals one. */
 const CLOSE_DEGREES = 2e-5;
 const CLOSE_METRES = 1.5;
 /** The world's other places lie elsewhere; all canaries lie in the cell of 0.1 degrees west of 139.2 and north of 50.3. */
@@ -17,7 +17,7 @@ const [WEST, SOUTH, STEP] = [-139.2871937, 50.3113719, 0.0003];
 export const BESIDE: Position = [-139.2071937, 50.3913719];
 const ZOOM = 14;
 
-/** The word of the n-th place, as the words of other canaries stand for their texts. */
+/** The word for the n-th place, like the words in the texts of other canaries. */
 export const placeWord = (n: number): string => `place ${n}`;
 const numberIn = (word: string): number => Number(/^place (\d+)/.exec(word)?.[1]);
 
@@ -41,7 +41,7 @@ export const squareAround = ([longitude, latitude]: Position): Json => {
 
 const NUMBERS = /-?\d+\.\d+/g;
 
-/** Words of the places of which any number in the text tells. */
+/** Returns the words of the places that any number in the text reveals. */
 export const placesIn = (text: string, words: readonly string[]): string[] => {
   const numbers = [...new Set(text.match(NUMBERS) ?? [])].map(Number);
   const near = (to: number, close: number): boolean => numbers.some((each) => Math.abs(each - to) < close);
@@ -62,7 +62,7 @@ export const tileAround = ([longitude, latitude]: Position, zoom = ZOOM): string
   return [zoom, Math.floor(((x + half) / (2 * half)) * tiles), Math.floor(((half - y) / (2 * half)) * tiles)].join('/');
 };
 
-/** What stands in a tile, as GeoJSON. */
+/** Returns the content of a tile as GeoJSON. */
 export const decodeTile = (bytes: Buffer, place: string): readonly Json[] => {
   const [z = 0, x = 0, y = 0] = place.split('/').map(Number);
   const { layers } = new VectorTile(new PbfReader(bytes));

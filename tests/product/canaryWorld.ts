@@ -21,10 +21,10 @@ export interface Canary {
   readonly type: string;
   readonly level: Level;
   readonly id: ItemId;
-  /** The word in what everybody sees who sees the item, and its property; undefined for a type without such a property. */
+  /** The word in a property that all readers of the item see; undefined for a type without such a property. */
   readonly word: string | undefined;
   readonly named: Property | undefined;
-  /** Words in stricter properties, with their level, and the word of each place: PUBLIC where whoever sees the item sees it. */
+  /** Words in stricter properties, with their level, and the word of each place: PUBLIC if all readers of the item see it. */
   readonly restricted: readonly Restricted[];
   /** A picture that hangs on the item. */
   readonly file: ItemId;
@@ -42,7 +42,7 @@ export interface Canaries {
 
 const tables = accessTables();
 export const actors = tables[0]?.rows.map(({ actor }) => actor) ?? [];
-/** One of each stands in the world already; it gets the words. */
+/** The world already has one of each; it gets the words. */
 const shared = new Set(['User', registry.ownerType]);
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -68,7 +68,7 @@ const placesOf = (type: string): Restricted[] =>
       : [],
   );
 
-/** What a save works out of its place. */
+/** Values that a save computes from its place. */
 const computedFrom = (type: string, places: readonly Restricted[], values: Readonly<Record<string, Json>>) =>
   Object.fromEntries(
     Object.values(registry.types[type]?.properties ?? {}).flatMap(({ name, computed: rule }): [string, Json][] => {
@@ -108,7 +108,7 @@ const addCanary = async (world: ProductWorld, type: string, level: Level): Promi
 const readsOf = (actor: string, type: string) =>
   tables.find((table) => table.type === type)?.rows.find((row) => row.actor === actor)?.cells['read'];
 
-/** Whom a restricted property opens to follows from the level it needs: its creator, its readers at that level, administrators. */
+/** Readers of a restricted property follow from its level: the creator, readers at that level, administrators. */
 const readsLevel = (actor: string, level: Level): boolean => {
   if (actor === 'creator' || actor === 'administrator') return true;
   const strictest: Readonly<Record<string, Level>> = {

@@ -1,5 +1,5 @@
-// Who may change the caption of a file that hangs on an item, on the product's own types and over the socket: whoever may change the
-// item, for as long as they may, and nothing of the file but its caption.
+// Rights on captions of attached files, on the product's own types and over the socket: people who may change the item may change the
+// caption, and nothing else of the file, while they have that right.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 type Body = Record<string, Json>;
-/** What is answered, or the key of the refusal. */
+/** The answer, or the key of the refusal. */
 const ask = async (actor: string, o: string, b?: Json): Promise<Body | string> => {
   const answer = await sockets.get(actor)!.ask(o, b);
   return answer.erred ? String((answer.b as Body)['userMessage']) : ((answer.b ?? {}) as Body);

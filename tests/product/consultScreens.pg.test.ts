@@ -15,12 +15,12 @@ const CONSULTATION_STATES = [
   ...['RESPONDED', 'CLOSED', 'WITHDRAWN', 'PENDING'],
 ];
 const RESPONSE_STATES = ['DRAFT', 'NOT_SELECTED', 'RESPONDED', 'OFFLINE', 'NO_RESPONSE'];
-/** What of a consultation a community was never asked about. */
+/** Records of a consultation that did not ask the community. */
 const UNASKED = new Set(['DRAFT', 'REVIEW']);
 
 let world: ProductWorld;
 let submitter: ItemId;
-/** What a test calls an item. */
+/** Name of an item in a test. */
 const names = new Map<ItemId, string>();
 
 const named = (id: ItemId, name: string): ItemId => {
@@ -36,7 +36,7 @@ const screenOf = (path: string) => {
   return screen.search;
 };
 
-/** As the screen opens; `chosen` in place of what it begins with. */
+/** Returns the screen's first page; `chosen` replaces its initial filters. */
 const shown = async (actor: string, path: string, chosen?: Body): Promise<readonly string[]> => {
   const { types, must, mustNot, selected, sort } = screenOf(path);
   const asker = { $id: world.idOf(actor), readOrgs: [] };
@@ -245,7 +245,7 @@ describe('[CONS-02] [ORG-03] who and what stands behind consultations', () => {
       await add('Agreement', title, { title, owner, with: [own()] });
     expect(await shown(OURS, 'consult.agreements')).toEqual(['accommodation', 'Protocol']);
     expect(await shown(SUBMITTER, 'consult.agreements')).toEqual(['Of the others']);
-    // Neither a member of the organization nor one of the capabilities alone.
+    // Neither membership of the organization nor one of the capabilities is enough.
     for (const actor of ['member', 'visitor']) expect(await shown(actor, 'consult.agreements')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
-// The audit of consultations: whatever is declared to be an event of a consultation, a response, its steps and concerns is done here once
-// by who may do it, and then stands in the audit once, with who, what, when, of which organization and of which project; and everybody
-// finds exactly those that they may.
+// The audit of consultations: every declared event of a consultation, a response, its steps and concerns is caused once by a person with
+// the right to it. It is then once in the audit, with person, action, time, organization and project, and each reader finds exactly the
+// events that they may see.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -45,7 +45,7 @@ const create = async (actor: string, type: string, values: Body): Promise<ItemId
 const remove = async (actor: string, id: ItemId): Promise<void> => {
   okOf(await world.ask(actor, `delete/${id}`, { _u: (await read(actor, id))['_u'] ?? 0 }));
 };
-/** As the clock of the job queue would on that day. */
+/** Runs the jobs of that day, like the clock of the job queue. */
 const onDay = async (day: string): Promise<void> => {
   const clock = { now: () => instantOf(day, '12:00', ORGANISATION_ZONE) ?? new Date() };
   await createDueEvents({ ...world.services, clock })({}, new AbortController().signal);
@@ -73,7 +73,7 @@ interface Happening {
   readonly kind: string;
   readonly of: ItemId;
   readonly by: string;
-  /** Whose it is. */
+  /** Owner of the item. */
   readonly owner: ItemId;
   /** Undefined for what is gone itself. */
   readonly project: ItemId | undefined;
@@ -85,7 +85,7 @@ const happening = (by: string, of: ItemId, kind: string, more: Partial<Happening
 const byKind = (all: readonly Happening[]): readonly Happening[] =>
   all.toSorted((one, other) => `${one.kind} ${one.of}`.localeCompare(`${other.kind} ${other.of}`));
 
-/** What is done writes these events, each once, and no others; today, or on the day that the clock is set to. */
+/** The action writes these events, each once, and no others; today, or on the day of the clock. */
 const writes = async (
   work: () => Promise<unknown>,
   expected: () => readonly Happening[],
@@ -247,7 +247,7 @@ it('[CONS-01] [NTFY-02] what a community does with its answer and its concerns i
   );
   await writes(
     () => save(CHIEF, ours, { summary: 'Two conditions', internalNotes: 'For us alone' }),
-    // What a part of the readers may not see is an event of its own.
+    // A change that some readers may not see is a separate event.
     () => [answers('updated', CHIEF), answers('updated', CHIEF)],
   );
   await writes(
@@ -371,13 +371,13 @@ it('[NTFY-03] nothing that is declared was left out', () => {
   expect([...new Set(happened)].toSorted()).toEqual([...new Set(declared)].toSorted());
 });
 
-/** Whether the actor may read what the event names of its item, asked of the item itself. */
+/** Returns whether the actor may read the properties that the event names, by reading the item itself. */
 const mayKnow = async (actor: string, { properties }: StoredItem): Promise<boolean> => {
   const { context, subContext, to, $access } = properties;
   if (Array.isArray(to) && (to as readonly Json[]).includes(world.idOf(actor))) return true;
   const answer = await world.ask(actor, `read/${String(context)}`);
   if (!('ok' in answer)) return false;
-  // What one community does with its answer after all have answered is between it and the submitter.
+  // Only a community and the submitter see changes of its answer after all have answered.
   if ($access === 'PROTECTED') return actor === SUBMITTER || actor === 'administrator';
   const [type = ''] = String(context).split('-');
   const named = String(subContext ?? '').split(',');
@@ -385,7 +385,7 @@ const mayKnow = async (actor: string, { properties }: StoredItem): Promise<boole
   return !isRestricted || named.some((name) => name in (answer.ok as Body));
 };
 
-/** As the facet of the screen offers them. */
+/** Values of the screen's facet. */
 const projectsOf = async (actor: string): Promise<readonly string[]> => {
   const asked = { must: { _t: ['Event'], area: ['consult'] }, facets: ['project'], max: 1 };
   const answer = await world.ask(actor, 'search/ids', asked);

@@ -1,5 +1,5 @@
-// A consultation is done by both sides, and its log equals what was done: every contact once, in order, on its side; nothing of anybody's
-// own deliberations.
+// Both sides go through a consultation, and its log equals their contacts: each once, in order, on its side; it has no internal
+// deliberations.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, Json>>;
 let world: ProductWorld;
 let consultation: ItemId;
 const COMMUNITY = 'owner administrator';
-/** Who answers there. */
+/** The person who answers there. */
 const STAFF = 'capability holder';
 const SUBMITTER = 'stranger';
 /** More messages than three pages hold. */
@@ -141,7 +141,7 @@ it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order a
     ...['Date', 'Contact method', 'For the proponent', 'For the community', 'State before', 'State after'],
     ...['Subject', 'Concerns raised', 'Statement or answer', 'Commitments asked for', 'Commitments made', 'Record'],
   ]);
-  // Messages were written now, and so stand last.
+  // Messages were written now, so they are last.
   expect(rows.map(subjectOf)).toEqual([
     ...['Crossing', 'Crossing', 'Crossing', 'First talk', 'Call about the map', 'Herring', 'Crossing', 'Our answer'],
     ...['Where is the pier?', 'Where is the pier?'],

@@ -1,4 +1,4 @@
-// What a consultation tells whom: the organization that submits it, the communities that were asked, and others. Here the own
+// The parts of a consultation that each side sees: the organization that submits it, the communities that it asks, and others. Here the own
 // organization is the community, and the stranger works for the one that submits.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -115,7 +115,7 @@ it('[CONV-01] [PERM-05] of a conversation about a consultation only its parties 
   expect('ok' in (await say('stranger', ours))).toBe(true);
   const message = idOf(await say('member', ours));
   expect(await reads('stranger', message)).toBe(true);
-  // A member who does not answer consultations opens none; nobody brings in who was not asked.
+  // A member who does not answer consultations opens none; no person can add a community that was not asked.
   expect(await open('member')).toEqual({ refused: 'notAllowed' });
   expect(await open('stranger', { parties: [submitter] })).toMatchObject({ refused: 'invalid' });
   const theirs = idOf(await open('stranger', { parties: [thirdCommunity] }));
@@ -157,7 +157,7 @@ it('[CONV-01] what comes back as incomplete opens a conversation with the commun
   const [_t, _i] = ['Consultation', Number(returned.split('-')[1])];
   const to = (actor: string, name: string, reason?: string): Promise<Answer> =>
     world.ask(actor, 'act/transition', { _t, _i, name, ...(reason === undefined ? {} : { reason }) });
-  // Who was asked sends it back, with a reason; the submitter does not, and a member without the capability neither.
+  // The community that was asked returns it, with a reason; neither the submitter nor a member without the capability can.
   for (const actor of ['stranger', 'member', 'owner administrator'])
     expect(await to(actor, 'returnIncomplete', 'no map')).toEqual({ refused: 'notAllowed' });
   expect(await to('capability holder', 'returnIncomplete')).toMatchObject({ refused: 'invalid' });
@@ -166,7 +166,7 @@ it('[CONV-01] what comes back as incomplete opens a conversation with the commun
   const [thread = ''] = await threads('member');
   expect(okOf(await read('member', thread))).toMatchObject({ parties: [world.own], resolved: false });
   expect(await threads('stranger')).toEqual([thread]);
-  // It goes on when it is complete.
+  // It continues when it is complete.
   const missing = await to('stranger', 'resubmit');
   expect(JSON.stringify(missing)).toContain('/primaryContacts');
   const area = {

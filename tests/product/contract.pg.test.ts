@@ -22,12 +22,12 @@ contractSuite({
     Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
   },
   needed: { Message: { body: 'Something is said.' } },
-  // A comment on a passage names nobody, and stays with its passage: tests/product/letterComments.pg.test.ts. The category of a file is of the
-  // list that is named where the file hangs: tests/product/papers.pg.test.ts.
+  // A comment on a passage mentions no person, and stays with its passage: tests/product/letterComments.pg.test.ts. The category of a file
+  // is of the list that is named where the file hangs: tests/product/papers.pg.test.ts.
   kept: { Attachment: ['category'], Letter: ['annexed'], Thread: ['quote'] },
   async open() {
     const world = await openProductWorld({ bySocket: true });
-    // Stands for people, also where nobody can be named who may not read.
+    // Can be named in every relation to people, including those that accept only readers of the item.
     const memberships = [{ owner: world.own, reads: 'PRIVATE', admin: false, capabilities: [] }];
     await world.change(world.idOf('creator'), { memberships });
     const names = Object.keys(registry.types).filter((type) => !isStepType(registry, type));

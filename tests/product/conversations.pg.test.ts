@@ -18,7 +18,7 @@ import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/
 type Body = Readonly<Record<string, Json>>;
 
 const { conversations } = registry;
-/** As an area would declare it: an agreement that is drawn up opens a conversation, and its end closes it. */
+/** Declaration like that of an area: a new agreement opens a conversation, and its end closes it. */
 const opening = {
   first: { en: 'Please look at {$label} again: {description}' },
   opens: { type: 'Agreement', when: { eq: ['state', 'DRAFT'] } },
@@ -69,7 +69,7 @@ const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promi
   return world.ask(actor, `act/${action}`, { _t, _i: Number(_i), ...input });
 };
 
-/** What somebody can be told of the items, or find by the word. */
+/** Everything that a person can receive about the items, or find by the word. */
 const everythingSaid = (actor: string, ids: readonly ItemId[], word: string): Promise<unknown[]> =>
   Promise.all([
     ...ids.flatMap((id) => [
@@ -91,7 +91,7 @@ const everythingSaid = (actor: string, ids: readonly ItemId[], word: string): Pr
 it('[PERM-05] members of the owner open conversations, nobody else, and never about what they may not see', async () => {
   expect(reasons(await open('member'))).toBe('ok');
   expect(reasons(await open('stranger'))).toBe('notAllowed');
-  // As a form sends it: with the defaults, also of what only the site sets.
+  // Values that a form sends, with all defaults, including those that only the site sets.
   expect(reasons(await open('member', { resolved: false, $syncState: 'LOCAL' }))).toBe('ok');
   expect(reasons(await open('member', { $syncState: 'SYNCED' }))).toBe('notAllowed');
   const secret = await world.newItem({ type: 'ArchiveEntry', level: 'PRIVATE', mark: 'kept back' });
@@ -324,14 +324,14 @@ it('[CONV-01] how far somebody has read is theirs alone, and never goes back', a
   const [mine, others] = [await world.socket('member'), await world.socket('private reader')];
   await act('member', 'markRead', thread, { seen: 5 });
   expect((await mine.until(({ o }) => o === 'readMark')).b).toEqual({ context: thread, seen: 5 });
-  // The feed tells in order: whoever hears of their own has heard all before it.
+  // The feed is ordered: a person who got their own push has got all before it.
   await act('private reader', 'markRead', thread, { seen: 1 });
   await others.until(({ o }) => o === 'readMark');
   expect(others.received.filter(({ o }) => o === 'readMark').map(({ b }) => b)).toEqual([{ context: thread, seen: 1 }]);
   for (const socket of [mine, others]) socket.close();
 });
 
-/** What a line of "Waiting for me" counts and leads to, as the page asks for it. */
+/** The count and the target of a line of "Waiting for me", requested like the page does. */
 const waiting = async (actor: string, path: string): Promise<readonly ItemId[]> => {
   const screen = registry.screens.find((each) => each.path === path);
   const user = { $id: world.idOf(actor), readOrgs: [] } as unknown as SessionUser;
@@ -342,7 +342,7 @@ const waiting = async (actor: string, path: string): Promise<readonly ItemId[]> 
 it('[CONV-01] finds what is unread of a person by the index of terms, and need not read the conversations of others', async () => {
   const [thread, mark] = [registry.types['Thread']?.number ?? 0, registry.types['ReadMark']?.number ?? 0];
   const plan = await world.services.database.transaction(async (tx) => {
-    // A table of a few rows is read as a whole, unless this is forbidden; without an index it is read all the same.
+    // A small table is read sequentially unless that is disabled; without an index, it still is.
     await tx.query('set local enable_seqscan = off');
     const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${unreadSql(thread, mark)}`, [
       ...[world.idOf('private reader'), 'Thread-', [world.own]],

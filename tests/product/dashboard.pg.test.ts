@@ -1,5 +1,5 @@
 // Every number of every panel of the dashboards, against counting by hand what the person reads: random consultations, answers and concerns
-// of three organizations, asked for by people of different rights. Where a number leads is asked too.
+// of three organizations, asked for by people of different rights. The test also follows the link of each number.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -134,7 +134,7 @@ const bucketOf = (set: string | undefined, value: string): string => {
   return limits.find(([from]) => days >= from)?.[1] ?? 'before 180 days';
 };
 
-/** What one person sees, read item by item. */
+/** Items that one person sees, read one by one. */
 interface Reader {
   readonly id: ItemId;
   readonly items: readonly Item[];

@@ -1,4 +1,4 @@
-// What only a dedicated installation allows, over the wire; docs/ACCESS.md says it below its tables.
+// Actions that only a dedicated installation allows, over the wire; docs/ACCESS.md lists them below its tables.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('[ORG-01] the state of an account', () => {
 
     await blocked('stranger', true);
     expect(await state(here)).toBe('BLOCKED');
-    // Who chooses people need not know when they were here last, only whom they cannot choose.
+    // A person who chooses people sees whom they cannot choose, but not when those were last active.
     const member = ok(await world.ask('member', `read/${here}`));
     expect(member).toMatchObject({ blocked: true });
     expect(Object.keys(member)).toEqual(

@@ -1,5 +1,5 @@
-// A consultation on its way to several communities and back: the stranger works for the organization that submits it, the capability
-// holder for the own community, and the private reader here for a further one.
+// A consultation from its submission to the answers of several communities: the stranger works for the organization that submits it, the
+// capability holder for the own community, and the private reader here for a further one.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { distributeConsultation } from 'src/domain/consult/distribution.server.ts';
@@ -29,7 +29,7 @@ let step: ItemId;
 const { read, move, answerElsewhere, save, organizationOf } = operationsOf(() => world);
 const find = async (actor: string, must: Body): Promise<readonly ItemId[]> =>
   (okOf(await world.ask(actor, 'search/ids', { must: must as never, max: 100 }))['ids'] ?? []) as ItemId[];
-/** What happened to items, as an actor hears of it. */
+/** Pushes about items that an actor gets. */
 const toldTo = (actor: string, ...ids: readonly ItemId[]): Promise<readonly Answer[]> =>
   Promise.all([
     ...ids.map((id) => world.ask(actor, `history/${id}`, {})),
@@ -153,7 +153,7 @@ it('[CONS-01] each community gets its own response, whatever stops the job', asy
   expect(await read(SUBMITTER, id)).toMatchObject({ state: 'SUBMITTED' });
   await world.runJobs();
   const told = await read(SUBMITTER, id);
-  // Once more changes nothing.
+  // A repetition changes nothing.
   await world.services.database.transaction((tx) => tx.addJob('distributeConsultation', { id }));
   await world.runJobs();
   expect(await read(SUBMITTER, id)).toEqual(told);
@@ -213,7 +213,7 @@ it('[CONS-02] what comes back from one community stops the clocks of all, and it
   const [opened = ''] = await find(SUBMITTER, thread);
   expect(await read(OURS, opened)).toMatchObject({ parties: [world.own] });
   expect(await world.ask(THEIRS, `read/${opened}`)).toHaveProperty('refused');
-  // What is missing is said there, and nowhere else: the event is read by all who were asked.
+  // Only the conversation says what is missing, because all communities read the event.
   for (const actor of [SUBMITTER, OURS]) {
     const [message = ''] = await find(actor, { _t: ['Message'], thread: [opened] });
     expect(String((await read(actor, message))['body'])).toMatch(/Please add .*\n\ncanarytarnmap is missing$/);
@@ -232,7 +232,7 @@ it('[CONS-02] what comes back from one community stops the clocks of all, and it
   const [letters] = events.slice(-1);
   expect(JSON.stringify(letters)).toContain(WORD);
   expect(JSON.stringify(events.slice(0, -1))).not.toContain(WORD);
-  // Who has been asked stays asked; a further community may join.
+  // Communities that were asked stay; others may be added.
   const choice = (await read(SUBMITTER, id))['asked'] as Body[];
   await world.change(id, { asked: choice.filter((each) => each['community'] !== third) });
   expect(JSON.stringify(await move(SUBMITTER, id, 'resubmit'))).toContain('errors.consult.alreadyAsked');
@@ -276,7 +276,7 @@ it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and no
   const others = JSON.stringify([await read(OURS, id), await world.ask(OURS, `history/${id}`, {})]);
   expect(others).not.toContain(third);
 
-  // Withdrawn: whoever is still at work on it is done, and keeps what is written.
+  // After a withdrawal, open work on it ends, and written texts are kept.
   await world.change(theirs, { summary: 'half an answer' });
   okOf(await move(SUBMITTER, id, 'withdraw', 'no money'));
   expect(await read(THEIRS, theirs)).toMatchObject({
@@ -418,7 +418,7 @@ it('[PERM-05] [CONS-02] no community learns that another one answers or opens it
   const [socket, theirs, administrator] = [await watch(THEIRS), await watch(SUBMITTER), await watch('administrator')];
   const pushed = ({ received }: TestSocket): string[] =>
     received.filter(({ o }) => o === 'item/update').map(({ b }) => JSON.stringify(b));
-  // One of two answers: whoever submitted sees it at once, and for the other community nothing has changed.
+  // One of two communities answers: the submitter sees it at once, and nothing changes for the other community.
   const waiting = await known(THEIRS);
   okOf(await answerElsewhere(OURS, own));
   expect((await progressOf(consultation)).get(world.own)).toBe('OFFLINE');
@@ -453,7 +453,7 @@ it('[CONS-02] when all have answered the consultation is; withdrawal leaves the 
     (await responsesOf(consultation)).get(world.own) ?? '';
   okOf(await answerElsewhere(OURS, await responseOf(answered)));
   expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED' });
-  // Opened again, it is not closed before it is given again; of what is withdrawn nobody opens an answer.
+  // A reopened answer must be given again before the consultation closes. Answers to a withdrawn request cannot be reopened.
   const [again, owner] = [await responseOf(answered), 'owner administrator'];
   okOf(await move(owner, again, 'reopen', 'Sent too early'));
   expect(await read(SUBMITTER, answered)).toMatchObject({ state: 'RESPONDED', progress: [{ state: 'PENDING' }] });

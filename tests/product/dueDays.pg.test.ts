@@ -1,4 +1,4 @@
-// What is due on a day is due on that day where its owner works: at the first places on earth that reach a day, and at the last.
+// A due day is a day in the time zone of the owner: tested in the first and in the last time zone that reaches a day.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

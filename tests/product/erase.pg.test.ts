@@ -59,7 +59,7 @@ it('[TRUST] leaves nothing of a place with its conversation, alerts, notices, le
   ok(await world.ask('private reader', 'act/downloadAttachments/async', { ids: [id] }));
   await world.runJobs();
   await services.search.ready();
-  // Of a place, an attachment, a thread, a message, and their history.
+  // Words of a place, an attachment, a thread, a message, and of their history.
   expect((await tablesHolding(database, word)).length).toBeGreaterThanOrEqual(6);
   expect(await tablesHolding(database, String(coordinate))).toContain('public.item_geometry');
   expect((await database.query('select 1 from notice')).length).toBeGreaterThan(0);

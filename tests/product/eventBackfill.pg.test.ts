@@ -1,5 +1,5 @@
-// A database of a version in which events named neither their owner nor the project that they belong to: the first server of this one
-// gives them both, and goes on where it was stopped. The audit is filtered by them, and nobody learns of it otherwise.
+// A database of a version in which events named neither their owner nor the project that they belong to: the first server of this version
+// adds both, and continues after it was stopped. The audit is filtered by them, and sends no notices.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ const stored = async (): Promise<ReadonlyMap<ItemId, Body>> => {
   return new Map(found.map(({ id, u, updated, properties }) => [id, { ...properties, u, updated }]));
 };
 
-/** As the filters of the audit count them. */
+/** Counts by the filters of the audit. */
 const counted = async (actor: string, key: string): Promise<Readonly<Record<string, number>>> => {
   const asked = { must: { _t: ['Event'], area: ['consult'] }, facets: [key], max: 1 };
   const { facets } = okOf(await world.ask(actor, 'search/ids', asked)) as unknown as SearchAnswer;
@@ -42,7 +42,7 @@ const counted = async (actor: string, key: string): Promise<Readonly<Record<stri
   );
 };
 
-/** Of a request, its answer, a concern that is gone, and a record of no project. */
+/** Events of a request, its answer, a deleted concern, and a record without a project. */
 const writeEvents = async (): Promise<void> => {
   okOf(await move(SUBMITTER, consultation, 'submit'));
   await world.runJobs();
@@ -115,7 +115,7 @@ it('[CONS-02] [NTFY-03] events of before are found by their project and their ow
   await once(child, 'message');
   const ended = async (): Promise<Json> => (await database.query<Body>('select ended from event_backfill')) as Json;
   await expect.poll(ended, { timeout: 60_000 }).toEqual([{ ended: true }]);
-  // What is gone is the project of nobody any more; the rest is as it was written, in the same version.
+  // Deleted items have no project; all other values are unchanged, in the same version.
   const filled = await stored();
   for (const [id, event] of written) {
     const { project: _, ...rest } = event;

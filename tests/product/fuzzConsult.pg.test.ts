@@ -1,5 +1,5 @@
-// What people and programs may send to the actions of consultations, workflows, letters, dashboards and calendars: other types, huge values,
-// items of others, drafts, and items that are gone. Everything is refused in words that give nothing away, and the server goes on.
+// What people and programs may send to the actions of consultations, workflows, letters, dashboards and calendars: other types, huge
+// values, items of others, drafts, and items that are gone. Each is refused with a message that reveals nothing, and the server continues.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -42,7 +42,7 @@ const sent = casesToTake(
   ({ actor, action }) => `${actor} ${action}`,
 );
 const askedAboutHidden = casesToTake('consultations: actions on hidden items', ALL_ACTIONS, (action) => action);
-/** Of what may be said of a refusal. */
+/** Allowed content of a refusal. */
 const KEYS =
   /^(notAllowed|notFound|invalid|invalidId|parseRequestFailed|unknownOperation|conflict|tooLarge|rateLimited|tooManyKept)$/;
 const INTERNALS = /\bat .*\.ts:\d|node_modules|select .* from |pg_|Error:|\/work\/|undefined is not/i;

@@ -1,4 +1,4 @@
-// Who may invite whom on the product's own types: an owner's administrator learns nothing about accounts of others.
+// Rights to invite people on the product's own types: an owner's administrator learns nothing about accounts of others.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

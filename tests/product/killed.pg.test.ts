@@ -21,7 +21,7 @@ let contact: ItemId;
 let others: ItemId[];
 let feed: string;
 
-/** Milliseconds for all of it: a server is started anew for each time that it is killed. */
+/** Milliseconds for all of it: a new server is started after each kill. */
 const WITHIN = 240_000;
 
 const { read, act, held, organizationOf } = operationsOf(() => world);
@@ -38,7 +38,7 @@ interface Begun {
   readonly letter: ItemId;
   readonly forced: ItemId;
   readonly steps: readonly ItemId[];
-  /** Of its writes. */
+  /** Counts of its writes. */
   readonly keys: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const prepare = async (): Promise<Begun> => {
 
 const begin = async (server: ProductProcess, { request, letter, forced, steps, keys }: Begun): Promise<unknown> => {
   const ask = askingOf(world, server);
-  // Asked once more, it is the same write.
+  // A repeated request is the same write.
   const item = (o: string, b: Body, key: string | undefined) => ({ o, b, key: key ?? '' });
   return await Promise.all([
     ask(SUBMITTER, '/api/item', item('act/transition', { ...targetOf(request), name: 'submit' }, keys[0])),
@@ -88,7 +88,7 @@ const begin = async (server: ProductProcess, { request, letter, forced, steps, k
   ]);
 };
 
-/** Nothing is half done, whenever somebody looks. */
+/** No reader ever sees a partial write. */
 const expectWhole = async ({ request, letter, forced, steps }: Begun): Promise<void> => {
   const state = String((await read(SUBMITTER, request))['state']);
   const responses = await held('ConsultResponse', 'consultation', request);
@@ -150,7 +150,7 @@ it(
       for (const each of all) await expectWhole(each);
     }
     const last = await processes.start();
-    // What was not accepted before is asked for again, as people do.
+    // Sends requests that were not accepted again, as people do.
     for (const each of all) await begin(last, each);
     const ended = async ({ request, letter, steps }: Begun): Promise<boolean> =>
       (await read(SUBMITTER, request))['state'] === 'CONSULTING' &&

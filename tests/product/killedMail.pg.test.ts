@@ -42,7 +42,7 @@ afterAll(async () => {
 const { add, read, move, newResponse, ready, find } = letters;
 
 const WITHIN = 240_000;
-/** How far the mail server has come when the process is killed. `late`: it has the letter and has not said so. */
+/** Progress of the mail server when the process is killed. `late`: it has the letter and has not said so. */
 const STAGES = ['rcpt', 'data', 'late'] as const;
 
 interface Leaving {

@@ -1,4 +1,4 @@
-// What a letter gives away: nothing by its files, nor by how much the server does for who may not read it.
+// A letter reveals nothing to people who may not read it, neither by its files nor by the work of the server.
 
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ it('[PERM-01] [WF-02] a letter holds no file of another owner, and nobody learns
   expect(await asked(STAFF, ours)).toContain('fixedFile');
   okOf(await letters.world.ask('creator', 'update', { $id: theirs, _u: 1, caption: 'North' }));
   okOf(await letters.world.ask('creator', `delete/${theirs}`, { _u: 2 }));
-  // The letter goes out with what was approved, whatever becomes of the file that it came from.
+  // The letter is sent with the approved file, also if its source changes.
   const [copy, own] = (await read(id))['attachments'] as readonly ItemId[];
   expect(own).toBe(ours);
   expect(copy).not.toBe(theirs);

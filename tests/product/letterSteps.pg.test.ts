@@ -1,4 +1,4 @@
-// A letter beside what moves the response that it is about: the steps of a workflow that propose, approve and send it, and a withdrawal.
+// A letter together with actions that move its response: the steps of a workflow that propose, approve and send it, and a withdrawal.
 
 import { expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -64,7 +64,7 @@ it('[WF-02] the steps of a workflow and their letter go together, whichever is d
     }),
   );
   expect(await act(STAFF, 'draftLetter', about, { template: letters.template })).toMatchObject({ refused: 'notFound' });
-  // Neither unseen, nor as it was before somebody wrote in it.
+  // It can be approved neither unread nor in a version before another person's edit.
   expect(JSON.stringify(await complete(approve))).toContain('errors.letter.unseen');
   const before = await look();
   await change(id, { signature: 'B. Sample' });

@@ -49,7 +49,7 @@ it('[WF-02] [FORM-06] a letter is in a language of a list, and what was written 
   ] as const)
     expect([written, await draftedIn(written)]).toEqual([written, taken]);
   await world.change(template, { language: 'Velanese' });
-  // It stands where it stood, and nobody writes another one that is no value of the list.
+  // It stays, but a new value outside of the list is refused.
   const save = async (changes: Body) =>
     world.ask('administrator', 'update', { $id: template, _u: (await read(template))['_u'] ?? 0, ...changes });
   okOf(await save({ description: 'For roads' }));
@@ -117,7 +117,7 @@ it('[WF-02] a field is unknown that has the name of something which every object
   });
   const { unknown } = okOf(await act(STAFF, 'draftLetter', letters.response, { template: odd }));
   expect((unknown as string[]).toSorted()).toEqual(names.toSorted());
-  // With examples instead of a response.
+  // Uses examples instead of a response.
   const { key } = okOf(await act(STAFF, 'previewTemplate/async', odd, {}));
   await letters.world.runJobs();
   expect((await letters.world.get(STAFF, `/task-result/${String(key)}`)).status).toBe(200);

@@ -170,7 +170,7 @@ it('[CONS-02] pictures of a section are on the pages of its annex, its other fil
   const letter = String(okOf(await act(STAFF, 'draftLetter', response, { template }))['$id']);
   expect((await read(letter))['annexed']).toMatchObject([{ title: 'The weir', files: ['plan.png', 'counts.csv'] }]);
   okOf(await move('administrator', letter, 'approve'));
-  // What becomes of the section and its files later changes nothing.
+  // Later changes of the section and its files change nothing.
   await letters.world.change(section, { files: null, title: CANARY });
   await letters.world.change(table, { trashed: true });
   await send(letter);

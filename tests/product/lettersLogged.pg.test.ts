@@ -12,7 +12,7 @@ import { readZip } from 'tests/server/harness/readZip.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 
 const READER = 'owner administrator';
-/** Of the community in this world. */
+/** Belongs to the community of this world. */
 const ZONE = 'Pacific/Kiritimati';
 const ADDRESS = 'registry@example.org';
 

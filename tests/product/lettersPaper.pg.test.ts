@@ -93,7 +93,7 @@ it('[WF-02] [FORM-04] the date of a letter is in words of its language', async (
   const { text } = await firstPageOf(id);
   expect(text).toContain('2 mars 2026');
   expect(text).not.toContain('March');
-  // What a merge field put in is in that language too.
+  // Values of merge fields are in that language, too.
   expect(String((await read(id))['body'])).toMatch(/^Au \d{1,2}(?:er)? \p{Letter}+ \d{4}\.$/u);
   expect(String((await read(id))['body'])).not.toMatch(
     /January|February|March|April|May|June|July|August|September|October|November|December/,

@@ -1,4 +1,4 @@
-// An email that a mail server took and another one returns: the letter or the invitation says why, and who sent it is told.
+// An email that a mail server took and another one returns: the letter or the invitation shows the reason, and its sender gets a notice.
 
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -123,6 +123,6 @@ it('[WF-02] nothing else is taken: other addresses, addresses that somebody made
   const long = { ...email, raw: `${email.raw}${'x'.repeat(70)}\r\n`.padEnd(3_000_000, `${'y'.repeat(70)}\r\n`) };
   await returnEmail(listen.port, long);
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'REFUSED', reason: '550 5.1.1 no such mailbox' }]);
-  // Of a letter with no other address it is told as well.
+  // The sender of a letter without another address gets a notice, too.
   expect(await eventsOf('letterReturned', id)).toHaveLength(1);
 }, 60_000);

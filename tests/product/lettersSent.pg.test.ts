@@ -1,5 +1,5 @@
-// A letter that is approved and sent: as it was looked at, with what stands on the paper; whoever made the request gets what was sent to
-// them and learns of it, and nothing else.
+// A letter that is approved and sent: in the version that was read, with the text on the paper. The proponent gets only the letter that was
+// sent to them, with a notice.
 
 import { createHash } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -75,7 +75,7 @@ it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoe
   }
   expect(JSON.stringify(message)).not.toMatch(/"(?:ConsultResponse|Letter)-/);
 
-  // As it was sent it stays.
+  // The sent version does not change.
   for (const actor of [STAFF, 'administrator']) {
     const u = (await read(id))['_u'] ?? 0;
     const update = await letters.world.ask(actor, 'update', { $id: id, _u: u, subject: 'Other' });
@@ -132,7 +132,7 @@ it('[WF-02] [PERM-01] whoever made the request and its contacts are notified of 
   // It names the community, and not the person who sent the letter.
   const { displayName } = await read(letters.world.own);
   expect(shown.map(({ description }) => description)).toEqual([displayName]);
-  // Whoever does not read the conversation learns nothing, and of the letter by post nobody of the other side does.
+  // People who do not read the conversation get no notice, and for a letter by post the other side gets none at all.
   for (const actor of ['visitor', 'member', 'stranger', 'private reader', 'creator'])
     for (const event of events) {
       const context = String(okOf(await letters.world.ask('administrator', `read/${event}`))['context']);
@@ -162,7 +162,7 @@ it('[WF-02] [PERM-01] a letter to somebody else never goes to who made the reque
   await letters.world.change(attachment, { trashed: null });
   okOf(await move(STAFF, incomplete, 'approve'));
   await letters.world.change(attachment, { trashed: true });
-  // Nobody takes a file away from a letter that is approved.
+  // Files of an approved letter cannot be removed.
   const u = Number((await read(attachment))['_u']);
   for (const answer of [
     await letters.world.ask('administrator', `delete/${attachment}`, { _u: u }),

@@ -131,7 +131,7 @@ it('[ORG-03] an invitation has its time, place and organiser as an entry for cal
     { person: one.id, state: 'TAKEN' },
     { person: other.id, state: 'TAKEN' },
   ]);
-  // Nobody is written to twice for nothing.
+  // Unchanged invitations are not sent again.
   expect(JSON.stringify(await act(OFFICER, 'sendInvitations', id))).toContain('errors.invitation.all');
 }, 60_000);
 
@@ -250,7 +250,7 @@ it('[ORG-03] an invitation that cannot be delivered says why, tells who sent it,
     all.find((each) => each['person'] === person);
   const before = await invitedOf(id);
   expect(entryOf(before, contact)).toMatchObject({ state: 'REFUSED', reason: expect.stringMatching(/550/) });
-  // Who may read the meeting may not read the people: neither their names nor their addresses are in it.
+  // Readers of the meeting may not read its people: it contains neither their names nor their addresses.
   for (const hidden of ['Ida', 'Dale', address]) expect(JSON.stringify(before)).not.toContain(hidden);
   expect(entryOf(before, nobody.id)).toMatchObject({ state: 'NO_ADDRESS' });
   const must = { _t: ['Event'], kind: ['invitationNotDelivered'], context: [id] };

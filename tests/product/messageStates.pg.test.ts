@@ -1,5 +1,4 @@
-// Every state of a message, every operation on it, everybody who may ask: one table of who may do what, of what is said to the others,
-// and of what is left of the message.
+// One table of every state of a message, every operation and every caller, with the right, the notices and the resulting message.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -111,7 +110,7 @@ const newThread = async (mark: string, participants: readonly ItemId[]): Promise
   return id;
 };
 
-/** As what happened to it has left it. */
+/** The message after its earlier events. */
 const put = async (thread: ItemId, other: ItemId, state: State): Promise<Message> => {
   const said = await world.ask('creator', 'create/Message', { thread, body: 'First.' });
   const id = 'ok' in said ? String((said.ok as Body)['$id']) : '';
@@ -149,7 +148,7 @@ describe.each([...new Set(asked.map(({ state }) => state))])('[CONV-01] a messag
         const isStruck = state === 'struck out' || right === 'strikes';
         expect({ name, by: after['struckBy'], said: 'body' in after, gone: after['$id'] === undefined }).toEqual({
           name,
-          // Who struck it out first stays.
+          // The first person who deleted it stays recorded.
           by: isStruck && right !== 'deletes' ? world.idOf(state === 'struck out' ? 'creator' : who) : undefined,
           said: !isStruck && right !== 'deletes',
           gone: right === 'deletes',

@@ -1,5 +1,5 @@
-// Several people at work on one answer at once: whoever submitted the request withdraws it, while its communities answer it, save it, and
-// complete the steps that lead to the answer. Nobody waits for somebody who waits for them, and both sides say the same in the end.
+// Several people work on one answer at once: the submitter withdraws the request, while its communities answer it, save it, and complete
+// the steps that lead to the answer. No deadlock occurs, and both sides agree in the end.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -104,11 +104,11 @@ it('[CONS-02] a withdrawal, both answers, a save and a step at once: nobody is i
     expect(request['state']).toBe('ok' in withdrawn ? 'WITHDRAWN' : 'RESPONDED');
     expect(response).toMatchObject({ summary: 'half an answer', state: 'ok' in answered ? 'OFFLINE' : 'NO_RESPONSE' });
     const told = new Map((request['progress'] as Body[]).map(({ community, state }) => [community, state]));
-    // A response that ended with a withdrawn request is told as such.
+    // A response that ended with a withdrawn request is reported as such.
     const toldOf = ({ ended, state }: Body): unknown => ended ?? state;
     expect(told.get(world.own)).toBe(toldOf(response));
     expect(told.get(third)).toBe(toldOf(await read(THEIRS, theirs)));
-    // Of an answer that has ended no step is open.
+    // An ended answer has no open steps.
     const steps = await Promise.all((await held('RwfSimple', 'of', ours)).map((each) => read(OURS, each)));
     expect(steps.filter(({ state }) => !['COMPLETE', 'SKIP'].includes(String(state)))).toEqual([]);
     expect(response['_wf']).toMatchObject({ done: steps.length, steps: steps.length });
@@ -131,7 +131,7 @@ it('[WF-01] of two who complete a step while a third one gives it to somebody, o
     expect(JSON.stringify(both)).toContain('errors.state.moved');
     const { state, $assigned } = await read(OURS, step);
     expect(state).toBe('COMPLETE');
-    // Who came late to give it is told that it is done, and nothing of it is stored.
+    // A later attempt to give it is refused as done, and stores nothing.
     expect($assigned).toEqual('ok' in saved ? given.$assigned : undefined);
     expect((await read(OURS, ours))['_wf']).toMatchObject({ done: 1, steps: 2 });
   }

@@ -107,7 +107,7 @@ describe('[ORG-03] the screens', () => {
     if (!screen) throw new Error(`no screen ${path}`);
     return screen;
   };
-  /** What the screen shows to the actor, in its order, of the property that it sorts by. */
+  /** Values of the sort property that the screen shows to the actor, in its order. */
   const shown = async (actor: string, path: string): Promise<readonly Body[]> => {
     const { search } = screenOf(path);
     const readOrgs = actor === 'member' ? [world.own] : [other];

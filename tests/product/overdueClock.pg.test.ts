@@ -32,7 +32,7 @@ const waiting = async (day: Day): Promise<ItemId> => {
   const consultation = await world.newItem({ type: 'Consultation', level: 'COMMUNITY', mark: `of ${day}` });
   const more = { consultation, community: world.own, state: 'PENDING', selected: true, requestedResponseDate: day };
   const id = await world.newItem({ type: 'ConsultResponse', level: 'PROTECTED', mark: day, more });
-  // By a save, as the clock is kept right by each.
+  // Uses a save, because each save updates the clock.
   okOf(await save(OURS, id, { summary: 'Begun' }));
   return id;
 };
@@ -76,7 +76,7 @@ it('[CONS-02] [WF-03] [NTFY-02] a response is overdue by its clock, in its list,
   okOf(await act(OURS, 'stopClock', id, { reason: REASON }));
   expect(await dueOf(id)).toBeUndefined();
   expect(await listed()).toEqual([]);
-  // Nobody is told that it is due or late while the clock stands.
+  // No person gets reminders while the clock is stopped.
   for (const days of [-3, 0, 1, 2]) expect(await writtenOn(id, addDays(asked, days))).toEqual([]);
 
   // It stood for eight days.

@@ -1,4 +1,4 @@
-// What lies in an area and around it, counted for each reader by what they may read, and nothing that says where.
+// Counts of the records in an area and around it, for each reader by their rights, without any position.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
@@ -77,7 +77,7 @@ const featuresIn = ({ rows, bands }: Overlap): number[] =>
   bands.map((_, band) =>
     rows.filter(({ type }) => type === 'SpatialFeature').reduce((sum, { counts }) => sum + (counts[band] ?? 0), 0),
   );
-/** Of features, in the area and up to so many metres around it. */
+/** Counts of features in the area and up to this many metres around it. */
 const counted = async (actor: string, name: string, within = 0): Promise<number> =>
   featuresIn(await overlap(actor, name, [within]))[0] ?? 0;
 
@@ -173,7 +173,7 @@ it('[SPAT-01] [TRUST] an outline that takes too long is refused, and keeps no ti
   const socket = await world.socket('owner administrator');
   const asked = performance.now();
   const [_t = '', number] = (areas.get('hostile') ?? '').split('-');
-  // Nobody waits for its answer.
+  // No request waits for its answer.
   socket.ask('act/overlap', { _t, _i: Number(number), path: 'geometry', bands: [1] }).catch(() => undefined);
   expect(await socket.ask(`label/${areas.get('plain') ?? ''}`)).not.toHaveProperty('erred');
   expect(performance.now() - asked).toBeLessThan(6_000);
@@ -216,7 +216,7 @@ it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a state
     ]),
   );
   expect(BANDS.map((_, band) => found.places.filter((place) => place.band === band).length)).toEqual([50, 0, 5, 0]);
-  // One band alone is counted by the same kinds.
+  // A single band is counted by the same kinds.
   const alone = await overlap('member', 'line', [0]);
   const kindsOf = ({ rows }: Overlap) =>
     rows.map(({ type, kind = '', counts }) => `${type} ${kind} ${counts[0] ?? 0}`).toSorted();
@@ -229,7 +229,7 @@ it('[SPAT-01] [CONS-01] counts more than it lists, along a line too, and a state
     { type: 'SpatialFeature', kind: undefined, band: 0, least: 10 },
   ]);
   expect(JSON.stringify(told)).not.toMatch(/canary|139|50\.|Feature-/);
-  // Two more where there were none, or two fewer, is not told.
+  // A change from none to two, or the reverse, is not reported.
   const few = { bands: found.bands, rows: [{ type: 'SpatialFeature', kind: 'GRAVE', counts: [4, 0, 2, 0] }] };
   const line1 = { type: undefined, kind: undefined, least: undefined };
   const none = BANDS.map((_, band) => ({ ...line1, band }));

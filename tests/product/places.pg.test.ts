@@ -1,5 +1,5 @@
-// Places of the product: how many of them an item has, and whether it has any, as far as each reader may see them, in reading, search,
-// facets, order and pushes; and what stands on a map by the places of others.
+// Places of the product: their number for each item, counted by what each reader may see, in reading, search, facets, order and pushes; and
+// items that maps show by the places of others.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
@@ -100,7 +100,7 @@ it.each(SEEN)(
     expect(facets?.['hasPlace']).toEqual(expect.arrayContaining(counted));
     const own = await search(actor, 'Feature', { must: { hasPlace: [true] }, facets: ['hasPlace'] });
     expect(own.facets?.['hasPlace']).toEqual([{ value: true, count: own.ids.length }]);
-    // What the map draws of them is what the facet says.
+    // The map draws as many of them as the facet counts.
     const streamed = await world.ask(actor, 'act/streamFeatures', {
       query: { must: { _t: ['ArchiveEntry'] } },
       includeExcluded: true,

@@ -1,4 +1,4 @@
-// Who of a product world hears of what, and the letters that came of it.
+// Notices of the people of a product world, and the emails that they got.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

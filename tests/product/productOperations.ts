@@ -1,5 +1,5 @@
-// What tests of the product ask most, as one actor of the tables: an item read, saved, acted on and moved; and the request that they send
-// to communities. Beside productWorld.ts, which opens the server that is asked.
+// Common operations of product tests, as one actor of the tables: read, save, act on and move an item, and send a request to communities.
+// productWorld.ts opens the server.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Answer, ProductWorld } from 'tests/product/productWorld.ts';
@@ -12,7 +12,7 @@ export const okOf = (answer: Answer): Body => {
   throw new Error(JSON.stringify(answer));
 };
 
-/** As an action names its item. */
+/** Path of the item in an action. */
 export const targetOf = (id: ItemId): Body => {
   const [_t = '', number] = id.split('-');
   return { _t, _i: Number(number) };
@@ -39,7 +39,7 @@ export const operationsOf = (world: () => ProductWorld) => {
       const { _u = 0 } = await read(actor, id);
       return await world().ask(actor, 'update', { $id: id, _u, ...changes });
     },
-    /** Items of the type that name the item at the path, whoever may read them. */
+    /** Items of the type that name the item at the path, regardless of rights. */
     held: (type: string, path: string, id: ItemId): Promise<ItemId[]> =>
       world().services.items.holding(world().services.database, { type, path, id }),
     /** The organization of which the actor is a member. */
@@ -65,7 +65,7 @@ export const AREA: Json = {
 
 interface Asked {
   readonly submitter: ItemId;
-  /** Of the submitter. */
+  /** Belongs to the submitter. */
   readonly contact: ItemId;
   readonly communities: readonly ItemId[];
 }

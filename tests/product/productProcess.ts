@@ -19,7 +19,7 @@ export interface ProductProcesses {
   stop(): void;
 }
 
-/** `env`: settings of the processes beside those that the world gives. */
+/** `env`: settings of the processes in addition to those of the world. */
 export const productProcesses = (
   world: () => ProductWorld,
   env: () => Readonly<Record<string, string>> = () => ({}),
@@ -46,7 +46,7 @@ export const productProcesses = (
   };
 };
 
-/** What the process answers, if it lives so long. */
+/** The answer of the process, if it lives that long. */
 export const askingOf =
   (world: ProductWorld, { url }: ProductProcess) =>
   async (actor: string, path: string, body?: Json): Promise<string> => {

@@ -39,7 +39,7 @@ import { fitsInFrame, socketAsks } from 'tests/product/socketAsks.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
-/** What an operation answered: its body, or the key of the refusal. */
+/** Answer of an operation: its body, or the key of the refusal. */
 export type Answer = { readonly ok: Json } | { readonly refused: string; readonly params?: Json };
 
 export interface NewItem {
@@ -58,9 +58,9 @@ interface NewFile {
 export interface ProductWorld {
   readonly services: Services;
   readonly dataDir: string;
-  /** For a further process on the same data. */
+  /** Data of the first process, for another process on the same data. */
   readonly connection: pg.ClientConfig;
-  /** What the actor is signed in with. */
+  /** Token of the actor's session. */
   tokenOf(actor: string): string;
   /** The organisation that the actors belong to. */
   readonly own: ItemId;
@@ -79,13 +79,13 @@ export interface ProductWorld {
   change(id: ItemId, changes: Body): Promise<void>;
   /** A file that hangs on the item. */
   attach(id: ItemId, file: NewFile): Promise<ItemId>;
-  /** What somebody would send to make such an item. */
+  /** Values that a client sends to create such an item. */
   newBody(item: NewItem): Promise<Body>;
-  /** As add, but of a person or an owner a further one. */
+  /** Same as `add`, but creates another person or owner. */
   newItem(item: NewItem): Promise<ItemId>;
-  /** Everybody hears of everything that happens to these items, also who may not read them. */
+  /** All people watch these items, including those who may not read them. */
   followAll(ids: readonly ItemId[]): Promise<void>;
-  /** What was sent to the actor, as it went out. */
+  /** Frames that were sent to the actor. */
   lettersTo(actor: string): Promise<string[]>;
   /** Runs what waits in the queue, and ends. */
   runJobs(): Promise<void>;
@@ -129,7 +129,7 @@ const peopleOf = (own: ItemId, other: ItemId): Record<(typeof ACTORS)[number], B
 const withoutNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Who may read, or a rule that asks whether the caller stands there, follows from the relation: in the tables that is the creator. */
+/** The readers, and rules that ask whether the relation names the caller, follow from the relation: in the tables that is the creator. */
 const decidesRights = ({ access: { read, actions } }: TypeServer, name: string): boolean =>
   [read.inherit, read.owner].includes(name) ||
   read.readers.includes(`user:${name}`) ||
@@ -158,9 +158,9 @@ interface WorldOptions {
   readonly declared?: ServerRegistry;
   /** Letters go to this server, and not into files. */
   readonly smtpUrl?: string;
-  /** Where mail servers return emails to. */
+  /** Address for returned emails. */
   readonly returned?: ReturnedMail;
-  /** Who is signed in asks over a socket, as the page does. */
+  /** Signed-in people use a socket, as the page does. */
   readonly bySocket?: boolean;
 }
 

@@ -65,12 +65,12 @@ it('[CONS-01] areas, lines and points are one project area, and a line that reac
   expect(await suggested()).toEqual([{ id: world.own, name: 'Own' }]);
   okOf(await put({ type: 'GeometryCollection', geometries: [pit, camp] }));
   expect(await suggested()).toEqual([]);
-  // Of an area that is drawn and not saved yet, too.
+  // The same for an area that is drawn and not saved yet.
   const drawn = (projectArea: Json): Promise<Answer> =>
     world.ask(SUBMITTER, 'act/suggestCommunities', { ...targetOf(draft), projectArea });
   expect(okOf(await drawn(road))).toEqual({ communities: [{ id: world.own, name: 'Own' }] });
   expect(JSON.stringify(await drawn({ type: 'Point', coordinates: [0, 95] }))).toContain('errors.geometry.swapped');
-  // The question before submitting says it once more.
+  // The question before submitting repeats it.
   okOf(await save(SUBMITTER, draft, { asked: [{ community: world.own, suggested: false, selected: true }] }));
   const outside = { message: 'consult.preview.outside', warning: true };
   const question = async (): Promise<Json> =>

@@ -1,5 +1,5 @@
 // A community's review of a request: records that are picked for it, the sections of its answer, and the copy of what is sent. None of it
-// reaches whoever sent the request.
+// reaches the proponent.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

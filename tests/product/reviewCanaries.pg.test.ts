@@ -33,7 +33,7 @@ const textOf = ({ raw, mail }: MailServer['letters'][number]): string => {
   return texts.join('\n').replaceAll(/=?\r?\n ?/g, '');
 };
 
-/** What staff write in the course of a review. */
+/** Texts that staff write during a review. */
 const writeReview = async (): Promise<ItemId> => {
   const { response, world, proponent } = letters;
   const own = { context: response, owner: world.own };
@@ -127,7 +127,7 @@ const channelsWith = (word: string, channels: Readonly<Record<string, string>>):
   Object.keys(channels).filter((channel) => channels[channel]?.includes(word));
 
 it('[PERM-05] [CONS-02] [WF-02] words of an internal review reach neither the other party nor members by any channel', async () => {
-  // The day stands in the calendar of both parties.
+  // The calendars of both parties show the day.
   await letters.world.change(letters.consultation, { requestedResponseDate: organisationDay(20) });
   const meeting = await writeReview();
   const letter = await ready();
@@ -157,7 +157,7 @@ it('[PERM-05] [CONS-02] [WF-02] words of an internal review reach neither the ot
   // Each channel has something for the other party, so that its silence about the review means something.
   for (const part of ['calendar', 'export', 'log', 'records'] as const) expect(theirs[part]).toContain('North');
   expect(channelsWith(CANARY, await askedBy('member', sweep))).toEqual([]);
-  // The words are there for those who work on the review. A log is made to be handed over, and has them for nobody.
+  // The words are there for those who work on the review. A log is made for other parties, so it never contains them.
   expect(channelsWith(CANARY, await askedBy('administrator', sweep))).toEqual(
     expect.arrayContaining(['records', 'search', 'calendar', 'export']),
   );

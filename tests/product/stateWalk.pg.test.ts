@@ -1,6 +1,6 @@
-// Every declared state, every operation, everybody who may ask: consultations in both readings of their states, responses, letters, field
-// work and every kind of step. What is expected follows from the declared tables, read here by a second, simple reader of their rules.
-// Each case runs in a part of a transaction that is taken back, so that all of them find the same items.
+// Every declared state, every operation and every caller: consultations in both readings of their states, responses, letters, field work
+// and every kind of step. A second, simple interpreter of the declared tables computes the expected results. Each case runs in a savepoint
+// that is rolled back, so that all of them find the same items.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domain } from 'src/domain/server.ts';
@@ -28,7 +28,7 @@ let third: ItemId;
 let template: ItemId;
 let contact: ItemId;
 
-/** By the people of the world who stand for them here. */
+/** People of the world who have these roles. */
 const ROLES = {
   administrator: 'administrator',
   "owner's administrator": 'owner administrator',
@@ -106,7 +106,7 @@ const contextOf = async (tx: Transaction, role: Role): Promise<Context<Services>
 
 const TAKEN_BACK = new Error('taken back');
 
-/** What it answers, and what stands after it; then as it was. */
+/** Returns the answer and the resulting state, and rolls both back. */
 const tried = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>): Promise<T | string> => {
   const result: { value?: T } = {};
   try {
@@ -171,10 +171,10 @@ const holds = (
 
 interface Made {
   readonly item: StoredItem;
-  /** Of the item itself, for operations on its workflow. */
+  /** Rights on the item itself, for operations on its workflow. */
   readonly step: StoredItem | undefined;
   readonly related: readonly StoredItem[];
-  /** A text that whoever may update the item may change. */
+  /** A text that everyone with the right to update the item may change. */
   readonly text: string;
 }
 
@@ -253,7 +253,7 @@ const newStep =
     const of = registry.types[type]?.properties['of']?.rel?.to[0] ?? '';
     const parent = of === 'ConsultResponse' ? await newResponse(tx, 'PENDING') : await newFieldwork(tx, 'ACTIVE');
     const values = stepValues(type, parent.item.id, state);
-    // Whatever a step of a letter asks for is there: it is sent.
+    // The letter is sent, so every step about it has what it needs.
     const letter = registry.types[type]?.properties['letter'] && (await newLetter(tx, 'SENT', parent.item)).item.id;
     const item = await insert(tx, type, { ...values, ...(letter && { letter }) });
     return { item, step: undefined, text: 'note', related: [parent.item] };
@@ -284,7 +284,7 @@ const OPERATIONS: readonly (readonly [name: string, right: Right, input: (made: 
   ['clearWorkflow', 'ownerAdmin', () => ({ reason: 'Begun by mistake' })],
 ];
 
-/** Of a person who has the right: what else the item, as it is made here, may have to say. */
+/** Further possible refusals for a person with the right, because of the item's values. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   restartClock: ['errors.workflow.clockGoes'],
   applySteps: ['errors.workflow.none'],
@@ -334,7 +334,7 @@ const walkItem = async (asked: Asked, made: Made): Promise<number> => {
         reason: 'So',
         u: item.u,
       })) as Values;
-      // What is answered is what stands.
+      // The answer equals the stored state.
       const after = await found(inner, item.id);
       expect({ name, state: after.properties[states.property], _u: after.u }).toEqual({ name, ...moved });
       if (moved['state'] !== to)
@@ -346,7 +346,7 @@ const walkItem = async (asked: Asked, made: Made): Promise<number> => {
   }
   const update = (changes: Values) =>
     tried(tx, (inner) => operate(asked, inner, 'update', { $id: item.id, _u: item.u, ...changes }));
-  // In a fixed state it stays as it is, whoever asks.
+  // In a fixed state, no caller can change it.
   const changed = (action: string, may: boolean, then: string): readonly string[] =>
     states.fixed.includes(state) ? expected(true, ['errors.state.fixed']) : expected(may && rule(action), [then]);
   expectAnswer('update', await update({ [text]: 'Other words' }), changed('update', true, 'done'));
@@ -429,7 +429,7 @@ describe('[CONS-01] [WF-01] every state, operation and role, as the tables say',
   );
 
   it('[WF-02] steps of every kind', async () => {
-    // Rules are those of all steps, so that everybody asks of one kind for each type of items; of the others, who may and who may not.
+    // All kinds of steps share their rules, so all callers are tested on one kind for each type of items, and two of them on the others.
     const whole = new Set(['RwfSimple', 'GkfWorkItems', 'WkfConfirm']);
     const some: readonly Role[] = ['coordinator who answers', 'member'];
     for (const type of stepTypes) {

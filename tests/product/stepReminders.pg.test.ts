@@ -29,7 +29,7 @@ const dueOf = async (): Promise<string> => {
   const { _wf } = okOf(await world.ask('capability holder', `read/${response}`));
   return String((_wf as Body)['$assignedDue']);
 };
-/** To whom letters go out by then. */
+/** Recipients of the emails up to then. */
 const remindedAt = async (instant: string): Promise<readonly string[]> => {
   const before = smtp.letters.length;
   const clock = { now: () => new Date(instant) };
@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 it('[WF-01] [NTFY-02] a step that is due is asked for by mail, and its owner hears of it when it stays undone', async () => {
-  // What is said of the beginning.
+  // Notices about the beginning.
   await world.runJobs();
   // The closed days do not count.
   expect(await dueOf()).toBe(organisationDay(21));

@@ -1,4 +1,4 @@
-// Every state of a conversation, every operation on it, everybody who may ask: one table of who may do what, and of the state after it.
+// One table of every state of a conversation, every operation and every caller, with the right and the resulting state.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Who reads, says and has read; who leads (resolves, opens again, names it anew); who names others and sets dates; who strikes out what
- * the creator said; and who deletes.
+ * Rights: to read, write and mark as read; to lead (resolve, reopen, rename); to name others and set dates; to delete messages of the
+ * creator; and to delete the conversation.
  */
 const RIGHTS = ['says', 'leads', 'assigns', 'strikes', 'deletes'] as const;
 type Right = (typeof RIGHTS)[number];
@@ -37,7 +37,7 @@ const PEOPLE: readonly { readonly who: string; readonly rights: readonly Right[]
 interface Operation {
   readonly name: string;
   readonly right: Right;
-  /** Of `resolved`, after it was done; otherwise the state stays. */
+  /** Value of `resolved` afterwards; otherwise the state stays. */
   readonly after?: boolean;
   readonly run: (actor: string, thread: Thread) => Promise<Answer>;
 }

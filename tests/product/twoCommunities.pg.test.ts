@@ -1,7 +1,6 @@
-// Two communities that were asked by one request. Each reads the contacts whom the request names, nobody else does, and nobody sees by them who
-// else was asked. What one of them has answered is its own to open again, and takes no right from the other.
-// The stranger works for the submitter, the capability holder for one community, the private reader for another, the protected reader for one
-// that is not asked.
+// Two communities that were asked by one request. Only these two read the contacts that the request names, and neither sees by them which
+// other communities were asked. Each can reopen its own answer, which takes no right from the other. The stranger works for the submitter,
+// the capability holder for one community, the private reader for another, the protected reader for one that is not asked.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -19,7 +19,7 @@ interface Items {
 
 type Opened = Items & { readonly world: ProductWorld };
 
-/** What each test does as the staff of the community. */
+/** Actions of the community's staff in each test. */
 const letterOperations = (opened: () => Opened) => {
   const operations = operationsOf(() => opened().world);
   const { act } = operations;
@@ -32,11 +32,11 @@ const letterOperations = (opened: () => Opened) => {
     act,
     read,
     change,
-    /** As somebody who has looked at the item as it stands. */
+    /** Acts as a person who has read the current version of the item. */
     move: async (actor: string, id: ItemId, name: string, more: Body = {}): Promise<Answer> =>
       act(actor, 'transition', id, { name, u: (await read(id))['_u'] ?? 0, ...more }),
     draft: (): Promise<Body> => draftAbout(opened().response),
-    /** With nothing left to fill in. */
+    /** Has no field left to fill in. */
     ready: async (about = opened().response): Promise<ItemId> => {
       const id = String((await draftAbout(about))['$id']);
       const body = String((await read(id))['body']).replace('{no.such.field}', 'x');

@@ -1,4 +1,4 @@
-// Declared values over the wire: who changes which list, that nobody learns of an organisation by its lists, choices and dates.
+// Declared values over the wire: rights on each list, and that lists, choices and dates reveal no organisation.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -15,11 +15,11 @@ const lists = Object.values(registry.lists);
 const OTHERS = ['visitor', 'stranger', 'member', 'capability holder', 'protected reader', 'private reader'];
 const ADMINISTRATORS = ['owner administrator', 'administrator'];
 
-/** Who adds and changes values besides, by the specification: domain 6. Read anew there, not taken from the declarations. */
+/** Others who add and change values, by the specification, domain 6, and not by the declarations. */
 const KEEPERS: Readonly<Record<string, readonly string[]>> = {
-  // Who may create spatial collections in the organisation.
+  // People who may create spatial collections in the organisation.
   SPL_TYPES: ['protected reader', 'private reader'],
-  // Who reads private research records.
+  // People who read private research records.
   ...Object.fromEntries(
     lists
       .map(({ name }) => name)
@@ -27,13 +27,13 @@ const KEEPERS: Readonly<Record<string, readonly string[]>> = {
       .map((name) => [name, ['private reader']]),
   ),
   VOC_CATEGORIES: ['private reader'],
-  // Who may change responses to consultations.
+  // People who may change responses to consultations.
   RLT_LETTERS: ['capability holder'],
 };
-/** By which proponents and communities sort the same requests: alike for everybody, so they are the site's. */
+/** Proponents and communities sort the same requests by these values, so they belong to the site. */
 const OF_SITE: readonly string[] = [
   ...['CNS_REGIONS', 'CNS_STREAMS', 'CNS_PROJECT_TYPES', 'CNS_RIGHTS', 'CNS_WAYS', 'CNS_PAPERS'],
-  // Which languages there are to write in.
+  // Languages that people can write in.
   'RLT_LANGUAGES',
 ];
 const keepersOf = (list: string): readonly string[] =>
@@ -68,7 +68,7 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     const { $id, _u, key } = ok(await world.ask('owner administrator', 'create/LOVValue', value(list, world.own)));
     const archive = { $id: $id ?? '', _u: _u ?? 1, state: 'ARCHIVED' };
     for (const actor of othersOf(list)) expect(await world.ask(actor, 'update', archive)).toEqual(refused);
-    // Not for everybody.
+    // Not for all.
     for (const actor of keepersOf(list).filter((each) => each !== 'administrator'))
       expect(await world.ask(actor, 'create/LOVValue', value(list))).toEqual(refused);
     ok(await world.ask('owner administrator', 'update', archive));
@@ -152,7 +152,7 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
       if (o === 'item/update') seen.add((b as { $id: string }).$id);
       return ids.every((id) => seen.has(id));
     });
-    // Asked for once more, nothing stands elsewhere.
+    // A repetition changes no position.
     expect(ok(await world.ask('owner administrator', 'act/orderListValues', order))).toEqual({ values: [] });
     socket.close();
   });
@@ -221,7 +221,7 @@ describe('declared choices and dates', () => {
     expect(ok(inBucket)['facets']).toMatchObject({
       end: expect.arrayContaining([{ value: 'after 180 days', count: 1 }]),
     });
-    // It is there, and said so by whoever names an end beyond.
+    // It exists: a filter with a later end finds it.
     expect(await idsOf({ must: { ...must, end: [{ from: '2262-01-01', to: '2263-01-01' }] } })).toEqual([beyond]);
   });
 });

@@ -1,4 +1,4 @@
-// What somebody without an account reads of the product, and that what they find best comes first for everybody.
+// Content that visitors can read, and that their best results come first for all.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -29,7 +29,7 @@ describe('[PERM-01] working notes of a public record', () => {
   it('are not read, filtered or counted by a visitor', async () => {
     const item = ok(await world.ask('visitor', `read/${id}`));
     expect(Object.keys(ATTENTION).filter((name) => (item[name] ?? null) !== null)).toEqual([]);
-    // As a key that nobody declared.
+    // Like an undeclared key.
     for (const key of ['facets', 'must'] as const) {
       const asked = { must: { _t: ['ArchiveEntry'] }, [key]: query[key] };
       expect(await world.ask('visitor', 'search/ids', asked)).toMatchObject({ refused: 'invalid' });

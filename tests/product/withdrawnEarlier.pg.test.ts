@@ -15,7 +15,7 @@ const REGION = 'COAST';
 
 let world: ProductWorld;
 let request: ItemId;
-/** Of the community that said itself that it gives no answer, and of the one that was still at work. */
+/** Responses of a community that declined to answer, and of one that was still working on it. */
 let theirs: ItemId;
 let ours: ItemId;
 const { read, move, organizationOf } = operationsOf(() => world);

@@ -1,5 +1,4 @@
-// What people read of the declarations: nobody is told that a form is wrong without being told which form is right, and the name of
-// a type fits into a sentence.
+// Texts of the declarations: every message about a wrong form names the right one, and the name of a type fits into a sentence.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// All that can happen to a workflow, on the product's own types and over the wire: done over a socket and over HTTP, read as events by who
-// reads the item, notified to whom each kind is declared for, and unknown to everybody else.
+// All events of a workflow, on the product's own types and over the wire: caused over a socket and over HTTP, visible to readers of the
+// item, notified to the declared recipients, and unknown to all others.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -18,7 +18,7 @@ const [OURS, ASKED, ADMIN, OUTSIDE] = [
   'stranger',
 ] as const;
 
-/** As the engine declares them with its base step. */
+/** Declared by the engine with its base step. */
 const KINDS = [
   ...['workflowManualInit', 'workflowStepsApplied', 'workflowStateForced', 'workflowCleared'],
   ...['stepStateSet', 'stepStateForced', 'stepAssigned', 'stepUnassigned', 'stepDueReminded'],
@@ -117,7 +117,7 @@ it.each(SUBJECTS)(
     const told = await eventsOf(OURS, id);
     expect(told.map(({ kind: each, also, to, description }) => [each, also ?? [], to ?? [], description])).toEqual([
       ['workflowManualInit', [], [], undefined],
-      // Of a step that went with the workflow nothing is left to name.
+      // A step that was deleted with the workflow has no name.
       ['stepAssigned', [], [reader], label],
       ['stepStateSet', [], [], `${label}: By word of mouth`],
       ['workflowCleared', [], [], 'Begun by mistake'],

@@ -1,5 +1,5 @@
-// The zip of the attachments of consultations: where each file stands in it, by what its type declares and as far as whoever makes the zip
-// may read the names of the folders.
+// The zip of the attachments of consultations: the path of each file in it, by the declaration of its type, with only those folder names
+// that the person may read.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

@@ -1,4 +1,4 @@
-// What a request costs of its rate, by how much work it asks for.
+// Cost of a request in tokens, by the work that it asks for.
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

@@ -1,4 +1,4 @@
-// The process itself: its data folder is its own, and it ends soon after SIGTERM, whatever its clients do.
+// The process itself: it locks its data folder, and ends soon after SIGTERM, regardless of its clients.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -132,7 +132,7 @@ it('keeps its new data folder from others, and ends with 0, though clients keep 
   const answer = once(halfBody, 'data');
   child.kill('SIGTERM');
   await expect.poll(() => refused(port)).toBe(true);
-  // What was under way is answered still, on a connection that its client would keep.
+  // Running requests are still answered, on a connection that its client would keep.
   halfBody.write('"ping"}');
   expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200 /);
   expect(await exit).toEqual([0, null]);

@@ -1,4 +1,4 @@
-// What `create` and the actions answer to ids that the caller may not see: exactly what they answer to ids that never were.
+// `create` and the actions give the same answer for ids that the caller may not see and for ids that never existed.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';

@@ -396,7 +396,7 @@ describe('[PERM-02] [CELL-07] the history of an item', () => {
     ];
     for (const name of ['keeper', 'helper', 'admin']) expect(await changes(name)).toEqual(all);
     expect(await changes('member')).toEqual([toMember]);
-    // Whoever started before the grants saves and merges as ever.
+    // A person who started before the grants saves and merges as before.
     expect(await ask('both', 'update', { $id: book, _u: before._u, title: 'Still mine' })).toMatchObject({
       b: { $id: book, _u: before._u + 4 },
     });

@@ -1,4 +1,4 @@
-// A relation value that names what the reader may not see is in no answer and no push, and stays when somebody saves without seeing it.
+// A relation value that names an item hidden from the reader is in no answer and no push, and stays when a person who cannot see it saves.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   sockets = [];
   const list = ids('hidden1', 'open1', 'hidden2', 'open2', 'hidden3');
   book = await make('Names others', { $access: 'PUBLIC', sequels: list });
-  // Whoever edits by favour sees no more than before.
+  // A person who edits by a grant sees the same as before.
   const grants = [{ to: `user:${world.ids['member'] ?? ''}`, actions: ['update'] }];
   await ask('keeper', 'act/applyGrants', { _t: 'Book', _i: Number(book.split('-')[1]), grants });
 });
@@ -220,7 +220,7 @@ it('[ITEM-05] [EXPERIENCE] closes no circle of a relation that is declared acycl
   // Those that were left free by the refusals.
   expect(await now(third, ids('open1'))).toBeUndefined();
 
-  // Each alone would be right; both begin before either has ended.
+  // Each of the two would be right without the other; both begin before either has ended.
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await make('One', {}), await make('Other', {})];
     const answers = await Promise.all([now(one, [other]), now(other, [one])]);

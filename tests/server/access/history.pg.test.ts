@@ -104,7 +104,7 @@ it('[CELL-01] names who did it only to those who may see that person', async () 
       { by: admin, asUser: keeper },
       { by: keeper, asUser: null },
     ]);
-  // What the server did by itself is said to everybody.
+  // All readers see changes by the server.
   await database.transaction(async (tx) => {
     const stored = (await items.find(tx, id, true))!;
     await items.write(tx, stored, { title: 'By the system' }, { at: new Date(), by: 'User-0', actor: undefined });

@@ -1,4 +1,4 @@
-// The administrator asks for access to a book, and those who administer its shelf are told at once: no queue of jobs is needed.
+// The administrator asks for access to a book, and the administrators of its shelf get the notice at once, without a job queue.
 
 import { signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';

@@ -1,4 +1,4 @@
-// Whom an event is for, among the many members of an owner.
+// Recipients of an event, among the many members of an owner.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

@@ -8,7 +8,9 @@ import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 const CHOICES: readonly NoticeChoice[] = ['DEFAULT', 'ALWAYS', 'NEVER'];
 const MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];
 
-/** By the item, then by the person's choice of it: `-` not told, `chosen` or else what stands behind it. */
+/**
+ * Expected delivery by the setting of the item and the choice of the person: `-` is no notice, `chosen` the choice, any other value itself.
+ */
 const TABLE: Readonly<Record<ItemNotify, readonly [string, string, string]>> = {
   NIL: ['-', '-', '-'],
   DEFAULT: ['declared', 'declared', '-'],

@@ -1,4 +1,4 @@
-// Who may read that something happened: nobody who may not read the properties that say so.
+// Readers of an event: only those who may read the properties that it reports.
 
 import { expect, it } from 'vitest';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';

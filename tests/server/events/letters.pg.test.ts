@@ -1,5 +1,5 @@
-// Letters about notices, to a real mail server: at once, by the day, to nobody who lost the right, and never again after one click. And
-// notices for many people, of which each has one whatever happens in between.
+// Emails about notices, to a real mail server: immediate ones and daily ones, none to people who lost the right, and none after one click.
+// And notices for many people, each of whom gets exactly one after any interruption.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -125,7 +125,7 @@ describe('[NTFY-02] the daily letter', () => {
     await digestAt(tomorrowAt('06:30'));
     const { mail } = await smtp.letterTo(emailOf('member'));
     expect(lettersTo('member')).toHaveLength(1);
-    // What was lost since then is neither named nor counted.
+    // Items that the person lost access to since then are neither named nor counted.
     expect(mail.subject).toBe('One thing waits for you');
     expect(mail.text).toContain('keeper moved Lakes to another state');
     expect(mail.text).not.toMatch(/Canary|spring/);
@@ -144,7 +144,7 @@ describe('[NTFY-02] the daily letter', () => {
 
 describe('[PERM-01] letters name', () => {
   const LEVELS = ['PUBLIC', 'COMMUNITY', 'PROTECTED'];
-  /** What mail may carry: what the person reads, and nothing stricter than the community. */
+  /** Allowed content of emails: what the person may read, and nothing stricter than the community level. */
   const OPEN: Readonly<Record<string, readonly string[]>> = {
     admin: ['canarypublic', 'canarycommunity'],
     member: ['canarypublic', 'canarycommunity'],
@@ -159,7 +159,7 @@ describe('[PERM-01] letters name', () => {
             `${raw} ${mail.subject} ${mail.text} ${String(mail.html)}`.match(/(?:canary|secret)[a-z]+/g) ?? [],
         ),
     );
-  /** Everybody follows everything, also what they cannot read, and wants all of it in this way. */
+  /** All people follow all items, including those that they cannot read, and chose this delivery for all. */
   const followAll = async (books: readonly string[], mode: string): Promise<void> => {
     const users = Object.keys(OPEN).map(id);
     await query(

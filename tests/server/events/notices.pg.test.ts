@@ -54,7 +54,7 @@ const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   world.services.database.query<Row>(text, values);
 const noticed = async (socket: TestSocket, kind: string): Promise<Item> =>
   (await socket.until(({ o, b }) => o === 'item/notify' && (b as Body)['$kind'] === kind)).b as Item;
-/** Every event has been told of. */
+/** Every event has its notices. */
 const told = async (): Promise<void> => {
   await expect.poll(async () => query('select 1 from graphile_worker.jobs')).toEqual([]);
 };
@@ -307,7 +307,7 @@ describe('[NTFY-01] notices', () => {
     await body(keeper, 'act/applyGrants', on(book, { grants }));
     const given = await noticed(stranger, 'granted');
     expect(given).toMatchObject({ $context: book, $label: 'Harbours' });
-    // Nobody else learns what was asked and given.
+    // No other person learns of the request and the grant.
     expect(await body(member, `read/${String(given['event'])}`)).toMatchObject({ userMessage: 'notFound' });
     await body(keeper, 'act/applyGrants', on(book, { grants: [{ to: `user:${id('stranger')}`, actions: [] }] }));
     expect(await fetched(stranger, 'stranger')).toMatchObject({ items: [{ $kind: 'loaned' }], unread: 1 });

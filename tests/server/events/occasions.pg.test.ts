@@ -61,7 +61,7 @@ const noticesOf = async (socket: TestSocket, name: string): Promise<Item[]> => {
   await settled();
   return (await body(socket, 'act/fetchNotifications', on(id(name))))['items'] as unknown as Item[];
 };
-/** Of these kinds, as the person reads them, oldest first. */
+/** Notices of these kinds that the person reads, oldest first. */
 const eventsFor = async (socket: TestSocket, ...kinds: string[]): Promise<Body[]> => {
   const { ids } = await body(socket, 'search/ids', {
     must: { _t: ['Event'], kind: kinds },
@@ -82,7 +82,7 @@ it('[NTFY-03] a removal is told by name to who could read what is gone, and is s
   expect(await eventsFor(stranger, 'deleted')).toEqual([]);
   expect((await eventsFor(keeper, 'deleted')).map(({ gone: each }) => each)).toEqual([open, closed]);
   expect(await noticesOf(member, 'member')).toMatchObject([{ $kind: 'deleted', goneLabel: 'Old hills', count: 1 }]);
-  // Nobody is told of their own act.
+  // People get no notices about their own actions.
   expect(await noticesOf(keeper, 'keeper')).toEqual([]);
   await body(keeper, 'act/restoreItem', on(open));
   expect(await eventsFor(member, 'deleted', 'restored')).toMatchObject([{ kind: 'restored', context: open }]);
@@ -142,7 +142,7 @@ it('[NTFY-02] a date is told before and after it, once each, in a notice and a l
   await run(11);
   await run(12);
   expect(new Set(await kinds())).toEqual(new Set(['bookDue', 'bookOverdue']));
-  // Moved, it is due again; long past, it is nobody's concern any more.
+  // With a new date, it is due again; a date long past causes no notice.
   await body(keeper, 'update', { $id: book, _u: 1, bought: organisationDay(20) });
   await run(19);
   expect(await eventsFor(member, 'bookDue')).toHaveLength(2);

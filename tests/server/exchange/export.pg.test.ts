@@ -1,5 +1,5 @@
-// Exports over HTTP: each format read back equals what the search gives to that reader, cells are what people read and harm nobody, and
-// rights count for every page.
+// Exports over HTTP: each format read back equals what the search gives to that reader, cells have the text that people read and are
+// harmless, and rights are checked for every page.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownerPrincipal } from 'src/model/access/Subject.ts';
@@ -89,7 +89,7 @@ const idsFound = async (who: string | undefined): Promise<readonly ItemId[]> => 
 };
 
 beforeAll(async () => {
-  // Of a bucket of one nothing is leased: each request asks the table.
+  // A bucket of one token has no leases: each request queries the table.
   world = await openWorld({
     limits: { export: { perSecond: 1e9, burst: 1 }, exportsPerUser: 2, exportsInAll: 3, exportIdleMs: 300 },
   });
@@ -123,7 +123,7 @@ it.each(READERS)('[EXCHANGE] [PERM-01] %s gets in every format exactly what the 
   const placed = ['whole', 'formula', 'long'].map(idOf);
   const gpx = featuresOfGpx(await file('gpx')).map(({ properties }) => String(properties?.['desc']));
   expect(gpx.map((text) => /\$id: (\S+)/.exec(text)?.[1]).toSorted(inOrder)).toEqual(placed.toSorted(inOrder));
-  // Of a property with readers of its own there is nothing for others, and of what they may not see no title.
+  // Other people get neither values of a property with its own readers nor titles of hidden items.
   const pricesOf = (rows: Rows): number => rows.filter(({ Price }) => Price === '7').length;
   const secrets = who === 'keeper' || who === 'admin' ? 4 : 0;
   expect([pricesOf(csv), pricesOf(xlsx)]).toEqual([secrets, secrets]);
@@ -231,7 +231,7 @@ it('[EXCHANGE] who goes before the export is begun leaves no place taken', async
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limit as r%'
       and datname = current_database()`;
     await expect.poll(async () => (await database.query(waiting)).length).toBeGreaterThan(0);
-    // The second one stands behind the first, in this process.
+    // The second one waits behind the first, in this process.
     await fetch(`${world.url}/healthz`);
     leaving.abort();
     const left = await Promise.allSettled(asked);
@@ -273,7 +273,7 @@ it('[EXCHANGE] [PERM-01] of 5,000 records nothing is made ahead: a right taken a
     const reader = answer.body?.getReader();
     if (!reader) throw new Error(String(answer.status));
     const parts: Uint8Array[] = [];
-    // The first part may be the header alone.
+    // The first part may be only the header.
     while (Buffer.concat(parts).length < 100_000) parts.push((await reader.read()).value ?? new Uint8Array());
     const rest = async (): Promise<Rows> => {
       for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);

@@ -1,4 +1,4 @@
-// Moments in the zone of whoever asks, against the clock of the platform.
+// Moments in the zone of the caller, compared with the platform's own conversion.
 
 import { expect, it } from 'vitest';
 import { seededRandom } from 'src/base/seededRandom.ts';

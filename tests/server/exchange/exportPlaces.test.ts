@@ -1,4 +1,4 @@
-// Who may write an export now.
+// Slots for running exports.
 
 import { expect, it } from 'vitest';
 import { createExportPlaces } from 'src/server/exchange/exportPlaces.ts';
@@ -18,14 +18,14 @@ it('[EXCHANGE] places are shared: one each where others want them, and none for 
   now += 50;
   second.wait(true);
   now += 99;
-  // It went on, and waits anew.
+  // It got the slot, and waits again.
   first.wait(false);
   first.wait(true);
   expect(() => places.take('dora')).toThrow();
   now += 1;
   const dora = places.take('dora');
   expect([first, second, ben, cleo, dora].map(({ lost }) => lost.aborted)).toEqual([false, true, false, false, false]);
-  // Who lost a place gives back none.
+  // An export that lost its slot returns none.
   second.leave();
   expect(() => places.take('eve')).toThrow();
   cleo.leave();

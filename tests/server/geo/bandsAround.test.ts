@@ -1,4 +1,4 @@
-// How far the edge of a band is from what it goes around, by another way: on a map in Mercator's projection, where lines are
+// Distance between the edge of a band and its geometry, computed in another way: on a map in Mercator's projection, where lines are
 // straight, with the scale at each of its corners.
 
 import { expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const haversine = ([aEast, aNorth]: Position, [bEast, bNorth]: Position): number
   return 2 * RADIUS * Math.asin(Math.hypot(Math.sin(high), Math.sqrt(Math.cos(up) * Math.cos(other)) * Math.sin(wide)));
 };
 
-/** As distance, but true far away too: along the earth to the position that is the nearest on a map. */
+/** Same as `distance`, but also exact at long distances: along the earth to the nearest position on a map. */
 const farDistance = (position: Position, shape: Geometry): number => {
   const [x, y] = onMap(position);
   return segmentsOf(shape).reduce((nearest, [from, to]) => {
@@ -166,7 +166,7 @@ it.each([
   (_, metres, shape) => {
     const started = cpuTime();
     const band = areaWithin(shape, metres);
-    // The time of this process alone counts: a saw takes 15 s at once, and much less in the pieces that it is cut into.
+    // Measures the CPU time of this process: a saw takes 15 s as a whole, and much less in pieces.
     expect(cpuTime() - started).toBeLessThan(10_000);
     const { area, wider } = band ?? { area: undefined, wider: 0 };
     expect(wider).toBeGreaterThan(0);

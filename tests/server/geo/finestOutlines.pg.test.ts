@@ -9,13 +9,13 @@ import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts'
 
 const POINTS = 100_000;
 const OUTLINES = 5;
-/** Of all of them together. */
+/** Total of all of them. */
 const A_PIECE = 0.5;
 
 let world: World;
 let token: string;
 let area: ItemId;
-/** What the database has answered. */
+/** Bytes that the database has answered. */
 let answered: Promise<unknown[]>[] = [];
 
 const ask = async (o: string, b: Json): Promise<Json> => {

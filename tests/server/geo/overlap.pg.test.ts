@@ -1,4 +1,4 @@
-// What a question about an area costs: it waits for no writer and makes none wait, and it counts as the searches that it is.
+// Cost of a request about an area: it neither waits for writers nor delays them, and it counts as its number of searches.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { seededRandom } from 'src/base/seededRandom.ts';
@@ -12,7 +12,7 @@ import { seedPlaces } from 'tests/server/geo/seedPlaces.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
-/** Of the pool of a test's database: all that may run at a time. */
+/** Size of the pool of a test's database, which limits concurrent statements. */
 const TRANSACTIONS = 5;
 /** Three questions, and a part of a fourth. */
 const SEARCHES = { perSecond: 0.001, burst: 60 };
@@ -73,7 +73,7 @@ it('[SPAT-01] looks around a rough coast while others are answered', async () =>
   const [answer] = await Promise.all([asked.then((reply) => reply.json()), other.ask('ping')]);
   delay.disable();
   expect(answer).toMatchObject({ b: { bands: [{ within: 0 }, { within: 1_000 }, { within: 5_000 }] } });
-  // Worked out where everybody is answered, the widest band alone takes seconds.
+  // In the main thread, the widest band would block all answers for seconds.
   expect(delay.max / 1e6).toBeLessThan(2_000);
   other.close();
   area = plain;
@@ -112,7 +112,7 @@ it('[SPAT-01] is answered while every place for a writer is taken, and counts as
   for (let count = 0; count < 4; count += 1) answers.push(await ask([0, 10, 100, 1_000, 5_000, 50_000]));
   expect(answers.filter(({ erred }) => erred !== true).length).toBeLessThanOrEqual(2);
   expect(answers.at(-1)).toMatchObject({ erred: true, b: { userMessage: 'rateLimited' } });
-  // Who asks too much may still write.
+  // A person who asks too much may still write.
   await book('Another', { type: 'Point', coordinates: [-139, 50] });
 });
 

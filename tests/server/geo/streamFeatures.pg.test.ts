@@ -1,4 +1,4 @@
-// act/streamFeatures over the socket and over HTTP: what stands on a map, part by part, with the rights of each moment.
+// act/streamFeatures over the socket and over HTTP: the features of a map, part by part, with the rights of each moment.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope, MapFeature, MapFeatures } from 'src/model/generated/wire.ts';
@@ -33,7 +33,7 @@ const book = (title: string, more: Body): Promise<ItemId> =>
 beforeAll(async () => {
   world = await openWorld();
   for (const name of ['admin', 'keeper', 'member', 'stranger']) tokens[name] = await signIn(world.url, name);
-  // What no map shows is not sent.
+  // Features that no map shows are not sent.
   named['third'] = await book('Third', {
     place: point(-120.300000049, 50.3),
     seen: '2025-01-03T00:00:00Z',
@@ -226,7 +226,7 @@ it('[CONN-03] comes in parts, whose rights are looked at each time, and ends whe
   expect(gathered(parts).ids).toEqual(many.slice(0, -1));
   expect((await fetch(`${world.url}/api/stream/${key ?? ''}`, { headers: { authorization } })).status).toBe(404);
 
-  // A stream that somebody else's session asks to go on is no stream.
+  // Another session cannot continue the stream.
   const foreign = await ask('member', areas, { 'stream-reply': 'accept' });
   const theft = await fetch(`${world.url}/api/stream/${foreign.key ?? ''}`, {
     headers: { authorization: `Bearer ${tokens['stranger'] ?? ''}` },
@@ -240,7 +240,7 @@ it('[CONN-03] comes in parts, whose rights are looked at each time, and ends whe
   await socket.until(isEnd);
   const cancelled = socket.received.filter(({ o, s }) => o === 'stream:streamFeatures' && s === 'cancelled');
   expect(cancelled.at(-1)?.b).toEqual({ part: null, done: true });
-  // The socket goes on.
+  // The socket stays usable.
   expect((await socket.ask(`label/${named['first'] ?? ''}`)).b).toMatchObject({ label: 'First' });
   socket.close();
 });

@@ -148,7 +148,7 @@ it('[SPAT-02] act/mapLayer says what a layer is drawn from, and its key serves i
     expect((await get(who, path)).status).toBe(status);
   expect((await get('member', `Book/${HERE}.mvt?q=${b.key}`)).status).toBe(404);
   expect((await get('member', `search/${HERE}.mvt?q=nonsense`)).status).toBe(404);
-  // Of no type with geometry, as of a layer that is hidden or not there.
+  // A layer without types with geometry gives the same answer as a hidden or missing one.
   expect((await mapLayer('member', { query: { must: { _t: ['User'] } } })).b.userMessage).toBe('notFound');
   expect((await mapLayer('member', { layer: 'Book-9999' })).b.userMessage).toBe('notFound');
   expect((await mapLayer(undefined, { layer: 'Book-9999' })).b.userMessage).toBe('notAllowed');

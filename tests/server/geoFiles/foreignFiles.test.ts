@@ -279,7 +279,7 @@ describe('[SPAT-01] rows of a file', () => {
       crs: 'epsg:4326',
     });
     expect((await read(await zip(parts))).notes).toEqual([]);
-    // PolygonZ: the kind in the header and in the record, whose heights stand behind its points.
+    // PolygonZ: the kind is in the header and in the record, and the heights follow the points.
     const shp = Buffer.from(parts['places.shp'] as Uint8Array);
     const heights = Buffer.alloc(16 + 8 * 4);
     const withZ = Buffer.concat([shp, heights]);
@@ -366,7 +366,7 @@ describe('[SPAT-01] KML', () => {
   it('takes time in step with its length, whatever it holds', async () => {
     const size = 30_000_000;
     const filled = (part: string): string => part.repeat(Math.floor(size / part.length));
-    // With a search that starts again at every sign these would take hours.
+    // A search that starts again at every character would take hours on these.
     for (const text of [
       `<kml>${filled('<!--')}</kml>`,
       `<kml>${filled('<![CDATA[')}</kml>`,
@@ -379,7 +379,7 @@ describe('[SPAT-01] KML', () => {
 
 it('[SPAT-01] a zip of another method is not called damaged', async () => {
   const content = await zip({ 'a.geojson': collection([feature({}, point(-129, 52))]) });
-  // The method stands in the head of the file and in the list of contents.
+  // The method is in the head of the file and in the list of contents.
   content.writeUInt16LE(12, 8);
   content.writeUInt16LE(12, content.indexOf('PK\u0001\u0002', 'latin1') + 10);
   expect(await refusal(content)).toMatchObject({ message: 'geoFile.packedOtherwise' });

@@ -1,5 +1,5 @@
-// Features of a file as items of a collection, by a task: each by the rules of a new item, refused ones listed with their reasons, gone on
-// after a kill without one twice or left out, and taken back.
+// Features of a file as items of a collection, by a task: each by the rules of a new item, refused ones are listed with their reasons; the
+// task continues after a kill without duplicates or gaps, and can be undone.
 
 import { once } from 'node:events';
 import { beforeAll, expect, it } from 'vitest';

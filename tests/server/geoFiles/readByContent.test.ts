@@ -1,4 +1,4 @@
-// What is wrong with a whole geographic file, whatever its name says: each is refused with its own sentence before anything of it is unpacked.
+// Faults of a whole geographic file, regardless of its name: each is refused with its own sentence before anything is unpacked.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The table of refused rows, whatever a file put into them.
+// The table of refused rows, with any content of a file.
 import { expect, it } from 'vitest';
 import { READ_BOUNDS } from 'src/server/geoFiles/geoFile.ts';
 import { refusedCsv, type FormatMessage, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';

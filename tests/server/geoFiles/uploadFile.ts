@@ -1,4 +1,4 @@
-// Sends a file as an upload of whoever holds the token, as any tus client does; answers its key.
+// Uploads a file for the owner of the token, like any tus client. Returns its key.
 
 const post = async (url: URL, init: RequestInit, token: string): Promise<Response> => {
   const answer = await fetch(url, {

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import type { Database, Queryable, Statements, Transaction } from 'src/server/store/database.ts';
 
-/** Turns of the event loop without a statement. After an answer of PostgreSQL the next statement starts in the same turn. */
+/** Turns of the event loop without a statement. After an answer of PostgreSQL, the next statement starts in the same turn. */
 const IDLE_TURNS = 4;
 
 /** Statements of this process that PostgreSQL works on. A transaction may wait for an answer that another request asked for. */

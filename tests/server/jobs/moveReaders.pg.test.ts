@@ -1,5 +1,5 @@
-// Thousands of items that take their readers from one: whoever lost the right reads none of them once the change is acknowledged,
-// however long the job that moves them takes, and whatever becomes of the process that runs it.
+// Thousands of items that inherit their readers from one: a person who lost the right reads none of them once the change is acknowledged,
+// also while the job that moves them runs, and after its process was killed.
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -148,7 +148,7 @@ describe('items that take their readers from another', () => {
     expect((await member.until(({ o, b }) => o === 'item/update' && (b as Body)['gone'] === true)).b).toMatchObject({
       $id: far,
     });
-    // Whoever may read the book now reads them all the while, and no save waits.
+    // People who may read the book can read them all the time, and no save waits.
     expect(await found(keeper, book)).toBe(FILES);
     expect(await keeper.ask(`read/${far}`)).toMatchObject({ b: { $id: far } });
 
@@ -164,7 +164,7 @@ describe('items that take their readers from another', () => {
     expect(await moved(book)).toBe(FILES);
     expect([await found(visitor, book), await found(keeper, book)]).toEqual([0, FILES]);
     expect(await visitor.ask(`read/${far}`)).toMatchObject({ erred: true });
-    // What follows from a change is not history, so no row of it names anybody wrongly.
+    // Consequences of a change are not in the history, so no row names a wrong author.
     expect(
       await rows('select distinct h.kind, h.at from item_history h join item f using (t, i) where t = $1', [
         ATTACHMENT,
@@ -178,7 +178,7 @@ describe('items that take their readers from another', () => {
     const own = world.ids['PRIVATE'] ?? '';
     const uninvolved = await TestSocket.as(other.url, await signIn(other.url, 'keeper'));
     const watching = [member, uninvolved];
-    // The feed tells in order: what it told before this has been told.
+    // The feed is ordered: everything before this push has arrived.
     const fence = async (title: string): Promise<void> => {
       const id = world.ids['PUBLIC'] ?? '';
       for (const socket of watching) await socket.ask(`addWatch/${id}`);
@@ -215,7 +215,7 @@ describe('items that take their readers from another', () => {
     await fence('After all');
     expect(pushes(uninvolved).map((push) => (push as Body)['$id'])).toEqual([book, world.ids['PUBLIC']]);
     expect(pushes(member)).toHaveLength(3);
-    // Of the book, which they watch.
+    // Pushes about the book, which they watch.
     expect(await audited()).toBe(before + 1);
     await queue?.stop();
     queue = undefined;
@@ -240,7 +240,7 @@ describe('items that take their readers from another', () => {
     expect([await moved(book), await pending()]).toEqual([600, 0]);
   });
 
-  /** Books that `lender` granted to the stranger, and the keeper to the member. */
+  /** Books that `lender` granted to the stranger, and those that the keeper granted to the member. */
   const withLent = async () => {
     const by = { owner: world.ids['shelf'] ?? '', reads: 'PRIVATE', capabilities: ['Library'] };
     const lender = await insert('User', { name: 'lender', email: emailOf('lender'), memberships: [by] });
@@ -296,7 +296,7 @@ describe('items that take their readers from another', () => {
       rows(
         `select sum(xmin::text::bigint) as versions, (select max(seq)::int from outbox) as told from item_${BOOK} where xmax = 0`,
       );
-    /** A change of the lender's rights: of all that was lent it writes nothing, and tells all of it in one row. */
+    /** A change of the lender's rights writes none of the granted items, and publishes one row for all of them. */
     const changeLender = async (changes: Body): Promise<void> => {
       const { _u } = await body(admin, `read/${lender}`);
       const [before] = (await books()) as { told: number }[];

@@ -283,7 +283,7 @@ describe('[WF-02] letters as files', () => {
         .find(({ name }) => name === 'word/document.xml')
         ?.content.toString('utf8') ?? '';
     expect(document).toContain('The road');
-    // oxlint-disable-next-line no-control-regex -- what XML does not know
+    // oxlint-disable-next-line no-control-regex -- characters that XML does not allow
     expect(document).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/u);
     expect(pdf.subarray(0, 4).toString()).toBe('%PDF');
   });

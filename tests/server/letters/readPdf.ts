@@ -67,7 +67,7 @@ const NAMES = new Map(Object.entries(OPS).map(([name, code]) => [code as number,
 const PAINTS =
   /^(?:showText|showSpacedText|nextLineShowText|fill|eoFill|stroke|fillStroke|constructPath|paint|shadingFill)/u;
 
-/** Names of drawing operators that stand in no marked content, which PDF/UA forbids, over all pages. */
+/** Names of drawing operators outside of marked content, which PDF/UA forbids, on all pages. */
 export const unmarkedOperators = async (pdf: Buffer): Promise<string[]> => {
   const found: string[] = [];
   for (const page of await pagesIn(await openPdf(pdf))) {

@@ -23,7 +23,7 @@ let mail: Mail;
 const stopped: string[] = [];
 
 const hello: MailTemplate = { name: 'hello', example: { what: 'An example' } };
-/** Says the label of an item to whoever may read it. */
+/** Contains the label of an item if the recipient may read it. */
 const shown: MailTemplate = {
   name: 'shown',
   example: { what: 'An example' },
@@ -100,7 +100,7 @@ const queue = async (letter: Partial<QueuedEmail>): Promise<number> => {
 const row = async (id: number): Promise<Readonly<Record<string, unknown>>> =>
   (await world.services.database.query<Record<string, unknown>>('select * from mail where id = $1', [id]))[0] ?? {};
 
-/** What the job queue does with it; true when it would come again. */
+/** Runs the email like the job queue; true if the queue would retry it. */
 const attempt = async (id: number, by: Mail = mail): Promise<boolean> =>
   (by.jobs[SEND_MAIL]?.({ mails: [id] }, new AbortController().signal) ?? Promise.reject(new Error('no handler'))).then(
     () => false,
@@ -349,7 +349,7 @@ describe('[NTFY-02] when the mail server', () => {
         ).map(({ state, n }) => [state, n]),
       );
     await database.transaction((tx) => byClock.queueAll(tx, [...hung, 'late'].map(addressOf).map(letterTo)));
-    // Of other causes: each a job of its own, behind the one that hangs.
+    // Other causes: each is a separate job behind the one that hangs.
     for (const address of quick) await database.transaction((tx) => byClock.queue(tx, letterTo(address)));
     const running = await startJobQueue({
       connection: world.connection,
@@ -445,7 +445,7 @@ describe('[NTFY-02] an administrator', () => {
     }
     const notices = Object.keys(registry.notices).map((kind) => {
       const what = said[`notice.${kind}`]?.split(' | ')[0] ?? '';
-      // A sentence as somebody would get it, not a sign in its place.
+      // The sentence that a person would get, without a placeholder.
       expect(what).toMatch(/(Ada Example|Old trail|2)/);
       return [`notice.${kind}`, `${what} | ${what}.`];
     });
@@ -466,7 +466,7 @@ describe('[NTFY-02] an administrator', () => {
     expect((await admin.ask('act/testMail', {})).erred).toBeUndefined();
     const { entries } = (await admin.ask('act/mailLog', {})).b as { entries: { entry: number; template: string }[] };
     const { entry = 0 } = entries.find(({ template }) => template === 'test') ?? {};
-    // Without SMTP_URL letters are files that only their owner may read.
+    // Without SMTP_URL, emails are files that only their owner may read.
     await attempt(entry, world.services.mail);
     const folder = join(world.dataDir, 'mail');
     const [name = ''] = await readdir(folder);

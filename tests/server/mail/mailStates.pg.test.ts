@@ -1,5 +1,5 @@
-// Every state of a letter, every operation on it, everybody who may ask: one table of what is answered and of what is left of the letter
-// in the log. No queue runs, so each state stays as it was put, by the run that puts it.
+// One table of every state of an email, every operation and every caller, with the answer and the remaining row in the log. No queue runs,
+// so each state stays as it was put, by the run that puts it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from 'src/base/clock.ts';
@@ -74,11 +74,11 @@ const queue = (key: string): Promise<boolean> =>
     mail.queue(tx, { key, to: { address: addressOf(key) }, template: 'hello', values: { what: 'tea' }, path: '/' }),
   );
 const addressOf = (key: string): string => `${key.replaceAll(' ', '.')}@toy.test`;
-/** A template that is no more has nothing to say. */
+/** A removed template has no text. */
 const forgetTemplate = (key: string): Promise<unknown> =>
   world.services.database.query(`update mail set template = 'gone' where key = $1`, [key]);
 
-/** As a run of the job; what it throws brings it again later. */
+/** Runs the job; an error makes the queue retry it. */
 const run = async (key: string, trouble: MailServer['trouble'] = {}): Promise<void> => {
   const { id = 0 } = (await rowOf(key)) ?? {};
   smtp.trouble = trouble;
@@ -190,7 +190,7 @@ describe.each(STATES)('[NTFY-02] a letter that is %s', (state) => {
       expect(await rowOf(key)).toMatchObject({ state: expected });
       if (each.name === 'log' && refusal === '') expect(body).toMatchObject({ entries: [{ entry: id, state }] });
       expect(JSON.stringify(body)).not.toContain('tea');
-      // Sent again, it has all its attempts anew.
+      // After it is sent again, it has all its attempts.
       if (expected !== state) expect(await rowOf(key)).toMatchObject({ attempts: 0, values: { what: 'tea' } });
     }
   });

@@ -1,4 +1,4 @@
-// What another mail server does with an email that it cannot deliver after all: it sends a report (RFC 3464) to the envelope's sender.
+// Returns an email like a mail server that cannot deliver it: sends a report (RFC 3464) to the envelope's sender.
 
 import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
@@ -17,7 +17,7 @@ export interface Report {
   readonly action?: string;
   /** In the words of the mail server. */
   readonly diagnostic?: string;
-  /** Instead of the address that the email names. */
+  /** Address that replaces the one in the email. */
   readonly to?: string;
 }
 

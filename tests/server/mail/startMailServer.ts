@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 export interface TakenLetter {
   readonly to: readonly string[];
   readonly from: string;
-  /** As it came over the line. */
+  /** Raw text of the email. */
   readonly raw: string;
   readonly mail: ParsedMail;
 }
@@ -17,8 +17,8 @@ export interface MailServer {
   readonly url: string;
   readonly letters: TakenLetter[];
   /**
-   * What happens to the next letters, or those to one address, until told otherwise: an answer to RCPT TO or to DATA, or their connection
-   * cut in DATA, or cut when the letter is taken and its "250" is not yet said.
+   * Reaction to the next emails, or to those for one address, until it is changed: an answer to RCPT TO or to DATA, or their connection cut
+   * in DATA, or cut when the letter is taken and its "250" is not yet said.
    */
   trouble: {
     readonly to?: string;
@@ -28,8 +28,8 @@ export interface MailServer {
     readonly cutTaken?: boolean;
   };
   /**
-   * By address, how long the server takes over its letters: says nothing more after RCPT TO or DATA, or a word now and then and never the
-   * last one; or takes the letter and says so a second later.
+   * Delay by address: the server stops answering after RCPT TO or DATA, or sends a line now and then but never the last one, or accepts the
+   * email and answers a second later.
    */
   readonly slow: Map<string, 'rcpt' | 'data' | 'word by word' | 'late'>;
   /** Resolves once the server says nothing more to the one who sends a letter to the address: see `slow`. */

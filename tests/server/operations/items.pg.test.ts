@@ -292,7 +292,7 @@ describe('item operations', () => {
       const mine = ok(
         await world.run('admin', create, ['Book'], { title: 'x', shelf: world.shelf, sequels: [hidden.id] }),
       );
-      // What stands there already stays, and is not to be found out by naming it.
+      // A stored value stays, and naming it does not reveal it.
       const id = String(mine['$id']);
       expect(await change('librarian', id, 1, { sequels: [hidden.id, seen] })).toEqual(refused('/sequels/0'));
       ok(await change('librarian', id, 1, { sequels: [seen] }));

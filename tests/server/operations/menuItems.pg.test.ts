@@ -1,4 +1,4 @@
-// The menu over the socket: who arranges it, what is refused, who hears of it, and that a link is for those alone whom it is meant for.
+// The menu over the socket: the right to arrange it, refusals, pushes, and links that only their audience sees.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';

@@ -1,4 +1,4 @@
-// People from a file, as the command of a process of its own brings them in beside a running server, with a real mail server.
+// People from a file, imported by a command in its own process next to a running server, with a real mail server.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAccounts } from 'src/server/cli/importAccounts.ts';
@@ -114,7 +114,7 @@ ben@toy.test,"Ben, the elder",,,,,,
         { owner: world.ids['other'], reads: 'COMMUNITY', admin: false, capabilities: [] },
       ],
     });
-    // Rights of somebody who is signed in hold at once; those of another organisation stay.
+    // New rights of a signed-in person apply at once; those of another organisation stay.
     const authed = await stranger.until(
       ({ o, b }) => o === 'authed' && JSON.stringify(b).includes(`"readOrgs":["${world.ids['other'] ?? ''}","`),
     );
@@ -167,7 +167,7 @@ ben@toy.test,"Ben, the elder",,,,,,
     expect(await users()).toEqual([{ count: 100, people: 100 }]);
     expect(await importAccounts(services, text, REAL)).toMatchObject({ made: 50, unchanged: 100 });
     expect(await users()).toEqual([{ count: 150, people: 150 }]);
-    // Twice at once: nobody is made twice.
+    // Two imports at once create no person twice.
     const two = text.replaceAll('many', 'twice');
     await Promise.allSettled([importAccounts(services, two, REAL), importAccounts(world.services, two, REAL)]);
     expect(

@@ -1,4 +1,4 @@
-// Who may give which right to whom, over the socket: memberships with dates, an owner's administrator, and what somebody may do.
+// The right to give rights, over the socket: memberships with dates, an owner's administrator, and the rights of a person.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';

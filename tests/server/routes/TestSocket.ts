@@ -1,4 +1,4 @@
-// A client of the socket as a test drives it: sends what it is told, keeps what it hears, waits for what is expected.
+// A socket client for tests: sends frames, stores received ones, and waits for expected ones.
 
 import { WebSocket } from 'ws';
 import type { Envelope } from 'src/model/generated/wire.ts';

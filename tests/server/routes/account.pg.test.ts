@@ -1,4 +1,4 @@
-// The commands for accounts on a real world, run as another process beside a running server.
+// The commands for accounts on a real world, run as another process next to a running server.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from 'src/server/modules.ts';
@@ -10,7 +10,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
-/** Of the process that a command is. */
+/** Exit code and output of a command's process. */
 let services: Services;
 beforeAll(async () => {
   world = await openWorld();

@@ -1,4 +1,4 @@
-// How people get in: registration, invitations, forgotten passwords and second factors, through the routes of a real server and the letters
+// Access to accounts: registration, invitations, forgotten passwords and second factors, through the routes of a real server and the emails
 // of a real mail server. Unknown, expired, used, foreign and malformed links; look-alikes; floods; answers alike.
 
 import { Secret, TOTP } from 'otpauth';
@@ -187,7 +187,7 @@ describe('[AUTH-08] a forgotten password', () => {
       expect(await post('forgot-password', { email })).toEqual({ status: 200, token: null, body: {} });
     await settled();
     expect(smtp.letters).toEqual([]);
-    // Nor is it kept which strangers were asked for.
+    // The server does not store unknown addresses either.
     const strangers = asked.slice(0, -1);
     expect(await world.services.database.query(`select 1 from mail where address = any($1)`, [strangers])).toEqual([]);
     await setBlocked(world.services, blocked, false);
@@ -255,7 +255,7 @@ describe('[AUTH-08] an invitation', () => {
     expect((await post('confirm-email', { token: first, password: GOOD })).status).toBe(200);
     expect((await post('confirm-email', { token: again, password: GOOD })).status).toBe(400);
     expect((await admin.ask('act/accountState', target)).b).toMatchObject({ state: 'WEEK' });
-    // Somebody who has an account is only reminded of it.
+    // A person who has an account is only reminded of it.
     await admin.ask('act/invite', target);
     expect((await smtp.letterTo('guest@toy.test', 3)).mail.text).not.toContain('confirm-email');
     const keeper = await as(await signIn(world.url, 'keeper'));
@@ -367,7 +367,7 @@ describe('[AUTH-06] a second factor', () => {
     };
     expect(uri).toContain('otpauth://totp/');
     secretOf.set(name, secret);
-    // Not before a code was given: a failed set-up locks nobody out.
+    // Takes effect only after a code was given, so that a failed set-up locks no person out.
     expect((await post('sign-in', { email: emailOf(name), password: PASSWORD })).status).toBe(200);
     const bad = await socket.ask('act/confirmTotp', { ...userOf(name), code: '000000' });
     expect(bad.b).toMatchObject({ params: { errors: [{ path: '/code' }] } });

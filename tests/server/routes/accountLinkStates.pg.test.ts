@@ -1,5 +1,5 @@
 // Every state of a one-use link, every route that takes one: what is answered, and whether the link is good after it. And every state of an
-// account, everybody who may ask for a letter with a link: what is answered, and which letter is sent.
+// account and every caller who asks for an email with a link: the answer, and the email that is sent.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -18,7 +18,7 @@ let world: World;
 let smtp: MailServer;
 let jobs: JobQueue;
 let admin: TestSocket;
-/** Nobody, and people who are signed in as others: the link alone counts. */
+/** Visitors, and people who are signed in as others: only the link counts. */
 const tokens = new Map<string, string | undefined>([['nobody', undefined]]);
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('[AUTH-08] a link', () => {
       new Date(Date.now() + expires),
     );
 
-  /** Of a registration nobody is there yet: what happens to the person happens to the one who has the address by then. */
+  /** A registration has no person yet: the state applies to the person who has the address by then. */
   const begin = async (purpose: TokenPurpose, state: State): Promise<string> => {
     const noPerson = purpose === 'register' && state !== 'of a blocked person' && state !== 'of nobody any more';
     const person = noPerson ? { id: '', email: newAddress() } : await newPerson();
@@ -131,7 +131,7 @@ describe('[AUTH-08] a link', () => {
   it.each(cases)('to $purpose, that is $state, answers as the table says', async ({ purpose, state }) => {
     const token = await begin(purpose, state);
     const good = state === 'good';
-    // Whose it was is looked at when it is used up.
+    // Its owner is checked when it is used.
     const stands = good || state.startsWith('of ');
     for (const [route, purposes] of Object.entries(ROUTES)) {
       const fits = purposes.includes(purpose);
@@ -169,7 +169,7 @@ describe('[AUTH-08] a letter with a link', () => {
     return person;
   };
 
-  /** Where the link of the letter leads; undefined where none was sent. */
+  /** Target of the link in the email; undefined if none was sent. */
   const sentTo = async ({ email }: Person): Promise<string | undefined> => {
     await expect
       .poll(async () => world.services.database.query(`select 1 from mail where state = 'waiting'`), {
@@ -183,9 +183,9 @@ describe('[AUTH-08] a letter with a link', () => {
   const ASKED: readonly {
     readonly name: string;
     readonly ask: (person: Person, who: string) => Promise<Answer>;
-    /** Whether the account is known is seen in the letter alone. */
+    /** Only the email shows whether the account is known. */
     readonly refusal: (who: string, account: Account) => string;
-    /** Nobody has to be signed in, and it makes no difference who is. */
+    /** Callers need not be signed in, and their session makes no difference. */
     readonly asIfNobody: boolean;
     readonly leads: Readonly<Record<Account, string | undefined>>;
   }[] = [

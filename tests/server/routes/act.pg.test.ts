@@ -1,4 +1,4 @@
-// Actions through the door: rights and input of declared ones, and those of the engine.
+// Actions over HTTP and the socket: rights and input of declared ones, and those of the engine.
 
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

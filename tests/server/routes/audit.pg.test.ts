@@ -1,5 +1,5 @@
-// The audit of reads, through the doors: whatever shows something PRIVATE leaves an entry before it answers, nothing else does, and
-// only administrators of the site or of the owner read the trail.
+// The audit of reads, through the routes: every answer with PRIVATE values is recorded before it is sent, no other answer is, and only
+// administrators of the site or of the owner read the audit.
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ const rows = (): Promise<Row[]> =>
     'select seq::float8 as seq, subject, actor, session, through as channel, i, u, owners from read_audit order by seq',
   );
 
-/** What was recorded while `run` ran. */
+/** Returns the entries that `run` causes. */
 const recorded = async (run: () => Promise<unknown>): Promise<Row[]> => {
   const before = (await rows()).length;
   await run();

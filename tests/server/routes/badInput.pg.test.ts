@@ -1,5 +1,5 @@
-// Bad input to every operation, by somebody who may do everything, so that nothing but the check stands in the way:
-// the catalogued answer, over HTTP and over a socket alike, and nothing changed.
+// Bad input to every operation, by a person with all rights, so that only the validation can refuse it: the same catalogued answer over
+// HTTP and over a socket, and no change.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
@@ -38,7 +38,7 @@ const overHttp = async (envelope: object): Promise<Envelope> => {
 };
 
 let sequence = 0;
-/** The refusal, which must be the same through both doors. */
+/** The refusal, which must be the same over HTTP and the socket. */
 const refusal = async (o: string, more: object = {}): Promise<string> => {
   sequence += 1;
   const s = `bad ${sequence}`;
@@ -124,7 +124,7 @@ describe.each(names)('%s', (name) => {
     const kinds = [7, true, 'text', [7], [[]], { nothing: { deep: [1] } }];
     const accepted = new Set(['create', 'act']);
     for (const b of kinds) {
-      // What stands in the body of these two is the business of the type or action, and refused there.
+      // The type or the action validates the body of these two.
       const expected = ['invalid', 'invalidId'];
       expect([name, b, expected.includes(await refusal(fullName(name), { b })) || accepted.has(name)]).toEqual([
         name,

@@ -1,5 +1,5 @@
-// A passkey as a device makes one, with a key of its own, which answers whatever it is asked: also for another site or challenge.
-// Called by tests that give the server wrong answers of a passkey that it knows.
+// Makes a passkey like a device, with its own key. It answers any request, also for another site or challenge. Called by tests that give
+// the server wrong answers of a passkey that it knows.
 
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { Json } from 'src/model/item/Item.ts';
@@ -8,7 +8,7 @@ export interface Asked {
   readonly challenge: string;
   readonly origin: string;
   readonly hostname: string;
-  /** Whether the device has checked who holds it. */
+  /** True if the device has verified its user. */
   readonly verified: boolean;
 }
 

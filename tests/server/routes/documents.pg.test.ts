@@ -1,5 +1,4 @@
-// The descriptions of the wire at their doors, and the wire itself held against them: what is really said over HTTP and over the
-// socket is what the documents say.
+// The routes of the API documents, and real traffic over HTTP and over the socket validated against them.
 
 import { request } from 'node:http';
 import { Readable } from 'node:stream';

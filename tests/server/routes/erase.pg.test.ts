@@ -1,4 +1,4 @@
-// `erase` on a real world beside a running server: afterwards no table and no file holds a word or a byte of the record.
+// `erase` on a real world next to a running server: afterwards no table and no file holds a word or a byte of the record.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -166,7 +166,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 };
 /** For two commands to start and to be killed; on a busy machine, each of them loads the whole server for half a minute. */
 const TWO_PROCESSES_MS = 240_000;
-/** Of this database, those that wait for a lock that somebody has asked for by name. */
+/** Connections of this database that wait for an advisory lock. */
 const waiting = async (holder?: Transaction): Promise<number> => {
   const { database } = world.services;
   // Else PostgreSQL ends the transaction that holds the lock, for being idle.
@@ -222,7 +222,7 @@ it(
         await expect.poll(() => waiting(tx), { timeout: 60_000 }).toBe(1);
         await kill(first);
       });
-      // What was under way on the database is over.
+      // All statements on the database have ended.
       await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(0);
     } finally {
       await database.query('drop trigger halt on erased');

@@ -1,5 +1,5 @@
-// A process of its own, started by erase.pg.test.ts: says that it is ready, gives the
-// command `erase` on the toy world once it is told to, and is killed in the middle of it.
+// A process that erase.pg.test.ts starts: reports that it is ready, runs the command `erase` on the toy world on request, and is killed in
+// the middle of it.
 
 import { once } from 'node:events';
 import type { ClientConfig } from 'pg';

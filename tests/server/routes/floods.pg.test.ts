@@ -1,4 +1,4 @@
-// Floods: whoever sends too much is refused before it costs anything, and closed; everybody else is served meanwhile.
+// Floods: a client that sends too much is refused before it causes work, and disconnected; others are served meanwhile.
 
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('one signed-in socket', () => {
   it('never has more than one of its frames handled between two turns of the event loop', async () => {
     let sinceTurn = 0;
     let most = 0;
-    // Whatever is done with a frame looks at the clock a few times.
+    // All work on a frame reads the clock a few times.
     const clock = {
       now: () => {
         sinceTurn += 1;
@@ -239,7 +239,7 @@ describe('a request costs by its size and its fan-out', () => {
     expect(50 - left).toBe(cost);
   });
 
-  /** What a question takes of twenty tokens: the rest is what plain searches find left. */
+  /** Cost of a request, of twenty tokens: the number of plain searches that remain shows it. */
   const searchTokens = async (o: string, b: object): Promise<number> => {
     await open({ search: once(20) });
     const member = await bearer('member');

@@ -1,5 +1,5 @@
-// A seeded storm of envelopes, by a visitor and by a member who may change nothing: every one is answered from the
-// catalogue, nothing changes, and the process goes on. A part of it goes over real sockets.
+// Seeded random envelopes, by a visitor and by a member who may change nothing: every one gets an answer of the catalogue, nothing changes,
+// and the process continues. A part of it goes over real sockets.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from 'src/base/seededRandom.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a request could have changed, as one text. That an answer is kept for who asks the same once more is no change. */
+/** Everything that a request could have changed, as one text. A stored reply for a repeated request is no change. */
 const stateOfWorld = async (): Promise<unknown> =>
   await world.services.database.query(
     `select (select json_agg(i order by t, i) from item i) as items, (select count(*) from item_history) as history,

@@ -1,5 +1,5 @@
-// A database that hangs or takes no writes: nothing of the server hangs with it, it says that it is not ready, and it goes on by
-// itself when the database does. Real processes of a PostgreSQL of its own are stopped and continued.
+// A database that hangs or refuses writes: the server does not hang, reports that it is not ready, and recovers by itself together with the
+// database. Real processes of a PostgreSQL of its own are stopped and continued.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ const readyz = async (): Promise<number> => (await fetch(`${world.url}/readyz`))
 
 const book = (): string => world.ids['PUBLIC'] ?? '';
 
-/** What a request ends with. */
+/** Result of a request. */
 const outcomeOf = async (o: string, b?: Json): Promise<string> => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
@@ -69,7 +69,7 @@ const outcomeOf = async (o: string, b?: Json): Promise<string> => {
   return envelope.erred === true ? JSON.stringify(envelope.b) : 'done';
 };
 
-/** What a request ends with, and after how many milliseconds. */
+/** Result of a request, and its duration in milliseconds. */
 const timedOutcomeOf = async (o: string, b?: Json): Promise<{ readonly outcome: string; readonly ms: number }> => {
   const from = performance.now();
   return { outcome: await outcomeOf(o, b), ms: performance.now() - from };

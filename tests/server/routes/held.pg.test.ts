@@ -26,7 +26,7 @@ const waited = (seconds: number): Promise<unknown> =>
 const bearer = (name: string): Record<string, string> => ({ authorization: `Bearer ${name}` });
 const get = async (path: string, headers: Record<string, string> = bearer(token)): Promise<string> => {
   const answer = await fetch(`${world.url}${path}`, { headers });
-  // A visitor's list holds only what everybody may see.
+  // A visitor's list has only public values.
   const isPublicList = path.startsWith('/lov/') && headers['authorization'] === undefined;
   expect(answer.headers.get('cache-control')).toBe(isPublicList ? 'private, no-cache' : 'no-store');
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

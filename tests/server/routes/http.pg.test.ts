@@ -1,4 +1,4 @@
-// The HTTP doors: envelopes, sign-in, headers, page, lists, health, and that nothing secret is logged.
+// The HTTP routes: envelopes, sign-in, headers, page, lists, health; and no secret is logged.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';

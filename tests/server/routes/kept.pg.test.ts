@@ -1,4 +1,4 @@
-// What a person keeps for themselves, asked as clients ask: preferences and stars reach every device of the person and nobody else.
+// Personal data, over the client's operations: preferences and stars reach every device of the person and no other person.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, Query, SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
@@ -9,7 +9,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 type Person = 'admin' | 'keeper' | 'member';
 
 let world: World;
-/** Of each person two devices. */
+/** Two devices of each person. */
 let sockets: Record<Person, readonly [TestSocket, TestSocket]>;
 const id = (name: string): string => world.ids[name] ?? '';
 const numberOf = (name: string): number => Number(id(name).split('-')[1]);

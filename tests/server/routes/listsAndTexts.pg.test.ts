@@ -72,7 +72,7 @@ describe('lists and texts', () => {
     await get(path, as(token));
     expect(searches).toHaveBeenCalledTimes(3);
     searches.mockRestore();
-    // Values cached for visitors are removed when visitors lose the right to see the owner, whatever the cause.
+    // Values cached for visitors are removed when visitors lose the right to see the owner, for any reason.
     const text = `with hidden as (update item_101 set acl = $2 where i = $1 returning t, i, n, u, acl)
       insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'a' from hidden`;
     await services.database.query(text, [Number(owner.split('-')[1]), await services.readFilters.aclFor([])]);

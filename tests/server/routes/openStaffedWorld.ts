@@ -9,7 +9,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 const PEOPLE = ['admin', 'keeper', 'member', 'stranger'];
 
 export interface StaffedWorld extends World {
-  /** Of the person with that name. */
+  /** Belongs to the person with that name. */
   socket(who: string): TestSocket;
   ask(who: string, o: string, b?: Json): Promise<Envelope>;
 }

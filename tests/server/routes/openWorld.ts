@@ -33,7 +33,7 @@ export interface TestServer {
   readonly url: string;
   readonly services: Services;
   readonly server: Server;
-  /** What a queue of this process would run; a test starts it where it wants one. */
+  /** Jobs that a queue of this process would run; a test starts a queue if it needs one. */
   readonly jobs: JobHandlers;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface World extends TestServer {
   /** Every line that any of the servers logged. */
   readonly log: string[];
   readonly dataDir: string;
-  /** For a further process on the same data. */
+  /** Data of the first process, for another process on the same data. */
   readonly connection: pg.ClientConfig;
   /** Another server on the same data. */
   second(): Promise<TestServer>;
@@ -55,11 +55,11 @@ interface WorldOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly dedicated?: boolean;
   readonly clock?: Clock;
-  /** Instead of files. */
+  /** Replaces the storage in files. */
   readonly mail?: MailSettings;
-  /** Instead of the toy world's own declarations. */
+  /** Replaces the toy world's own declarations. */
   readonly registry?: ServerRegistry;
-  /** Instead of a database on the shared test server. */
+  /** Replaces a database on the shared test server. */
   readonly test?: TestDatabase;
 }
 
@@ -83,7 +83,7 @@ const people: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
 
 export const emailOf = (name: string): string => `${name}@toy.test`;
 
-/** Of everybody's password, worked out once for all worlds of a process. */
+/** Hash of the password of all people, computed once for all worlds of a process. */
 let hash: Promise<string> | undefined;
 
 const fill = async ({ items, database }: Services): Promise<Record<string, string>> => {
@@ -230,7 +230,7 @@ export const openWorld = async ({
   };
 };
 
-/** A token by the sign-in door. */
+/** A token from the sign-in route. */
 export const signIn = async (url: string, name: string): Promise<string> => {
   const answer = await fetch(`${url}/api/sign-in`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// A passkey that the server knows, with answers to other questions, of other sites, or by somebody whom the device did not check.
+// A known passkey, with answers to other challenges, from other sites, or by a person whom the device did not verify.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -36,7 +36,7 @@ it('[AUTH-06] a passkey is refused where it answers no question of this site', a
   await insertPasskey(world.services.database, {
     ...{ id, user_id: world.ids['stranger'] ?? '', public_key: publicKey, counter: '0', transports: [], name: 'x' },
   });
-  // What a site without PUBLIC_URL calls itself, at the port of openWorld.
+  // Address of a site without PUBLIC_URL, at the port of openWorld.
   const origin = 'http://localhost:0';
   const { hostname } = new URL(origin);
   const question = async (): Promise<Question> => (await post('passkey-question', {})).body as unknown as Question;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-// Digits that stand in nothing else, so that any of them in an answer is a leak.
+// Digits that occur nowhere else, so that any of them in an answer is a leak.
 const TRUE = [-139.2717171, 50.3828282] as const;
 const SAME_CELL = [-139.1717171, 50.2828282] as const;
 const OTHER_CELL = [-140.7717171, 52.8828282] as const;

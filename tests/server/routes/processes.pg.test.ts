@@ -38,7 +38,7 @@ it('[ITEM-07] a save on one is pushed to a watcher on the other, once', async ()
   expect(await here.ask('update', { $id: id, _u, summary: 'told across' })).toMatchObject({ b: { _u: _u + 1 } });
   const told = await there.until(({ o }) => o === 'item/update');
   expect(told.b).toMatchObject({ $id: id, _u: _u + 1, changed: { summary: 'told across' } });
-  // Pushes come in order: a second one of the first save would stand before that of the next save.
+  // Pushes come in order: a second one of the first save would come before that of the next save.
   await here.ask('update', { $id: id, _u: _u + 1, summary: 'told again' });
   await there.until(({ o, b: pushed }) => o === 'item/update' && JSON.stringify(pushed).includes('told again'));
   expect(there.received.filter(({ o }) => o === 'item/update')).toHaveLength(2);

@@ -1,4 +1,4 @@
-// Undo of a deletion through the door: everything that went comes back, for those alone who may, once, and only in time.
+// Undo of a deletion through the routes: everything returns, only for people with the right, once, and only in time.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -111,7 +111,7 @@ it('[ITEM-05] brings back what went, what went along, and the relations that let
   expect((await restore('keeper', gone)).b).toEqual({ $id: gone, lost: [] });
   const told = await sockets.keeper.until(({ b }) => (b as Body | null)?.['$id'] === gone);
   expect(told.b).toMatchObject({ created: true });
-  // What is fed after it has come, and of it nothing.
+  // Pushes that come after it, without any about it.
   const mark = await book({ $access: 'PUBLIC' });
   await sockets.member.until(({ b }) => (b as Body | null)?.['$id'] === mark);
   expect(sockets.member.received.some(({ b }) => JSON.stringify(b).includes(`"${gone}"`))).toBe(false);
@@ -180,7 +180,7 @@ it('leaves empty what is gone by now and says so, refuses what cannot stand with
   expect((await restore('keeper', holder)).b).toEqual({ $id: holder, lost: ['sequels'] });
   expect((await read(holder))['sequels']).toEqual([first]);
 
-  // What led to it leads to it again only where nothing leads from it to that by now.
+  // A relation to it is restored only if it does not lead back there by now.
   const [start, middle, end] = [await book(), await book(), await book()];
   await done('keeper', 'update', { $id: start, _u: 1, sequels: [middle] });
   await done('keeper', 'update', { $id: middle, _u: 1, sequels: [end] });
@@ -203,7 +203,7 @@ it('leaves empty what is gone by now and says so, refuses what cannot stand with
   expect(await refusal('admin', 'act/restoreItem', target(onIt))).toBe('cannotRestore');
   for (const id of [shelf, onIt]) expect((await restore('admin', id)).erred).toBeUndefined();
   expect((await read(onIt))['shelf']).toBe(shelf);
-  // Whose rights went with the shelf has them again.
+  // People who lost their rights with the shelf have them again.
   expect((await read(member.$id))['memberships']).toEqual(memberships);
   expect((await read(onIt, 'member'))['shelf']).toBe(shelf);
 

@@ -1,4 +1,4 @@
-// The socket through its real door: who may open it, sign-in states and close codes, order, size, and what ends it.
+// The socket through its real route: the right to open it, sign-in states and close codes, order, size, and reasons to close.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -323,7 +323,7 @@ describe('signed in', () => {
     const writes = Array.from({ length: 20 }, (_, at) =>
       socket.ask('create/Book', { title: `Last ${at}`, shelf: ending.ids['shelf'] ?? '' }),
     );
-    // By then all twenty have been read: one frame per turn of the event loop, and each write takes several.
+    // All twenty have been read before: one frame per turn of the event loop, and each write takes several.
     await writes[4];
     await ending.stop();
     expect((await socket.closed).code).toBe(1012);

@@ -1,4 +1,4 @@
-// A site that is closed to strangers and strict with those who sign in.
+// A site without registration, and with strict rules for sign-in.
 
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

@@ -1,4 +1,4 @@
-// Files on their way in, over the wire as any tus client speaks: begun, cut, resumed, refused, taken by an item, and swept.
+// Uploads, over the wire like any tus client: begun, interrupted, resumed, refused, attached to an item, and swept.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -239,7 +239,7 @@ describe('/api/upload', () => {
     expect((await patch(location, 0, Buffer.from('0123456789'))).status).toBe(204);
     const value = `upload:${keyOf(location)}`;
     const taking = { $id: world.ids['PUBLIC'] ?? '', _u: 1, files: [value] };
-    // Who may not change the item learns nothing else; who may, but did not upload it, finds no such upload.
+    // A person who may not change the item learns nothing else; a person who may, but did not upload it, finds no such upload.
     expect((await ask('update', taking, { as: 'member' })).b).toEqual({ userMessage: 'notAllowed' });
     const other = { title: 'Not mine', shelf: world.ids['other'] ?? '', files: [value] };
     expect((await ask('create/Book', other, { as: 'stranger' })).b).toEqual(refusedWith('errors.file.unknown'));
@@ -408,7 +408,7 @@ describe('/api/upload', () => {
       return socket;
     });
     await expect.poll(() => answered, { timeout: 15_000 }).toBe(2);
-    // Of a part that begins at the wrong place: refused as such where it is looked at.
+    // A part with a wrong offset is refused as such when it is read.
     const part = (): Promise<Response> =>
       send('PATCH', spare, { as: 'member', body: Buffer.from('x'), headers: { 'upload-offset': '2' } });
     const tries = async (): Promise<number> => (await part()).status;

@@ -93,7 +93,7 @@ describe('stored items after a change of their declaration', () => {
 
   const queued = (task: string): Promise<number> => countOf('graphile_worker.jobs where task_identifier = $1', task);
 
-  /** As the next version of the program reads it. */
+  /** Read by the next version of the program. */
   const stored = async (next: ServerRegistry, id: string, more: Partial<Domain> = {}) => {
     const domain: Domain = { ...toyDomain, validators: { ...toyDomain.validators, Book: anything }, ...more };
     const database = world.db.open();
@@ -101,7 +101,7 @@ describe('stored items after a change of their declaration', () => {
     return (await createStoreServices({ registry: next, domain, database, clock }).items.find(database, id))!;
   };
 
-  /** Which of these items the person reads in a process that has just started. */
+  /** Returns the items that the person reads in a new process. */
   const seen = async (next: ServerRegistry, subject: Subject, ids: readonly string[]): Promise<string[]> => {
     const database = world.db.open();
     const clock = { now: () => world.now };
@@ -273,7 +273,7 @@ describe('stored items after a change of their declaration', () => {
     expect(await Promise.all(years)).toEqual([2000, 1951, 2000]);
     expect(await start(next, more)).toEqual([]);
     expect((await row(one)).sortKeys).toEqual(expect.objectContaining({ year: 2000 }));
-    // What it holds may be for fewer by now: administrators alone read it.
+    // Its value may have stricter rights by now, so only administrators read it.
     expect(await world.run('private', readEndpoint, [two])).toMatchObject({ refused: 'notFound' });
     expect(ok(await world.run('admin', readEndpoint, [two]))).toMatchObject({ year: 1951 });
   });

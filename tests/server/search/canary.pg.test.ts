@@ -1,5 +1,5 @@
-// What may not be read must not be learnt from an answer: two worlds that differ only in what a subject may not see answer it
-// alike, byte for byte, through every channel of search.
+// Answers must not reveal hidden values: two worlds that differ only in values hidden from a subject give it the same answers, byte for
+// byte, through every channel of search.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
@@ -27,7 +27,7 @@ const typeNamed = (name: string): ServerItemType => {
 type Values = Readonly<Record<string, Json>>;
 type Acls = Readonly<Record<Level, number>>;
 
-/** Every third book, loan and shelf can be seen by nobody but private readers; every book has secrets. */
+/** Only private readers can see every third book, loan and shelf; every book has secrets. */
 const seedsOf = (acls: Acls, secrets: boolean): Seed[] => {
   const seeds: Seed[] = [];
   let n = 0;
@@ -100,7 +100,7 @@ afterAll(async () => {
   }
 });
 
-/** A cursor is sealed anew each time; its length is all that it could tell. */
+/** A cursor is encrypted differently each time; only its length could reveal anything. */
 const withoutSeal = (name: string, value: unknown): unknown =>
   name === 'after' && typeof value === 'string' ? value.length : value;
 

@@ -1,4 +1,5 @@
-// In which order alerts are checked, and that nobody's hold up the others'. What a check does is tested over the socket, beside.
+// The order in which alerts are checked; alerts of one person do not delay those of others. searchAlerts.pg.test.ts tests the check itself
+// over the socket.
 import { expect, it, vi } from 'vitest';
 import { createCheckSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
 import type { AlertRow } from 'src/server/store/searchAlerts/searchAlertRows.ts';

@@ -112,7 +112,7 @@ describe('a branch of a tree', () => {
     });
     return { tables: new Map([[102, table]]), interner };
   };
-  /** As `number/how many below`, with a star for what matches by itself. */
+  /** Text of a branch: `number/count below`, with a star for rows that match by themselves. */
   const branch = (columns: ReturnType<typeof columnsOf>, under?: number, more: Partial<SearchPlan> = {}) => {
     const reader = { bits: Uint8Array.from([0b10]), known: 8, admin: false };
     const tree = { type: 102, prop: 'partOf', down: false, under, ...more.tree };
@@ -256,7 +256,7 @@ describe('terms of a property', () => {
         const table = tableOf(0);
         const fresh = tableOf(0);
         for (const each of steps) {
-          // What is asked in between makes the sets, which the changes after it must reach.
+          // The queries in between make the sets, which later changes must update.
           evaluate({ tables: new Map([[102, table]]), interner }, asked());
           apply(table, each);
           apply(fresh, each);

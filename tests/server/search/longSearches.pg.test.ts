@@ -79,13 +79,13 @@ it('ends a search for everything when its socket is closed or its request is giv
 
   const staying = await TestSocket.as(world.url, token);
   const before = pieces();
-  // Waits for its turn behind whatever is left of the others.
+  // Waits behind the remaining ones of the others.
   const long = await staying.ask('search/ids', { ...all, max: 6000, labels: false });
   expect((long.b as { readonly ids: unknown[] }).ids).toHaveLength(6000);
   const after = pieces();
   staying.close();
   spy.mockRestore();
-  // Of the four that were left none came to its end, and two never began; its own answer takes four.
+  // None of the four abandoned ones ended, and two never began; its own answer takes four.
   expect([before, after - before].map((count) => count < 2 * PIECES)).toEqual([true, true]);
 });
 

@@ -88,7 +88,7 @@ const moment = (value: Value): number =>
           : String(value),
       );
 
-/** What a relation names that the subject may not see is no value. */
+/** An id that the subject may not see is no value of a relation. */
 const named = ({ seen }: World, values: readonly Value[]): Value[] => values.filter((value) => seen.has(String(value)));
 
 /** Values of a key as they are compared: numbers for measures and moments, folded for free text. */
@@ -235,7 +235,7 @@ const subs = (world: World, seen: Seen, queries: Query['subs']): boolean[] =>
     relatedBy(world, seen, name).some((other) => matches(world, other, query)),
   );
 
-/** Does it match beside what the query's `must` asks? */
+/** Does it match in addition to the query's `must`? */
 const matchesRest = remembered((world, seen, query: Query): boolean => {
   if (query.ids && !query.ids.includes(seen.item.$id)) return false;
   if (group(world, seen, query.mustNot, 'mustNot').includes(true)) return false;

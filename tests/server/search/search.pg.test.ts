@@ -149,7 +149,7 @@ const shelfFilters = { ...common, room: list(optional(one('NORTH', 'SOUTH', 'CEL
 
 const FILTERS = { Book: bookFilters, Loan: loanFilters, Shelf: shelfFilters };
 type TypeName = keyof typeof FILTERS;
-// What a visitor may not name is refused; that has tests of its own.
+// Keys that a visitor may not use are refused; other tests cover that.
 const VISITOR_MAY_NOT = ['price'];
 
 const filters = (type: TypeName, visitor: boolean, most: number) => {

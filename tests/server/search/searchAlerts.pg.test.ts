@@ -159,11 +159,11 @@ describe('[NTFY-01] an alert of a saved search', () => {
     await body(keeper, 'update', { $id: seen, _u: 1, $access: 'PRIVATE' });
     expect(await noticesOf(member, 'member')).toEqual([]);
 
-    // What becomes readable enters.
+    // An item that becomes readable enters the search.
     await body(keeper, 'update', { $id: hidden, _u: 1, $access: 'PUBLIC' });
     await check();
     expect((await noticesOf(member, 'member'))[0]).toMatchObject({ also: [hidden], count: 1 });
-    // The event is the person's alone.
+    // Only the person sees the event.
     const ofEvents = { must: { _t: ['Event'], kind: ['searchEntered'] } };
     const [event] = await query<{ i: number }>(`select i from item where t = 2 and body ->> 'kind' = 'searchEntered'`);
     expect(await body(stranger, `read/Event-${event?.i ?? 0}`)).toMatchObject({ userMessage: 'notFound' });

@@ -11,7 +11,7 @@ import { openWorld, type World } from 'tests/server/routes/openWorld.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
-/** As many questions as may wait for the worker. */
+/** Maximum number of requests that may wait for the worker. */
 const WAITING = 200;
 const BOOKS = { must: { _t: ['Book'] } };
 

@@ -1,4 +1,5 @@
-// An administrator acts as somebody, over the socket: what is the person's own stays as it was, and what was begun ends with the masquerade.
+// An administrator acts as another user, over the socket: the user's personal data does not change, and work that was begun ends with the
+// masquerade.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -95,7 +96,7 @@ describe('[MASQ-01] whoever acts as somebody', () => {
         action,
         expect.objectContaining({ userMessage: 'notAllowed' }),
       ]);
-    // To help somebody one sees what they see.
+    // An administrator sees what the user sees, to help them.
     expect((await acting.ask('act/noticePreferences', self({}))).b).toMatchObject({ hour: 9 });
     expect((await acting.ask('act/chooseNotices', named(book))).b).toMatchObject({ choice: 'ALWAYS' });
     expect((await acting.ask('act/fetchNotifications', self({}))).b).toMatchObject({ unread: 1 });

@@ -1,4 +1,4 @@
-// Rights as a User item says them: whatever is not plainly granted is not had.
+// Rights from a User item: every right that is not granted explicitly is missing.
 
 import { describe, expect, it } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';

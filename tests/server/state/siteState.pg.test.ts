@@ -1,5 +1,5 @@
-// The state of the site over the socket: for administrators alone; a job and a letter that were given up are seen, tried again, and
-// gone; and each figure says whether it is good.
+// The state of the site over the socket: only for administrators; a failed job and a failed email are listed, retried and removed; and each
+// figure says whether it is good.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

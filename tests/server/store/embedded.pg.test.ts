@@ -38,7 +38,7 @@ const serverPid = async (dataDir: string): Promise<number> =>
 const count = async (database: Queryable): Promise<number | undefined> =>
   (await database.query<{ count: number }>('select count(*)::int as count from kept'))[0]?.count;
 
-/** Whom a process runs as. */
+/** User of a process. */
 const uidOf = async (pid: number): Promise<number> =>
   Number(/^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
@@ -147,7 +147,7 @@ describe('embedded PostgreSQL', () => {
     const first = await openDatabase({ dataDir, log });
     await first.database.query('create table kept as select 1 as at from generate_series(1, 7)');
     await first.stop();
-    // As `cp -a` does it: owners and all.
+    // Copies like `cp -a`, including owners.
     await promisify(execFile)('cp', ['-a', dataDir, copy]);
     const { database, stop } = await openDatabase({ dataDir: copy, log });
     expect(await count(database)).toBe(7);

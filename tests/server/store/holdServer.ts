@@ -1,5 +1,5 @@
-// A process of its own, started by embedded.pg.test.ts: opens a data folder, commits 100 rows, one more for each SIGUSR2, and
-// stays until it is told to go.
+// A process that embedded.pg.test.ts starts: opens a data folder, commits 100 rows, one more for each SIGUSR2, and runs until it gets a
+// signal to stop.
 
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 

@@ -169,7 +169,7 @@ test('[ITEM-06] what an item names is found by number, however many items its ty
   const client = new pg.Client(world.connection);
   await client.connect();
   await client.query('begin');
-  // Shelves that nobody names: the plan is made for what the table has become.
+  // Shelves without incoming relations, so that the plan is made for the new size of the table.
   await client.query(
     `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
      select t, i + 100000 + s, n + 100000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv

@@ -1,4 +1,4 @@
-// Acts on many items as tasks: each item by its own rules, exact counts and reasons, stopped, killed, resumed and taken back exactly.
+// Actions on many items as tasks: each item by its own rules, with exact counts and reasons; stopped, killed, resumed and undone exactly.
 
 import { beforeAll, expect, it } from 'vitest';
 import type { Envelope, TaskState } from 'src/model/generated/wire.ts';
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
 
-/** Every third stands on a shelf that the keeper has no rights in, for everybody to read. */
+/** Every third is on a shelf that the keeper has no rights in, and is public. */
 const makeBooks = async (count: number, more: Body = {}): Promise<ItemId[]> => {
   const { services, ids } = world;
   return await services.database.transaction(async (tx) => {
@@ -47,7 +47,7 @@ const handled = async (key: string): Promise<number> =>
 interface Reasons {
   readonly reasons: readonly { readonly reason: string; readonly count: number; readonly items: readonly Json[] }[];
 }
-/** Of a drill: how long it took, for docs/OPERATIONS.md. */
+/** Prints the duration of a drill, for docs/OPERATIONS.md. */
 const timed = async (what: string, work: Promise<TaskState>): Promise<TaskState> => {
   const began = performance.now();
   const ended = await work;
@@ -86,7 +86,7 @@ it('[TASK-01] changes what may be changed and says why not the rest; another tas
   ]);
   const { events } = (await keeper.ask(`history/${first}`)).b as { events: readonly { by: string }[] };
   expect(events[0]).toMatchObject({ by: world.ids['keeper'] });
-  // Somebody has changed one of them since, and something else of another one.
+  // Another person has changed one of them since, and another property of a second one.
   await keeper.ask('update', { $id: first, _u: 2, year: 1950 });
   await keeper.ask('update', { $id: second, _u: 2, title: 'Renamed' });
   const undo = await begin('undoMany', { taskKey: key });
@@ -108,7 +108,7 @@ it('[TASK-01] takes a search as it is at that moment, adds to lists and takes fr
   const query = { must: { _t: ['Book'], text: ['Quillwork'] } };
   const key = await begin('changeMany', { query, add: { sequels: sequel } });
   const later = await makeBooks(1, { title: 'Quillwork' });
-  // Between the beginning and its turn somebody adds another value: both stand.
+  // Another person adds a value before the task reaches the item: both values stay.
   await keeper.ask('update', { $id: two, _u: 1, sequels: [another] });
   await startQueue();
   expect(await over(key)).toMatchObject({ total: 6, counts: { changed: 3, unchanged: 1, refused: 2 } });

@@ -245,7 +245,7 @@ it('[FILE-02] all kept downloads of a person together are no larger than the sit
   await forget(third);
 });
 
-/** More files than are done by the time that somebody asks. */
+/** More files than the task has done when a person asks. */
 const makeMany = (): Promise<ItemId> =>
   makeBook(
     'Many',
@@ -266,7 +266,7 @@ it('[TASK-01] stopped or taken the rights in the middle, nothing of the file is 
   await change(many, { $access: 'PRIVATE', shelf: world.ids['other'] ?? '' });
   const { counts } = await over(lost);
   expect(counts?.changed).toBeLessThan(199);
-  // What got in before belongs to somebody who may not read it now.
+  // The files added before belong to a person who may not read them now.
   expect((await fetchResult(lost)).status).toBe(counts?.changed === 0 ? 200 : 404);
   await forget(lost);
 });

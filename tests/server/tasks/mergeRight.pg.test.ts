@@ -1,5 +1,5 @@
-// Merging two values of a list, and taking it back, when the person may not keep the list any more: what workflows say is rewritten by that
-// right alone, so that it is asked for before each part of the work.
+// Merging two values of a list, and undoing it, after the person lost the right to edit the list: workflows are rewritten only by that
+// right, so it is checked before each part of the work.
 
 import { beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -22,7 +22,7 @@ const on = (id: ItemId, more: Body = {}): Body => ({
 });
 const made = async (type: string, values: Body): Promise<ItemId> =>
   String(((await tasks.keeper.ask(`create/${type}`, values)).b as Body)['$id']);
-/** Of the workflow, and of what waits to set it. */
+/** Values of the workflow, and of the changes that wait to set it. */
 const words = async (): Promise<Json[]> => {
   const { items, database } = tasks.world.services;
   const ids = await items.holding(database, { type: 'RprLook', path: 'of', id: repair });
@@ -31,7 +31,7 @@ const words = async (): Promise<Json[]> => {
   const { state = null } = (stored?.properties['_wf'] ?? {}) as Body;
   return [state, ...steps.map((each) => each ?? null)];
 };
-/** Who runs the site no more still reads and writes everything on this shelf. */
+/** A former administrator of the site still reads and writes everything on this shelf. */
 const runsTheSite = (isAdmin: boolean): Promise<unknown> =>
   tasks.change(idOf('admin'), { admin: isAdmin ? true : null });
 
@@ -71,7 +71,7 @@ it('[LOV-01] [PERM-06] merges nothing more once the right over the list is taken
   await tasks.startQueue();
   expect(await tasks.over(undone)).toMatchObject({ state: 'FAILED', errorKey: 'errors.notAllowed' });
   expect(await words()).toEqual(['BACK', 'BACK']);
-  // It is offered again to whoever has the right again.
+  // It is offered again to a person who regains the right.
   expect(await tasks.state(merged)).toMatchObject({ undoable: true });
   admin.close();
 });

@@ -1,4 +1,4 @@
-// Two values of a list become one: who may, what is rewritten, and that somebody who edits such an item meanwhile loses nothing.
+// Two values of a list become one: the right to do it, the rewritten items, and a person who edits such an item meanwhile loses nothing.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
@@ -103,7 +103,7 @@ describe('[LOV-01] [PERM-06] merging two values', () => {
     const { events } = (await ask('keeper', `history/${repair}`)).b as { events: { by: string; kind?: string }[] };
     expect(events[0]).toMatchObject({ by: world.ids['admin'] });
     await over(await ask('admin', 'act/undoMany/async', { taskKey: key }));
-    // A template is not led back to a value that nobody may use any more.
+    // An undo does not set a template to a value that is no longer usable.
     expect(await words()).toEqual(['LOOK', 2, 'LOOK', 'LOOK', 'BACK', 'BACK']);
   });
 });

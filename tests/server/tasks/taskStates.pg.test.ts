@@ -1,5 +1,5 @@
-// Every state of a task, every operation on it, everybody who may ask: one table of what is answered and what is left of the task. No
-// queue runs, so each state stays as it was put, by the code that a run puts it with.
+// One table of every state of a task, every operation and every caller, with the answer and the remaining task. No queue runs, so each
+// state stays as it was put, by the code that a run puts it with.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, Values } from 'src/model/item/Item.ts';
@@ -14,7 +14,7 @@ const isLive = (state: State): boolean => state === 'WAITING' || state === 'RUNN
 
 const WHO = ['owner', 'other user', 'administrator', 'administrator acting as owner', 'visitor'] as const;
 type Who = (typeof WHO)[number];
-/** Whoever else has begun it is no owner of it, and learns nothing of it. */
+/** Other people are not its owner, and learn nothing about it. */
 const isOwner = (who: Who): boolean => who === 'owner' || who === 'administrator acting as owner';
 const BEGUN_BY = ['owner', 'administrator acting as owner'] as const;
 
@@ -24,12 +24,12 @@ interface Asked {
   readonly begunBy: (typeof BEGUN_BY)[number];
 }
 
-/** What is left of the task: its state, whether it was asked to stop, or nothing. */
+/** The remaining task: its state, whether it was asked to stop, or nothing. */
 type Left = State | `${State} asked to stop` | 'gone';
 
 interface Operation {
   readonly name: string;
-  /** Empty where it is done; for the owner alone, all others get the same for a task that never was. */
+  /** Empty for a success; only for the owner: all others get the same answer as for a task that never existed. */
   readonly answer: (asked: Asked) => string;
   readonly left?: (asked: Asked) => Left;
   readonly o?: (key: string) => readonly [o: string, b?: Json];
@@ -72,7 +72,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'dismiss',
-    // Whoever acts as the person puts away only what they began.
+    // A user who acts as the person removes only tasks that they began.
     answer: (asked) =>
       unlessOwner(asked) ||
       (isLive(asked.state) || (asked.who !== 'owner' && asked.begunBy === 'owner') ? 'notAllowed' : ''),
@@ -81,7 +81,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'result',
-    // Of files, as of all that is downloaded, a visitor hears one refusal.
+    // A visitor gets the same refusal for files as for all downloads.
     answer: (asked) =>
       asked.who === 'visitor' ? 'notAllowed' : unlessOwner(asked) || (asked.state === 'DONE' ? '' : 'notFound'),
   },
@@ -137,7 +137,7 @@ const ask = async (who: Who, o: string, b?: Json): Promise<{ readonly refusal: s
 const userId = (): string => world.ids['keeper'] ?? '';
 const taskAt = (key: string): Promise<TaskRow | undefined> => findTask(world.services.database, userId(), key);
 
-/** As a run puts it. */
+/** State that a run sets. */
 const put = async (key: string, state: State): Promise<void> => {
   const { services } = world;
   if (state === 'WAITING') return;

@@ -1,4 +1,5 @@
-// Tasks through the socket, on two server processes: begun, told everywhere, stopped, killed, found again, with the person's own rights.
+// Tasks through the socket, on two server processes: begun, pushed to all devices, stopped, killed, and found again, with the person's own
+// rights.
 
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

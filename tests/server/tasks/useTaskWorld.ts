@@ -25,7 +25,7 @@ export interface TaskWorld {
   startProcess(): Promise<ChildProcess>;
   /** As the administrator, past every rule. */
   change(id: ItemId, values: Body): Promise<unknown>;
-  /** The key of a task that the keeper begins, or somebody else. */
+  /** The key of a task that the keeper or another person begins. */
   begin(action: string, input: Body, as?: TestSocket): Promise<string>;
   state(key: string): Promise<TaskState>;
   /** Its last state, once it has ended. */

@@ -38,7 +38,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** How often each open page was told that texts have changed. */
+/** Number of pushes about changed texts that each open page got. */
 const heard = (): Record<string, number> =>
   Object.fromEntries(
     Object.entries(sockets).map(([name, { received }]) => [
@@ -59,7 +59,7 @@ describe('[SHELL-04] texts of the site', () => {
       texts: { [KEY]: 'Go without saving?' },
       history: [{ key: KEY, before: null, after: 'Go without saving?', by: world.ids['admin'], name: 'admin' }],
     });
-    // What is still on its way would be counted by the next test.
+    // Waits for pending pushes, which the next test would count.
     await expect.poll(() => Object.values(heard()).every((count) => count > 0)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-// Whose bucket a request counts against: nobody can choose a name for it.
+// The bucket that a request counts against: no client can choose its name.
 
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Which pages may open the socket. (Gitpod, CVE-2023-0957: a foreign page used the visitor's session.)
+// Pages that may open the socket. (Gitpod, CVE-2023-0957: a foreign page used the visitor's session.)
 
 import { describe, expect, it } from 'vitest';
 import { createOriginCheck } from 'src/server/transport/clientAddress.ts';

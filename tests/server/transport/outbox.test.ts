@@ -1,4 +1,4 @@
-// What waits for a socket, also while a large frame is being held for it, is counted.
+// Waiting bytes of a socket are counted, also while a large frame is being stored for it.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The site configuration stands in the page without being able to leave its element.
+// The site configuration in the page cannot break out of its element.
 
 import { expect, it } from 'vitest';
 import { scriptJson } from 'src/server/transport/pageRoutes.ts';

@@ -1,4 +1,4 @@
-// How often the log says the same.
+// Limits on repeated messages in the log.
 import { expect, it } from 'vitest';
 import { limitRepeats } from 'src/server/transport/problemOfError.ts';
 

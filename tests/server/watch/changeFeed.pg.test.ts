@@ -109,7 +109,7 @@ describe('the change feed', () => {
       .map(({ values }) => values[1]?.length ?? 0);
     asked.mockRestore();
     expect(Math.max(...holes)).toBeGreaterThan(0);
-    // Beside it only what other tests have rolled back.
+    // Other gaps are only from rolled back transactions of other tests.
     expect(Math.max(...holes)).toBeLessThan(10);
     finish();
     await slow;

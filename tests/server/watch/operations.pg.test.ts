@@ -44,7 +44,7 @@ describe('addWatch and removeWatch', () => {
     expect((await member.ask(`removeWatch/${id}`)).b).toEqual({});
     member.received.length = 0;
     await retitle(id, 'Not heard');
-    // The feed tells in order: what comes after is heard, so what came before was not told.
+    // The feed is ordered: the later push arrived, so the earlier one was not sent.
     await member.ask(`addWatch/${book('PUBLIC')}`);
     await retitle(book('PUBLIC'), 'Heard after');
     await member.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes('Heard after'));

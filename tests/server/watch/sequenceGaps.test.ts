@@ -1,4 +1,4 @@
-// Which numbers of the change feed are still to come.
+// Numbers of the change feed that are still missing.
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { createGaps } from 'src/server/watch/sequenceGaps.ts';

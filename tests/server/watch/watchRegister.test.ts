@@ -1,4 +1,4 @@
-// What one socket may make the server remember.
+// Limits on the watches of one socket.
 
 import type { Receiver } from 'src/server/context.ts';
 import { expect, it } from 'vitest';

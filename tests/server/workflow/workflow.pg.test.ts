@@ -1,5 +1,5 @@
-// States and workflows over the socket, on the toy world: repairs of books, which somebody looks at and somebody mends. What is declared
-// is read from the registry, so that a change of the tables is a change of what is expected.
+// States and workflows over the socket, on the toy world: repairs of books, which one person inspects and another one does. The test reads
+// the declarations from the registry, so that a change of the tables changes the expected results.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -225,7 +225,7 @@ it('[WF-01] a workflow runs from its template to its end, and the item says wher
     ...{ workflow: routine, version: 1, state: 'LOOK', done: 0, steps: 2 },
     ...{ $assigned: [id('member')], $assignedDue: due },
   });
-  // Whoever is asked may do the step, and nothing else of the item.
+  // The assigned person may do the step, and nothing else with the item.
   const first = stepId(begun, 'look');
   const done = { step: 'look', state: 'COMPLETE', outcome: 'WORTH' };
   expect(await act('member', 'setStepState', item, done)).toEqual(invalid('/finding', 'errors.required'));
@@ -258,7 +258,7 @@ it('[WF-01] a workflow runs from its template to its end, and the item says wher
   await expect
     .poll(async () => (await ask('member', 'act/fetchNotifications', on(id('member'))))['items'], { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ $kind: 'stepAssigned', $context: item }));
-  // Who may not read the item finds nothing of its steps.
+  // A person who may not read the item finds none of its steps.
   for (const each of [first, second]) expect(await read(each, 'stranger')).toEqual({ refused: 'notFound' });
   expect(await eventsOf(item, 'stranger')).toEqual([]);
   for (const action of ['setWorkflow', 'setStepState', 'applySteps', 'stopClock'])
@@ -308,7 +308,7 @@ it('[WF-01] a step that is opened again is decided anew; one can be added, left 
     invalid('/reason', 'errors.required'),
   );
   expect(stepsOf(await act('keeper', 'forceStepState', item, force))).toMatchObject({ added4: 'SKIP' });
-  // To force it again alike would say nothing.
+  // Forcing it again to the same state changes nothing.
   expect(await act('keeper', 'forceStepState', item, force)).toEqual(
     invalid('/state', 'errors.state.moved', { state: 'SKIP' }),
   );
@@ -323,7 +323,7 @@ it('[WF-01] a step that is opened again is decided anew; one can be added, left 
   expect(await act('keeper', 'forceWorkflowState', item, { state: 'BACK', reason: 'Again' })).toEqual(
     invalid('/state', 'errors.state.moved', { state: 'BACK' }),
   );
-  // What is done is not replaced; an administrator clears it first.
+  // A finished workflow is not replaced; an administrator clears it first.
   expect(await act('keeper', 'setWorkflow', item, { workflow: routine })).toEqual(
     invalid('/workflow', 'errors.workflow.running'),
   );
@@ -381,7 +381,7 @@ it('[WF-03] the clock of the law stops once, moves what is due, and reminders co
   expect(await act('keeper', 'stopClock', item, { reason: 'Twice' })).toEqual(
     invalid('/_clock', 'errors.workflow.clockStands'),
   );
-  // Nobody knows the day before it goes on.
+  // The day is unknown until the clock continues.
   expect((await read(item))['_clock']).not.toHaveProperty('due');
   const remind = (day: string): Promise<void> =>
     createRemindOfSteps({ ...services, clock: { now: () => new Date(`${day}T20:00:00Z`) } })(
@@ -439,11 +439,11 @@ it('[WF-03] the steps of who is blocked or gone stay, without them, and the owne
   await ask('admin', 'update', { $id: helper, _u: Number((await read(helper, 'admin'))['_u']), blocked: true });
   expect((await read(one))['_wf']).toMatchObject({ $assigned: [id('member')], done: 0 });
   expect((await eventsOf(one)).at(-1)).toMatchObject({ kind: 'stepUnassigned', to: [id('keeper')] });
-  // Nobody who is blocked is asked.
+  // Blocked people are not asked.
   await act('keeper', 'setWorkflow', two, { workflow: routine });
   expect((await read(two))['_wf']).toMatchObject({ $assigned: [id('member')] });
   expect((await eventsOf(two)).map(({ kind }) => kind)).toContain('stepUnassigned');
-  // By whoever runs the site, too.
+  // The same for an administrator of the site.
   await ask('admin', 'update', { $id: helper, _u: Number((await read(helper, 'admin'))['_u']), blocked: false });
   await world.services.accounts.create(helper, 'helper@toy.test', 'a good password');
   const three = await newRepair();
