@@ -1,4 +1,4 @@
-// SQL of dates that cause events: items with such a date, and dates with an event. Called by events/dueEvents.ts only.
+// SQL of dates that cause events: items with such a date, and dates with an event. Called by events/dueDates.ts and dueEvents.ts only.
 
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
