@@ -37,7 +37,6 @@ export type { Answered } from 'src/client/useServerData.ts';
 export { useServerData } from 'src/client/useServerData.ts';
 export { Gallery } from 'src/client/viewers/Gallery.tsx';
 export { refusalOf } from 'src/client/navigation/menuTree.ts';
-export { messageCountOf } from 'src/client/stores/unreadMessages.ts';
 export { useAnswer } from 'src/client/useAnswer.ts';
 export { useThreadsAbout } from 'src/client/conversations/ConversationsTab.tsx';
 export type { MessageValues } from 'src/client/conversations/threadValues.ts';

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { messageCountOf, unreadIn } from 'src/client/stores/unreadMessages.ts';
+import { messageCountOf, unreadIn } from 'src/model/conversations/messageCounts.ts';
 import 'src/client/conversations/conversations.css';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { Button } from 'src/client/ui/Button.tsx';

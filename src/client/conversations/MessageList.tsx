@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { MessageEntry } from 'src/client/conversations/MessageEntry.tsx';
-import { messageCountOf } from 'src/client/stores/unreadMessages.ts';
+import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import type { MessagesOf } from 'src/client/conversations/useMessagesOf.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -10,7 +10,7 @@ import { Composer } from 'src/client/conversations/Composer.tsx';
 import { MessageList } from 'src/client/conversations/MessageList.tsx';
 import { QuotedPassage } from 'src/client/conversations/QuotedPassage.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
-import { messageCountOf } from 'src/client/stores/unreadMessages.ts';
+import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import { useMessagesOf, type MessagesOf } from 'src/client/conversations/useMessagesOf.ts';
 import 'src/client/conversations/conversations.css';
 import { Button } from 'src/client/ui/Button.tsx';

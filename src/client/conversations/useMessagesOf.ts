@@ -2,7 +2,7 @@
 // when the conversation, which is watched, counts it.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageCountOf } from 'src/client/stores/unreadMessages.ts';
+import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

@@ -11,7 +11,7 @@ import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { When } from 'src/client/ui/When.tsx';
-import { unreadIn } from 'src/client/stores/unreadMessages.ts';
+import { unreadIn } from 'src/model/conversations/messageCounts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';

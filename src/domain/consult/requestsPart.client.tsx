@@ -7,7 +7,6 @@ import {
   Band,
   idsIn,
   ItemLink,
-  messageCountOf,
   messageValues,
   useClient,
   useMessages,
@@ -16,6 +15,7 @@ import {
   type MessageValues,
   type PagePartProps,
 } from 'src/client/extend.ts';
+import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import 'src/domain/consult/requestsPart.css';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 

@@ -4,6 +4,7 @@ import { idsIn } from 'src/model/item/idsIn.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
+import { countsWithMessage, messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import {
   readersAmong,
   type WritingContext,
@@ -27,9 +28,9 @@ const countMessage = async ({ thread }: Values, context: WritingContext): Promis
   const stored = typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
   // The check of relations decides whether the author may see the conversation.
   if (!stored || subject.userId === undefined) return;
-  const messageCount = Number(stored.properties['messageCount'] ?? 0) + 1;
-  const changes = { messageCount, lastMessage: now.toISOString(), lastAuthor: subject.userId };
-  await writeItem(context, stored, { changes });
+  await writeItem(context, stored, {
+    changes: countsWithMessage(stored.properties, { author: subject.userId, at: now }),
+  });
 };
 
 export const completeMessage: BeforeSaveRule = async (proposed, before, context) => {
@@ -56,10 +57,10 @@ const changeErrors = (proposed: Values, before: Values, { subject, now }: Contex
 /** Called after the conversation has counted the message. */
 const firstErrors = async ({ thread, attachments }: Values, { services, db }: Context): Promise<InvalidEntry[]> => {
   const { properties } = (typeof thread === 'string' && (await services.items.find(db, thread))) || { properties: {} };
-  const { purpose, messageCount } = properties as Values;
+  const { purpose } = properties as Values;
   const needed =
     typeof purpose === 'string' && services.registry.conversations?.purposes[purpose]?.attachments === true;
-  const missing = needed && messageCount === 1 && idsIn(attachments).length === 0;
+  const missing = needed && messageCountOf(properties) === 1 && idsIn(attachments).length === 0;
   return missing ? [{ path: '/attachments', message: 'errors.message.attachment' }] : [];
 };
 

@@ -5,6 +5,7 @@ import { stringsIn } from 'src/base/stringsIn.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { BeforeSaveRule, Context, ValidateRule } from 'src/server/extend.ts';
 
@@ -73,12 +74,12 @@ const quoteErrors = (proposed: Values, before: Values | undefined): InvalidEntry
 export const threadRules: ValidateRule = async (proposed, before, rule) => {
   const { services } = rule;
   const errors: InvalidEntry[] = [];
-  const { context, contextType, purpose, resolved, messageCount } = proposed;
+  const { context, contextType, purpose, resolved } = proposed;
   if (before && before['context'] !== context) errors.push({ path: '/context', message: 'errors.thread.moved' });
   const declared = typeof purpose === 'string' ? services.registry.conversations?.purposes[purpose] : undefined;
   if (declared?.contexts?.includes(String(contextType)) === false && purpose !== before?.['purpose'])
     errors.push({ path: '/purpose', message: 'errors.thread.elsewhere' });
-  if (declared?.attachments === true && resolved === true && Number(messageCount ?? 0) === 0)
+  if (declared?.attachments === true && resolved === true && messageCountOf(proposed) === 0)
     errors.push({ path: '/resolved', message: 'errors.thread.silent' });
   return [...errors, ...quoteErrors(proposed, before), ...(await partyErrors(proposed, before, rule))];
 };

@@ -6,6 +6,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { fillTemplate } from 'src/model/item/labelOf.ts';
+import { countsWithMessage } from 'src/model/conversations/messageCounts.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Conversations, Purpose, ServerItemType } from 'src/model/schema/Registry.ts';
@@ -142,9 +143,12 @@ const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<vo
   const { items, events, registry } = context.services;
   const metadata = writeMetadataOf(context);
   const message = await say(place, thread, said);
-  const messageCount = Number(thread.properties['messageCount'] ?? 0) + 1;
-  const last = { messageCount, lastMessage: context.now.toISOString(), lastAuthor: metadata.by };
-  await items.write(tx, thread, last, metadata);
+  await items.write(
+    tx,
+    thread,
+    countsWithMessage(thread.properties, { author: metadata.by, at: context.now }),
+    metadata,
+  );
   const type = registry.types[conversations.message];
   if (type && !context.many)
     await events.writeOfSave(tx, message, events.of(type, 'create', message.properties), metadata);
@@ -171,7 +175,7 @@ const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
       purpose: key,
       resolved: false,
     },
-    ...{ messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by },
+    ...countsWithMessage({}, { author: metadata.by, at: context.now }),
     ...(participants.length > 0 && { participants }),
     ...(owner !== undefined && { owner }),
     ...(parties.length > 0 && { parties }),

@@ -1,12 +1,21 @@
-// Number of unread messages of a conversation: one rule for rows of listings, the list of conversations, and counts, which the server
-// computes in the same way (store/unreadThreads.ts).
+// Counts of a conversation: its messages, the last of them, and how many a person has not read. Servers and browsers use the same rules; the
+// filter `unreadMessages` of searches states the last one in SQL (store/unreadThreads.ts).
 
 import { idsIn } from 'src/model/item/idsIn.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 
-export const messageCountOf = ({ messageCount }: Item): number => (typeof messageCount === 'number' ? messageCount : 0);
+type Thread = Readonly<Record<string, Json | undefined>>;
+
+export const messageCountOf = ({ messageCount }: Thread): number =>
+  typeof messageCount === 'number' ? messageCount : 0;
+
+/** Returns the counts of a conversation with one more message. A new conversation has no values yet. */
+export const countsWithMessage = (
+  thread: Thread,
+  { author, at }: { readonly author: ItemId; readonly at: Date },
+): Values => ({ messageCount: messageCountOf(thread) + 1, lastMessage: at.toISOString(), lastAuthor: author });
 
 type Reader = Pick<SessionUser, '$id' | 'readOrgs'>;
 

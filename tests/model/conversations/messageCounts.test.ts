@@ -1,7 +1,7 @@
-// Counts the unread messages of a conversation. The number next to a conversation agrees with the count in the menu.
+// Counts the messages of a conversation, and those that a person has not read. The number next to a conversation agrees with the count in the menu.
 
 import { expect, it } from 'vitest';
-import { unreadIn } from 'src/client/stores/unreadMessages.ts';
+import { countsWithMessage, unreadIn } from 'src/model/conversations/messageCounts.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 const thread = (more: object): Item =>
@@ -18,4 +18,11 @@ it.each([
   ['anyone before it is known what was seen', { participants: ['User-1'] }, undefined, 0],
 ])('[CONV-01] for %s', (_, more, seen, expected) => {
   expect(unreadIn(thread(more), seen, reader)).toBe(expected);
+});
+
+it('[CONV-01] a message adds one and is the last of its conversation', () => {
+  const [author, at] = ['User-3', new Date('2026-03-01T12:00:00.000Z')];
+  const last = { lastMessage: at.toISOString(), lastAuthor: author };
+  expect(countsWithMessage({}, { author, at })).toEqual({ messageCount: 1, ...last });
+  expect(countsWithMessage(thread({}), { author, at })).toEqual({ messageCount: 4, ...last });
 });
