@@ -1,5 +1,5 @@
 // Shows a title once: while the page's own title is visible, the column's head keeps its text for assistive technology
-// only (cells.css).
+// only (columns.css).
 
 import type { RefCallback } from 'react';
 
