@@ -1,6 +1,7 @@
 // The columns and the address. Only this store decides what is open. Gates are asked before anything closes; the router only carries the
 // result (historyAddress).
 
+import { windowFrom } from 'src/client/ui/widths.ts';
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { Cell } from 'src/client/router/columnPath.ts';
@@ -62,7 +63,7 @@ export interface ResultPosition {
   readonly total: number;
 }
 
-const MEDIUM_AND_WIDER = '(min-width: 960px)';
+const MEDIUM_AND_WIDER = windowFrom('columns');
 
 /** Results kept on each side of the open item. A listing may have 100,000, and may be closed long before the item. */
 const KEPT_AROUND = 500;

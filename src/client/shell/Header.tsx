@@ -1,5 +1,6 @@
 // The header bar: menu, home, search, connection, notifications, system alerts, help, user. Always there, on every view.
 
+import { windowFrom } from 'src/client/ui/widths.ts';
 import { observer } from 'mobx-react-lite';
 import { lazy, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -91,7 +92,7 @@ const useSearch = (roomy: boolean) => {
 export const Header = observer(({ menuOpen, toggleMenu }: HeaderProps) => {
   const { session } = useClient();
   const { formatMessage } = useIntl();
-  const search = useSearch(useMedia('(min-width: 720px)'));
+  const search = useSearch(useMedia(windowFrom('header')));
   const format = (id: string): string => formatMessage({ id });
   return (
     <header className="kk-header" data-kk-region="header">

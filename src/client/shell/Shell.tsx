@@ -1,5 +1,6 @@
 // The whole page: header, drawer, columns, and what lies over them. App mounts it once.
 
+import { windowFrom } from 'src/client/ui/widths.ts';
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -143,15 +144,12 @@ const PageTitle = observer(() => {
   return null;
 });
 
-/** Width from which the navigation stays next to the columns. */
-const SPACE_FOR_NAVIGATION = '(min-width: 1280px)';
-
 export const Shell = observer(() => {
   const client = useClient();
   const { session, preferences } = client;
   const { formatMessage } = useIntl();
   const [shell] = useState(() => new ShellStore(preferences));
-  const roomy = useMedia(SPACE_FOR_NAVIGATION) && session.signedIn;
+  const roomy = useMedia(windowFrom('docked')) && session.signedIn;
   useTheme();
   const compact = isCompact(client);
   useLayoutEffect(() => applyDensity(compact), [compact]);
