@@ -162,7 +162,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   await areas.waitFor({ state: 'hidden' });
   await page
     .getByRole('region', { name: 'Messages' })
-    .getByText(/its line was made simpler, by at most/)
+    .getByText(/Its line was simplified by at most/)
     .waitFor();
   await list.getByText('Within the drawn area').waitFor();
   await list.locator('.kk-map-list').getByRole('link', { name }).waitFor();

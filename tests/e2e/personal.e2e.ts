@@ -124,9 +124,9 @@ describe('a person', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    const toast = page.getByText(/ is in “.*” now\.$/).first();
+    const toast = page.getByText(/ is now in “.*”\.$/).first();
     await toast.waitFor();
-    const name = /is in “(.*)” now/.exec((await toast.textContent()) ?? '')?.[1] ?? '';
+    const name = /is now in “(.*)”/.exec((await toast.textContent()) ?? '')?.[1] ?? '';
     expect(collection).toContain(name);
     await item.getByRole('link', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -55,7 +55,7 @@ export const takeArea = async (page: Page, column: Locator): Promise<void> => {
   await chooser.setFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(FILE) });
   await dialog.getByText('All 3 features').click();
   await screenshot(page, 'wizard-file');
-  const apply = dialog.getByRole('button', { name: /^Take/ });
+  const apply = dialog.getByRole('button', { name: 'Use it' });
   await expect.poll(() => apply.isEnabled(), { timeout: 30_000 }).toBe(true);
   await apply.click();
   await dialog.waitFor({ state: 'detached' });

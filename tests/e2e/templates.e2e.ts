@@ -53,7 +53,7 @@ const answer = async (page: Page, name: string, fill?: (dialog: Locator) => Prom
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
   await fill?.(dialog);
-  await dialog.getByRole('button', { name: /^(Apply|Force|Add a step|Bring in|Clear)/ }).click();
+  await dialog.getByRole('button', { name: /^(Apply|Force|Add a step|Update to|Clear)/ }).click();
   await dialog.waitFor({ state: 'detached' });
 };
 
