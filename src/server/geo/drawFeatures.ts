@@ -10,7 +10,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
-import { admitted, findAmong } from 'src/server/geo/figures.ts';
+import { admitted, findAmong } from 'src/server/geo/findFeatures.ts';
 import { withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { readFeatures, type FeatureRow } from 'src/server/store/featureRows.ts';
 

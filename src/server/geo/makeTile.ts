@@ -7,7 +7,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Shown } from 'src/server/store/audit.ts';
 import { tileId, type TileDots, type TileFeature } from 'src/server/search/map/encodeTile.ts';
-import { placesOf } from 'src/server/geo/figures.ts';
+import { placesOf } from 'src/server/geo/findFeatures.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import type { TileEncoder } from 'src/server/geo/tileEncoder.ts';
 import { boxOfTile, tileMetres, type TilePlace } from 'src/server/search/map/tileGrid.ts';

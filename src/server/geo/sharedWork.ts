@@ -2,7 +2,7 @@
 // time limit. Created by createTiles.
 
 import { isProblem, problem } from 'src/model/problems.ts';
-import { inTime } from 'src/server/search/inTime.ts';
+import { withinSearchTime } from 'src/server/search/searchTimeLimit.ts';
 import { createSemaphore } from 'src/server/semaphore.ts';
 
 export interface SharedWork<T> {
@@ -38,7 +38,7 @@ export const createSharedWork = <T>(options: SharedWorkOptions): SharedWork<T> =
   const beginWork = (name: string, begin: (over: AbortSignal) => Promise<T>): Begun<T> => {
     const over = new AbortController();
     const run = (signal: AbortSignal): Promise<T> => semaphore.run(() => begin(signal), { signal, bounds });
-    const done = inTime(run, deadlineMs, over.signal).finally(() => forget(name, over));
+    const done = withinSearchTime(run, deadlineMs, over.signal).finally(() => forget(name, over));
     const begun: Begun<T> = { done, over, waiters: 0 };
     underWay.set(name, begun);
     return begun;

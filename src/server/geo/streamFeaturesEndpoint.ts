@@ -7,7 +7,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalid, invalidAt } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { drawOwn, drawProxies, type Drawing } from 'src/server/geo/drawFeatures.ts';
-import { findFigures, type FeatureRequest } from 'src/server/geo/figures.ts';
+import { findFeatures, type FeatureRequest } from 'src/server/geo/findFeatures.ts';
 import { mapTypes, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import type { StreamPart } from 'src/server/endpoint.ts';
 import { endpoint, type GeoNeeds } from 'src/server/geo/GeoNeeds.ts';
@@ -110,7 +110,7 @@ export const streamFeatures = endpoint('streamFeatures', {
   async open(context, input) {
     const asked = featureRequest(input);
     const maps = mapTypes(context.services.registry);
-    const { own, proxies, more } = await findFigures(context, maps, asked);
+    const { own, proxies, more } = await findFeatures(context, maps, asked);
     const { onlyProxyTypes, includeExcluded } = asked;
     const first = await partFrom(context, { own, proxies, includeExcluded, ...(onlyProxyTypes && { onlyProxyTypes }) });
     const total = own.length + proxies.length;

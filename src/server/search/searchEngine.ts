@@ -18,7 +18,7 @@ import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
 import type { CompareAreas } from 'src/server/search/areaHits.ts';
 import { createSemaphore } from 'src/server/semaphore.ts';
-import { inTime } from 'src/server/search/inTime.ts';
+import { withinSearchTime } from 'src/server/search/searchTimeLimit.ts';
 import { totalsOf } from 'src/server/search/totals.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
@@ -32,7 +32,7 @@ import {
   type NamedPair,
   type Names,
 } from 'src/server/search/facetAnswer.ts';
-import { planSearch, type CountRequest, type Planned, type PlanOptions } from 'src/server/search/planSearch.ts';
+import { planSearch, type CountRequest, type Planned, type PlanOptions } from 'src/server/search/plan/planSearch.ts';
 import { suggest, type SuggestAsked } from 'src/server/search/suggestions.ts';
 import { leveledTexts } from 'src/server/search/textHits.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -248,7 +248,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
 /** Applies the time limit. `answered` also finds the time zone of the reader. */
 const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
   const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
-    inTime((over) => work(over, Date.now() + timeout), timeout, gone);
+    withinSearchTime((over) => work(over, Date.now() + timeout), timeout, gone);
   const answered = <T>(
     readFilter: ReadFilter,
     work: (asker: Asker, deadline: number) => Promise<T>,

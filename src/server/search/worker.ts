@@ -9,8 +9,8 @@ import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import { locate } from 'src/server/search/evaluate/locate.ts';
-import { met } from 'src/server/search/evaluate/met.ts';
-import { isGivenUp, type GivenUp } from 'src/server/search/givenUp.ts';
+import { met } from 'src/server/search/evaluate/meetingGeometries.ts';
+import { isCancelled, type GivenUp } from 'src/server/search/cancelledRequests.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
@@ -39,7 +39,7 @@ const postMarked = (
   { id, at }: { readonly id: number; readonly at: number },
   work: (isOver: () => boolean) => FromWorker,
 ): void => {
-  const isOver = (): boolean => isGivenUp(marks, at);
+  const isOver = (): boolean => isCancelled(marks, at);
   post(id, () => {
     if (isOver()) throw new OutOfTime();
     return work(isOver);

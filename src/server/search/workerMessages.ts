@@ -2,7 +2,7 @@
 // needed: queries and updates are in one queue, and a search sent after an update includes it. The main thread does not need the columns
 // otherwise.
 
-import type { GivenUp } from 'src/server/search/givenUp.ts';
+import type { GivenUp } from 'src/server/search/cancelledRequests.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';

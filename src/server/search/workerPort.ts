@@ -7,7 +7,7 @@ import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
-import { createGivenUp, createPlaces } from 'src/server/search/givenUp.ts';
+import { createCancelFlags, createPlaces } from 'src/server/search/cancelledRequests.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
@@ -53,7 +53,7 @@ const valueIn = <Name extends string>(answer: Answer, name: Name): With<Name>[Na
 
 export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void): WorkerPort => {
   const waiting = new Map<number, Waiting>();
-  const marks = createGivenUp(MAX_WAITING_REQUESTS);
+  const marks = createCancelFlags(MAX_WAITING_REQUESTS);
   const places = createPlaces(marks);
   let next = 1;
   let stopping = false;

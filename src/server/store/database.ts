@@ -3,7 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import pg from 'pg';
-import { createEndedBy, createStatementEnder } from 'src/server/store/endedBy.ts';
+import { createEndedBy, createStatementEnder } from 'src/server/store/cancelStatements.ts';
 import { createListener } from 'src/server/store/listener.ts';
 import { createNotifier } from 'src/server/store/notifier.ts';
 import { createTransactions } from 'src/server/store/transactions.ts';

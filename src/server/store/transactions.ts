@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import { createSemaphore } from 'src/server/semaphore.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
 import type { Database, Queryable, Transaction, TransactionOptions } from 'src/server/store/database.ts';
-import { askUntil, type EndStatement } from 'src/server/store/endedBy.ts';
+import { askUntil, type EndStatement } from 'src/server/store/cancelStatements.ts';
 import { runQuery, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
 
 interface Options {

@@ -22,7 +22,7 @@ import type { TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import type { TaskAction, TaskStart } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
-import { frameOfTask } from 'src/server/watch/frames.ts';
+import { frameOfTask } from 'src/server/watch/pushFrames.ts';
 
 /** Seconds after which one of many may be over. */
 const TASK_RETRY_S = 10;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { isAddressText } from 'src/model/wire/addressOf.ts';
-import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
+import { decodeUtf8 } from 'src/server/transport/parseFrame.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

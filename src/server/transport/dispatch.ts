@@ -20,7 +20,7 @@ import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { storeUploads } from 'src/server/rules/takeUploads.ts';
 import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
 import { readFilterOf, limitName, callerSubject, type Caller } from 'src/server/transport/caller.ts';
-import type { Frame } from 'src/server/transport/openFrame.ts';
+import type { Frame } from 'src/server/transport/parseFrame.ts';
 import type { Limiter } from 'src/server/transport/rateLimiter.ts';
 import { createProblemOfError, type Log } from 'src/server/transport/problemOfError.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';

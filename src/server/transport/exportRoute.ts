@@ -9,13 +9,13 @@ import { routeValidators } from 'src/model/generated/wireValidators.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { createExportPlaces, type ExportPlaces } from 'src/server/exchange/exportPlaces.ts';
+import { createExportSlots, type ExportSlots } from 'src/server/exchange/exportSlots.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
 import { MAX_REPORTED_ERRORS, EXPORT_BODY_BYTES } from 'src/server/limits.ts';
 import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
+import { decodeUtf8 } from 'src/server/transport/parseFrame.ts';
 import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
@@ -49,7 +49,7 @@ const readFilterNowOf =
 
 interface Running {
   readonly stopping: AbortSignal;
-  readonly places: ExportPlaces;
+  readonly places: ExportSlots;
 }
 
 const sendExport = async (
@@ -85,7 +85,7 @@ export const exportRoute = (server: FastifyInstance, routes: RouteContext): void
   const { services, settings } = routes;
   const running: Running = {
     stopping: stopping.signal,
-    places: createExportPlaces(settings.limits, services.clock),
+    places: createExportSlots(settings.limits, services.clock),
   };
   server.addHook('preClose', (done) => {
     stopping.abort(problem('timeout'));

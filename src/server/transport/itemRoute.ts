@@ -16,9 +16,9 @@ import {
   sessionOf,
   type RouteContext,
 } from 'src/server/transport/routeContext.ts';
-import { framesOf, replyParts } from 'src/server/transport/framesOf.ts';
+import { replyFrames, replyParts } from 'src/server/transport/replyFrames.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
-import { decodeUtf8, openFrame } from 'src/server/transport/openFrame.ts';
+import { decodeUtf8, parseFrame } from 'src/server/transport/parseFrame.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';
 
 const LARGE_BODY = 1_048_576;
@@ -30,7 +30,7 @@ const retryAfterOf = ({ envelope }: Reply): Json | undefined =>
 const sendReply = (reply: FastifyReply, answered: Reply): FastifyReply => {
   const wait = answered.status === 429 ? retryAfterOf(answered) : undefined;
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
-  const [envelope] = answered.name === 'ping' ? framesOf(answered) : [answered.envelope];
+  const [envelope] = answered.name === 'ping' ? replyFrames(answered) : [answered.envelope];
   return reply.code(answered.status).send(envelope);
 };
 
@@ -67,7 +67,7 @@ const item = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
   // Reading and parsing a large body are two turns of the event loop.
   if (text.length > LARGE_BODY) await new Promise((resolve) => setImmediate(resolve));
-  const frame = openFrame(text, arrived);
+  const frame = parseFrame(text, arrived);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(problem('timeout')));
   const caller = { ...httpCaller(routes, request, session), gone: gone.signal };

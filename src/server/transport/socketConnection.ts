@@ -29,9 +29,9 @@ import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
 import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
 import type { Log } from 'src/server/transport/problemOfError.ts';
-import { decodeUtf8, type Frame, openFrame } from 'src/server/transport/openFrame.ts';
+import { decodeUtf8, type Frame, parseFrame } from 'src/server/transport/parseFrame.ts';
 import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';
-import { framesOf } from 'src/server/transport/framesOf.ts';
+import { replyFrames } from 'src/server/transport/replyFrames.ts';
 
 export interface SocketOptions {
   readonly services: TransportNeeds;
@@ -131,7 +131,7 @@ const handle = async (parts: Parts, frame: Frame): Promise<void> => {
   const reply = await options.dispatch(callerOf(parts), frame);
   const close = closeOf(frame, reply);
   if (close) outbox.close(...close);
-  else for (const envelope of framesOf(reply)) sendEnvelope(outbox, envelope);
+  else for (const envelope of replyFrames(reply)) sendEnvelope(outbox, envelope);
   streams.follow(reply);
   if (isStriking(frame, reply)) strike();
   if (reply.name === 'signout' && reply.envelope.erred !== true) outbox.close(CLOSES.signedout, 'signedout');
@@ -182,7 +182,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
       refuseUnread(parts, data, wait);
       return;
     }
-    const frame = openFrame(frameText(data), options.services.clock.now().getTime());
+    const frame = parseFrame(frameText(data), options.services.clock.now().getTime());
     serialQueue.take(options.dispatch.isOrdered(frame), () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(

@@ -8,7 +8,7 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Channel } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { LiveUpdates } from 'src/server/watch/liveUpdates.ts';
-import { UPDATE } from 'src/server/watch/frames.ts';
+import { UPDATE } from 'src/server/watch/pushFrames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Watches } from 'src/server/watch/watches.ts';
 

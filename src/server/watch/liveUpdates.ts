@@ -27,7 +27,7 @@ import {
   UPDATE,
   updateFrame,
   wholeChange,
-} from 'src/server/watch/frames.ts';
+} from 'src/server/watch/pushFrames.ts';
 import { visibleToReceivers, type View } from 'src/server/watch/visibleToReceivers.ts';
 import {
   isInTitle,

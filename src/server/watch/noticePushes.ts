@@ -9,7 +9,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { NoticeRow } from 'src/server/store/notices/noticeRows.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
-import { notifyFrame, unreadFrame } from 'src/server/watch/frames.ts';
+import { notifyFrame, unreadFrame } from 'src/server/watch/pushFrames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 
 /** Receivers served concurrently; each needs a few statements. */

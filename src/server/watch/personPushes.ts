@@ -10,7 +10,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { isOver, taskStateOf } from 'src/server/store/taskItems.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
-import { frameOfTask, readMarkFrame } from 'src/server/watch/frames.ts';
+import { frameOfTask, readMarkFrame } from 'src/server/watch/pushFrames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 
 interface Options {

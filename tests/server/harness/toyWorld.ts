@@ -21,7 +21,7 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import { createDispatch } from 'src/server/transport/dispatch.ts';
 import type { Log } from 'src/server/transport/problemOfError.ts';
-import { openFrame } from 'src/server/transport/openFrame.ts';
+import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
@@ -229,7 +229,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   });
 
   const run: ToyWorld['run'] = async (who, { name }, args, body) => {
-    const frame = openFrame(JSON.stringify({ o: [name, ...args].join('/'), b: body }), clock.now().getTime());
+    const frame = parseFrame(JSON.stringify({ o: [name, ...args].join('/'), b: body }), clock.now().getTime());
     const { envelope } = await dispatch(callerOf(subjectFor(who)), frame);
     if (unexpected.length > 0) throw new Error(JSON.stringify(unexpected.splice(0)));
     return answerOf(envelope);

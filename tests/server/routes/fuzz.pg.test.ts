@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
-import { openFrame } from 'src/server/transport/openFrame.ts';
+import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { stormEnvelope } from 'tests/server/routes/stormEnvelope.ts';
@@ -64,7 +64,7 @@ it.for(SEEDS)(
         const at = index;
         index += 1;
         const text = stormEnvelope(random, at);
-        const { envelope } = await world.server.dispatch(callers[at % 2] as Caller, openFrame(text, Date.now()));
+        const { envelope } = await world.server.dispatch(callers[at % 2] as Caller, parseFrame(text, Date.now()));
         const wrong = unexpected(envelope);
         if (wrong !== undefined)
           throw new Error(

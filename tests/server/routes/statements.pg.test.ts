@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { openFrame } from 'src/server/transport/openFrame.ts';
+import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import { recordStatements } from 'tests/server/harness/idleTransactions.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const idOf = (name: string): string => world.ids[name] ?? '';
 const ask = async (o: string, b: Json, key?: string): Promise<Json> => {
   const text = JSON.stringify({ o, b, key });
-  const { envelope } = await world.server.dispatch(caller, openFrame(text, Date.now()));
+  const { envelope } = await world.server.dispatch(caller, parseFrame(text, Date.now()));
   if (envelope.erred === true) throw new Error(JSON.stringify(envelope.b));
   return envelope.b as Json;
 };

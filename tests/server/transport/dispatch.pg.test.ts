@@ -10,7 +10,7 @@ import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
 import type { Log } from 'src/server/transport/problemOfError.ts';
-import { openFrame } from 'src/server/transport/openFrame.ts';
+import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
@@ -46,7 +46,7 @@ const ask = async (dispatch: Dispatch, more: object = {}, waited = 0): Promise<R
   const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
   const caller = { address: 'here', session, receiver: undefined, connection: undefined };
   const text = JSON.stringify({ o: 'update', s: '1', b: { $id: 'Book-1', _u: 1 }, ...more });
-  return dispatch(caller, openFrame(text, world.services.clock.now().getTime() - waited));
+  return dispatch(caller, parseFrame(text, world.services.clock.now().getTime() - waited));
 };
 
 const question = { o: 'isAllowed', b: { id: 'Book-1', actions: [] } };
@@ -188,7 +188,7 @@ it('[ERR-01] logs a failure that comes again and again once, and counts it; each
   for (let at = 0; at < 101; at += 1) {
     const { envelope } = await dispatch(
       keeper,
-      openFrame(JSON.stringify(question), world.services.clock.now().getTime()),
+      parseFrame(JSON.stringify(question), world.services.clock.now().getTime()),
     );
     expect(envelope.b).toMatchObject({ userMessage: 'generalFailure' });
     references.add((envelope.b as { params: { reference: string } }).params.reference);

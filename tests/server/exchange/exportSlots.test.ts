@@ -1,12 +1,12 @@
 // Slots for running exports.
 
 import { expect, it } from 'vitest';
-import { createExportPlaces } from 'src/server/exchange/exportPlaces.ts';
+import { createExportSlots } from 'src/server/exchange/exportSlots.ts';
 
 it('[EXCHANGE] places are shared: one each where others want them, and none for a reader that takes nothing', () => {
   let now = 0;
   const clock = { now: () => new Date(now) };
-  const places = createExportPlaces({ exportsPerUser: 2, exportsInAll: 4, exportIdleMs: 100 }, clock);
+  const places = createExportSlots({ exportsPerUser: 2, exportsInAll: 4, exportIdleMs: 100 }, clock);
   const first = places.take('ada');
   const second = places.take('ada');
   expect(() => places.take('ada')).toThrow();

@@ -5,7 +5,7 @@ import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Limits } from 'src/server/limits.ts';
 
-export interface ExportPlace {
+export interface ExportSlot {
   /** Aborted when the slot was given to another export. */
   readonly lost: AbortSignal;
   /** Reports whether the file waits for its reader. */
@@ -13,9 +13,9 @@ export interface ExportPlace {
   leave(): void;
 }
 
-export interface ExportPlaces {
+export interface ExportSlots {
   /** Throws `rateLimited`. */
-  take(person: string): ExportPlace;
+  take(person: string): ExportSlot;
 }
 
 interface Held {
@@ -28,7 +28,7 @@ const EXPORT_RETRY_S = 5;
 
 type PlaceLimits = Pick<Limits, 'exportsPerUser' | 'exportsInAll' | 'exportIdleMs'>;
 
-export const createExportPlaces = (limits: PlaceLimits, clock: Clock): ExportPlaces => {
+export const createExportSlots = (limits: PlaceLimits, clock: Clock): ExportSlots => {
   const { exportsPerUser, exportsInAll, exportIdleMs } = limits;
   const held = new Set<Held>();
   const now = (): number => clock.now().getTime();
@@ -49,14 +49,14 @@ export const createExportPlaces = (limits: PlaceLimits, clock: Clock): ExportPla
         held.delete(idle);
         idle.losing.abort(problem('timeout'));
       }
-      const place: Held = { person, losing: new AbortController(), waitingSince: undefined };
-      held.add(place);
+      const slot: Held = { person, losing: new AbortController(), waitingSince: undefined };
+      held.add(slot);
       return {
-        lost: place.losing.signal,
+        lost: slot.losing.signal,
         wait(isWaiting) {
-          place.waitingSince = isWaiting ? now() : undefined;
+          slot.waitingSince = isWaiting ? now() : undefined;
         },
-        leave: () => void held.delete(place),
+        leave: () => void held.delete(slot),
       };
     },
   };

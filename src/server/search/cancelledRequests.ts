@@ -7,10 +7,10 @@ const GIVEN_UP = 1;
 /** Flags as the requesting side holds them and sends them to its thread. */
 export type GivenUp = Int32Array<SharedArrayBuffer>;
 
-export const createGivenUp = (questions: number): GivenUp =>
+export const createCancelFlags = (questions: number): GivenUp =>
   new Int32Array(new SharedArrayBuffer(questions * Int32Array.BYTES_PER_ELEMENT));
 
-export const isGivenUp = (marks: GivenUp | undefined, at: number): boolean =>
+export const isCancelled = (marks: GivenUp | undefined, at: number): boolean =>
   marks !== undefined && Atomics.load(marks, at) === GIVEN_UP;
 
 /** Slots for this number of concurrent requests. */

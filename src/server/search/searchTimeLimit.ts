@@ -8,7 +8,7 @@ import { problem } from 'src/model/problems.ts';
  * Stops waiting after the time limit or when the answer is no longer needed. The signal tells the work to stop, including parts that
  * continue after another part failed.
  */
-export const inTime = async <T>(
+export const withinSearchTime = async <T>(
   work: (over: AbortSignal) => Promise<T>,
   milliseconds: number,
   gone?: AbortSignal,

@@ -75,7 +75,7 @@ const streamed = (
 
 const pong = ({ s }: Envelope): Envelope => (s === undefined ? { o: 'pong' } : { o: 'pong', s });
 
-export const framesOf = (reply: Reply): readonly Envelope[] => {
+export const replyFrames = (reply: Reply): readonly Envelope[] => {
   const { envelope, name } = reply;
   if (envelope.erred === true || name === undefined) return [envelope];
   if (reply.stream) return firstOfStream(reply);

@@ -40,7 +40,7 @@ const parsedFrame = (text: string): Envelope => {
   return parseEnvelope(text);
 };
 
-export const openFrame = (text: string, arrived: number): Frame => {
+export const parseFrame = (text: string, arrived: number): Frame => {
   const size = text.length;
   try {
     const request = parsedFrame(text);

@@ -19,7 +19,7 @@ export interface FeatureRequest {
   readonly includeExcluded: boolean;
 }
 
-export interface Figures {
+export interface FoundFeatures {
   /** Items with their own geometry. */
   readonly own: readonly ItemId[];
   /** Items that use the geometry of others. */
@@ -113,7 +113,11 @@ const isProxyAsked =
   (id: ItemId): boolean =>
     onlyProxyTypes === undefined || onlyProxyTypes.includes(typeNameOf(id));
 
-export const findFigures = async (context: GeoContext, maps: MapTypes, asked: FeatureRequest): Promise<Figures> => {
+export const findFeatures = async (
+  context: GeoContext,
+  maps: MapTypes,
+  asked: FeatureRequest,
+): Promise<FoundFeatures> => {
   const { query, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded } = asked;
   // With requested types, only features that represent another item are candidates; which one is known when they are read.
   const placed = withGeometry(maps).filter(({ standsFor }) => onlyProxyTypes === undefined || standsFor !== undefined);
