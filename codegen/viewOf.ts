@@ -82,6 +82,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
       writable: access['writable'] as unknown as TypeServer['access']['writable'],
     }) as TypeServer['access'],
     lockFirst: json['lockFirst'],
+    copies: json['copies'],
     mustRead: json['mustRead'],
     search: {
       weights: objectAt(search, 'weights') as unknown as TypeServer['search']['weights'],

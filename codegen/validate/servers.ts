@@ -127,6 +127,24 @@ const validateLockFirst = (subject: ValidatedType): void => {
   subject.reporter.expect(isOne, at, `${lockFirst} is no relation to one item`);
 };
 
+const validateCopies = (subject: ValidatedType): void => {
+  const { copies } = subject.type.server;
+  if (!copies) return;
+  const from = '/copies/from';
+  demandRelation(subject, copies.from, { at: from });
+  const sources = targetsOf(subject.type.properties[copies.from]?.rel?.to ?? [], subject.linked) ?? [];
+  copies.properties.forEach((name, index) => {
+    const at = pointer('', 'copies', 'properties', index);
+    const property = demandProperty(subject, name, at);
+    subject.reporter.expect(property?.readOnly !== false, at, `${name} is not readOnly`);
+    for (const source of sources) {
+      const copied = subject.linked.types[source]?.properties[name];
+      const isSame = property === undefined || copied?.kind === property.kind;
+      subject.reporter.expect(isSame, at, `${name} is no property of the same kind of ${source}`);
+    }
+  });
+};
+
 const validateMustRead = (subject: ValidatedType): void => {
   const at = '/mustRead';
   for (const name of subject.type.server.mustRead ?? []) {
@@ -143,6 +161,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateSearch(subject);
   validateEvents(subject);
   validateLockFirst(subject);
+  validateCopies(subject);
   validateMustRead(subject);
   return subject.reporter.diagnostics;
 };

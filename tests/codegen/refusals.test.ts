@@ -96,6 +96,16 @@ describe('properties', () => {
       /shelf\/x-rel\/acyclic: acyclic belongs to a whole property without x-level that names items of its own type alone/,
     ],
     ['people who are none', change('Loan.server.json', '/mustRead', ['book']), /book is no relation to people/],
+    [
+      'a copy of another kind',
+      change('Loan.server.json', '/copies', { from: 'book', properties: ['days'] }),
+      /copies\/properties\/0: days is no property of the same kind of Book/,
+    ],
+    [
+      'a copy that people may write',
+      change('Loan.server.json', '/copies', { from: 'book', properties: ['from'] }),
+      /copies\/properties\/0: from is not readOnly/,
+    ],
     ['a list that is not declared', book('genres/x-list/list', 'MOODS'), /MOODS is no declared list/],
     ["an owned list used as the system's", book('genres/x-list/owner', 'system'), /GENRES is owned: give the path/],
     ['a list owner that is no relation', book('genres/x-list/owner', 'title'), /title is no relation to an owner/],

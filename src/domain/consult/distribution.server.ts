@@ -11,6 +11,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import { communityChoice } from 'src/domain/consult/choice.server.ts';
 import {
   calendarOfOwner,
+  copiedValues,
   inSavepoint,
   serverJob,
   setWorkflow,
@@ -35,16 +36,7 @@ const DISTRIBUTE = 'distributeConsultation';
 /** Number of responses in one transaction. */
 const COMMUNITIES_AT_ONCE = 10;
 const OPEN_REQUEST_STATES: readonly string[] = ['SUBMITTED', 'CONSULTING', 'PENDING'];
-/** Properties of the consultation that a response repeats, so that a community finds and sorts its own responses by them. */
-const COPIED = [
-  ...['projectName', 'region', 'stream', 'projectType', 'identifiers', 'primaryOrg', 'projectArea'],
-  ...['requestedResponseDate', 'submitted'],
-];
-
 const communitiesOf = ({ properties }: StoredItem): ItemId[] => valuesAt(properties, 'communities').map(String);
-
-const copiedFrom = ({ properties }: StoredItem): Record<string, Json> =>
-  Object.fromEntries(COPIED.map((name) => [name, properties[name] ?? null]));
 
 /** Refuses a day that has passed where the submitter works. */
 export const dayErrors = async ({ services, db, now }: Context, properties: Values): Promise<InvalidEntry[]> => {
@@ -86,7 +78,8 @@ const prepare = async (server: WritingContext, consultation: StoredItem): Promis
   if (!isAnyoneAsked) errors.push({ path: '/asked', message: 'errors.consult.nobodyAsked' });
   if (takenBack(choice, responses)) errors.push({ path: '/asked', message: 'errors.consult.alreadyAsked' });
   if (errors.length > 0) throw invalid(errors);
-  const copied = copiedFrom(consultation);
+  const type = server.services.registry.types[RESPONSE];
+  const copied = type ? copiedValues(type, consultation) : {};
   const known = new Map(responses.map((response) => [communityOf(response), response]));
   for (const response of responses) {
     const isChosen = choice.get(communityOf(response)) === true;

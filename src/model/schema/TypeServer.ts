@@ -106,6 +106,8 @@ export interface TypeServer {
   readonly access: TypeAccess;
   /** Relation to the item that is locked before this one. */
   readonly lockFirst?: string;
+  /** Properties that repeat those of the same names of the item behind the relation `from`. */
+  readonly copies?: { readonly from: string; readonly properties: readonly string[] };
   /** Relations to people who must be able to read the item. */
   readonly mustRead?: readonly string[];
   readonly search: TypeSearch;
