@@ -36,6 +36,7 @@ export type { RecordEntry, RecordField } from 'src/server/letters/recordPdf.ts';
 export { exampleField } from 'src/server/letters/exampleFields.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade } from 'src/server/rules/attachMade.ts';
+export { createMeasure, sha256 } from 'src/server/sha256.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';

@@ -1,9 +1,9 @@
 // The files of a bundle of exhibits and the manifest that lists them: each line with the size and SHA-256 of its file, and a hash over its
 // values and over the hash of the line before. docs/exhibits/verify.mjs verifies it.
 
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
+import { createMeasure, sha256 } from 'src/server/extend.ts';
 
 interface ManifestLine {
   readonly number: number;
@@ -21,8 +21,6 @@ export type ManifestFile = Pick<ManifestLine, 'exhibit' | 'path' | 'size' | 'sha
 
 const MANIFEST_COLUMNS = ['number', 'exhibit', 'path', 'size', 'sha256', 'previous', 'hash'] as const;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 export interface Manifest {
   add(file: ManifestFile): void;
   /** Hash of the last line. It identifies the bundle. */
@@ -34,11 +32,11 @@ export interface Manifest {
 /** Makes a manifest. `about` says in words which bundle it belongs to. */
 export const createManifest = (about: string): Manifest => {
   const lines: ManifestLine[] = [];
-  const seal = (): string => lines.at(-1)?.hash ?? sha256(about);
+  const seal = (): string => lines.at(-1)?.hash ?? sha256(about).toString('hex');
   return {
     add({ exhibit, path, size, sha256: of }) {
       const [number, previous] = [lines.length + 1, seal()];
-      const hash = sha256([number, exhibit, path, size, of, previous].join('\n'));
+      const hash = sha256([number, exhibit, path, size, of, previous].join('\n')).toString('hex');
       lines.push({ number, exhibit, path, size, sha256: of, previous, hash });
     },
     get seal() {
@@ -60,17 +58,9 @@ export interface HashedStream {
 
 /** Passes the content on, and counts and hashes it. */
 export const hashed = (content: Readable | Buffer): HashedStream => {
-  const hash = createHash('sha256');
-  let size = 0;
-  async function* passed() {
-    for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  }
+  const { pass, result } = createMeasure();
   return {
-    stream: Readable.from(passed(), { objectMode: false }),
-    result: () => ({ size, sha256: hash.digest('hex') }),
+    stream: Readable.from(pass(Buffer.isBuffer(content) ? [content] : content), { objectMode: false }),
+    result,
   };
 };

@@ -2,7 +2,7 @@
 // reads what the person may read at that moment. It opens no session and changes nothing. The person can remove the address at any time.
 // Decision 43.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -18,13 +18,14 @@ import {
   type FeedQuestion,
 } from 'src/server/store/accounts/calendarFeedRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 const SECRET_BYTES = 24;
 const SECRET = /^[\w-]{32}$/;
 /** Limit per person. */
 const MOST_FEEDS = 20;
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string): Buffer => sha256(secret);
 
 /** Answers the path of the address, which is shown once. */
 export const makeFeed = async (

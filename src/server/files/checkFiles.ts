@@ -4,7 +4,7 @@
 
 import { basename } from 'node:path';
 import type { Clock } from 'src/base/clock.ts';
-import { fileDigest } from 'src/server/files/fileIntegrity.ts';
+import { fileSha256 } from 'src/server/sha256.ts';
 import { writeLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
@@ -20,7 +20,7 @@ interface Options {
 
 /** Undefined for a file that was swept meanwhile. */
 const digestIfThere = (path: string): Promise<string | undefined> =>
-  fileDigest(path).catch((error: NodeJS.ErrnoException) => {
+  fileSha256(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });

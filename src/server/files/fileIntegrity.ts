@@ -1,10 +1,9 @@
 // Checks that a file still has the content of its name, which is the SHA-256 of the content. Called by files.ts before a file is sent.
 // Reads a file once per process, and again when the file system reports a change.
 
-import { createHash } from 'node:crypto';
-import { createReadStream, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { fileSha256 } from 'src/server/sha256.ts';
 
 interface Checked {
   readonly identity: string;
@@ -23,20 +22,13 @@ const MAX_CHECKED = 10_000;
 
 const identityOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => [size, mtimeMs, ctimeMs, ino].join(' ');
 
-/** SHA-256 of a file, hex. */
-export const fileDigest = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-};
-
 export const createIntegrity = (onAltered: (fileID: string) => void): Integrity => {
   const checked = new Map<string, Checked>();
 
   const check = (path: string, fileID: string, identity: string): Checked => {
     const known = checked.get(path);
     if (known?.identity === identity) return known;
-    const right = fileDigest(path).then((digest) => digest === fileID);
+    const right = fileSha256(path).then((digest) => digest === fileID);
     const checking: Checked = { identity, right, settled: undefined };
     right.then(
       (answer) => {

@@ -2,13 +2,14 @@
 // checks no rights: the routes ask the read filter for the item first. Files that no item names are removed by sweepFiles.ts. Unfinished
 // uploads are stored separately (uploads.ts) until an item adopts them.
 
-import { Readable, Transform } from 'node:stream';
-import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { chmod, link, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createIntegrity, fileDigest } from 'src/server/files/fileIntegrity.ts';
+import { createIntegrity } from 'src/server/files/fileIntegrity.ts';
+import { createMeasure, fileSha256 } from 'src/server/sha256.ts';
 import { createImageVariants, type WantedVariant } from 'src/server/files/imageVariants.ts';
 import { problem } from 'src/model/problems.ts';
 
@@ -66,35 +67,21 @@ const storedPath = (dir: string, fileID: string, ending = ''): string => {
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** Hashes and counts what passes through. */
-const measuring = (maxBytes: number) => {
-  const hash = createHash('sha256');
-  let size = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      hash.update(chunk);
-      done(size > maxBytes ? problem('tooLarge') : null, chunk);
-    },
-  });
-  return { stream, result: (): StoredFile => ({ fileID: hash.digest('hex'), size }) };
-};
-
 const putFile = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): Promise<StoredFile> => {
   const draft = join(dir, 'incoming', randomUUID());
   await mkdir(dirname(draft), { recursive: true, mode: PRIVATE_FOLDER });
-  const { stream, result } = measuring(maxBytes);
+  const { pass, result } = createMeasure(maxBytes);
   try {
     await pipeline(
       Buffer.isBuffer(content) ? Readable.from([content]) : content,
-      stream,
+      pass,
       createWriteStream(draft, { flush: true, mode: PRIVATE_FILE }),
     );
-    const stored = result();
-    const path = storedPath(dir, stored.fileID);
+    const { size, sha256: fileID } = result();
+    const path = storedPath(dir, fileID);
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     await rename(draft, path);
-    return stored;
+    return { fileID, size };
   } finally {
     await rm(draft, { force: true });
   }
@@ -131,7 +118,7 @@ export const createFiles = (options: FileOptions): Files => {
       const { bavail, bsize } = await statfs(dir);
       return bavail * bsize;
     },
-    digest: fileDigest,
+    digest: fileSha256,
     adopt: (path, fileID) => adoptFile(options, path, fileID),
     size: (fileID) => integrity.sizeOf(storedPath(dir, fileID), fileID),
     read: (fileID, range) => createReadStream(storedPath(dir, fileID), range),

@@ -1,7 +1,6 @@
 // Vector tiles, cached until something changes. A cache entry belongs to one set of principals: the caller's mask is part of its key, so
 // neither contents nor timing depend on what others may see. Called by the route of tiles and by act/mapLayer.
 
-import { createHash } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { askerOf } from 'src/model/query/queryKeys.ts';
@@ -20,6 +19,7 @@ import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export interface Tile {
   /** Empty for a tile without features. */
@@ -68,7 +68,7 @@ interface KeptTile extends MadeTile {
   readonly etag: string;
 }
 
-const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+const etagOf = (bytes: Buffer): string => `"${sha256(bytes).toString('base64url').slice(0, 22)}"`;
 
 /** Returns everything of the asker that an answer depends on. */
 const askerKey = ({ subject, principals }: ReadFilter, { query }: Layer): string => {

@@ -1,7 +1,6 @@
 // Records at start, in the database, the schema by which this program stores the items of each type, and decides what happens to items
 // stored by another schema. Called by main before anything is read. Takes milliseconds at any size of the database.
 
-import { createHash } from 'node:crypto';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import {
   isNarrower,
@@ -21,6 +20,7 @@ import {
   staleNumbers,
   type ItemSchema,
 } from 'src/server/store/itemSchemas.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export interface RegisteredSchemas {
   /** The number of the schema of each type, by type number. */
@@ -46,7 +46,7 @@ export const operationKey = ({ op }: Operation): string => JSON.stringify(op);
 /** The name contains a hash of the declarations, so that only processes with the same declarations take the job. */
 const taskOf = ({ types }: ServerRegistry): string => {
   const all = Object.values(types).map((type) => [type.number, schemaFingerprint(type), type.server.migrate]);
-  return `${MIGRATION_JOBS}${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)}`;
+  return `${MIGRATION_JOBS}${sha256(JSON.stringify(all)).toString('hex').slice(0, 16)}`;
 };
 
 const isCovered = (operations: readonly Operation[], name: string): boolean =>
@@ -69,8 +69,7 @@ const registrationOf = (
   const operations = operationsOf(registry, type);
   const keys = operations.map(operationKey);
   const text = [schemaFingerprint(type), ...keys].join('\n');
-  const fingerprint =
-    keys.length === 0 ? schemaFingerprint(type) : createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const fingerprint = keys.length === 0 ? schemaFingerprint(type) : sha256(text).toString('hex').slice(0, 16);
   const own = known.find((each) => each.fingerprint === fingerprint);
   const lost = before?.names.filter((name) => !type.properties[name] && !isCovered(operations, name)) ?? [];
   const schema = own ?? {

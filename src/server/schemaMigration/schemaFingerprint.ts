@@ -1,7 +1,6 @@
 // Fingerprint of a type's storage: the operations declared for it, and the part of the declaration that decides how items are found, sorted
 // and read. Pure.
 
-import { createHash } from 'node:crypto';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -9,6 +8,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 /** Changes when the engine itself stores items another way. */
 const STORAGE_VERSION = 1;
@@ -32,7 +32,7 @@ export const schemaFingerprint = ({ properties, view, server, states }: ServerIt
     ...geometry,
     ...why,
   ];
-  return createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
+  return sha256(JSON.stringify(stored)).toString('hex').slice(0, 16);
 };
 
 /** Returns the part of a declaration that decides who may read. */

@@ -1,7 +1,6 @@
 // Question of an alert: the saved search as a query in its person's name, the types whose items it can find, and whether everything it
 // names still exists. Called by searchAlerts.
 
-import { createHash } from 'node:crypto';
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
 import type { Filters, InvalidEntry } from 'src/model/generated/wire.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -16,16 +15,15 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { keysInUse, type AlertPause } from 'src/server/store/searchAlerts/searchAlertRows.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 type Properties = StoredItem['properties'];
 
 /** Returns a fingerprint of the question. The name and the display do not change it. */
 export const fingerprintOf = ({ screen, searchString, selectedFacets, criteria }: Properties): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([screen ?? null, searchString ?? null, selectedFacets ?? null, ...(criteria ? [criteria] : [])]),
-    )
-    .digest('base64url');
+  sha256(
+    JSON.stringify([screen ?? null, searchString ?? null, selectedFacets ?? null, ...(criteria ? [criteria] : [])]),
+  ).toString('base64url');
 
 /** Returns undefined if its screen is no longer declared. */
 export const questionOf = (registry: ServerRegistry, { properties }: StoredItem, subject: Subject) => {

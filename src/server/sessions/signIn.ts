@@ -1,7 +1,6 @@
 // The one place where a password is tried. Unknown address, wrong password and blocked user give one answer after the same work;
 // attempts are counted per account and per address, shared by all processes, and a success gives its attempt back.
 
-import { createHash } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
@@ -11,6 +10,7 @@ import type { Limits } from 'src/server/limits.ts';
 import { refundTokens, takeTokens, type Bucket } from 'src/server/store/requests/rateLimitRows.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 interface SignInOptions {
   readonly database: Database;
@@ -19,7 +19,7 @@ interface SignInOptions {
 }
 
 // The bucket's name reaches tables and dumps: it holds no address of a person.
-export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);
+export const digest = (text: string): string => sha256(text).toString('base64url').slice(0, 32);
 
 export const takeOrRefuse = async (database: Database, bucket: Bucket): Promise<void> => {
   const wait = await takeTokens(database, bucket);

@@ -1,8 +1,8 @@
 // SQL of principals and reader sets. Called by readers/readFilters.ts and principalSets.ts only. Both are interned outside of item
 // transactions, because a rollback must not remove a number that another transaction may already use.
 
-import { createHash } from 'node:crypto';
 import type { Queryable } from 'src/server/store/database.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export interface PrincipalRow {
   readonly id: number;
@@ -44,7 +44,7 @@ interface Granted {
 
 const aclKey = (readers: readonly number[], granted?: Granted): string => {
   const text = [readers.join(','), ...(granted ? [granted.base, ...granted.granters] : [])].join('/');
-  return text.length <= MAX_KEY_LENGTH ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return text.length <= MAX_KEY_LENGTH ? text : `sha256:${sha256(text).toString('hex')}`;
 };
 
 /**

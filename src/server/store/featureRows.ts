@@ -1,12 +1,12 @@
 // Reads the features of maps: geometries of items with a few properties, with the read filter in the statement. Called by server/geo only.
 
-import { createHash } from 'node:crypto';
 import { FORM_ZOOMS } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { pendingFor, readable } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { formColumn } from 'src/server/store/geometryRows.ts';
 import { numbered, partitionOf, quoted } from 'src/server/store/partitions.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export interface FeatureRow {
   readonly i: number;
@@ -58,8 +58,7 @@ const propsSql = (props: readonly string[]): string =>
     : `jsonb_strip_nulls(jsonb_build_object(${props.map((name) => `${quoted(name)}, x.body -> ${quoted(name)}`).join(', ')}))`;
 
 /** Other properties need another prepared statement with its own name. */
-const propsDigest = (props: readonly string[]): string =>
-  createHash('sha256').update(props.join()).digest('base64url').slice(0, 12);
+const propsDigest = (props: readonly string[]): string => sha256(props.join()).toString('base64url').slice(0, 12);
 
 export const readFeatures = (
   db: Queryable,

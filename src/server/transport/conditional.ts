@@ -1,10 +1,9 @@
 // Conditional requests (RFC 9110, 13.1.2): whether the client has the current version already.
 
-import { createHash } from 'node:crypto';
+import { sha256 } from 'src/server/sha256.ts';
 
 /** A strong tag of these bytes. */
-export const tagOf = (content: string | Buffer): string =>
-  `"${createHash('sha256').update(content).digest('base64url')}"`;
+export const tagOf = (content: string | Buffer): string => `"${sha256(content).toString('base64url')}"`;
 
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
 

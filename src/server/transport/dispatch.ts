@@ -1,7 +1,6 @@
 // One promise from parse to reply: every envelope, over the socket or HTTP, passes through here and nowhere else.
 // Finds the operation, limits, checks the body, read filter; opens the one transaction of a write; the commit decides the reply.
 
-import { createHash } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -31,6 +30,7 @@ import {
   keepAnswer,
   type KeyedRequest,
 } from 'src/server/store/requests/idempotencyKeys.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 interface DispatchNeeds {
   readonly clock: Clock;
@@ -138,9 +138,7 @@ const preparedWrite = async (
 const keyedRequestOf = ({ envelope: { key, o, b = null } }: Request, subject: Subject): KeyedRequest | undefined => {
   const userId = keyOwnerOf(subject);
   if (key === undefined || userId === undefined) return undefined;
-  const request = createHash('sha256')
-    .update(JSON.stringify([o, b]))
-    .digest('base64url');
+  const request = sha256(JSON.stringify([o, b])).toString('base64url');
   return { userId, key, request };
 };
 

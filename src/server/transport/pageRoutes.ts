@@ -1,7 +1,6 @@
 // The application page, its hashed assets and the service worker. Every path that no other route names gets the page: with 200 where the
 // application has such a page, with 404 otherwise, so that people see the page's own words and programs see that nothing is there.
 
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -17,6 +16,7 @@ import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
 import type { KnownRoutes } from 'src/server/transport/knownRoutes.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
 import { ONE_YEAR, pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export interface PageOptions {
   /** Folder of the built client; may be missing while developing. */
@@ -82,7 +82,7 @@ const pageOf = ({ clientDir, site }: PageOptions): string => {
 /** Returns the hashes of inline scripts: the build inlines the check of the browser. */
 const hashesOf = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+    ([, script = '']) => `sha256-${sha256(script).toString('base64')}`,
   );
 
 interface Encoded {

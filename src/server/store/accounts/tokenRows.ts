@@ -1,7 +1,8 @@
 // One-use links in emails. Used by accounts/ only. A token is stored as its hash.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Queryable } from 'src/server/store/database.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export type TokenPurpose = 'register' | 'invite' | 'password';
 
@@ -13,7 +14,7 @@ export interface AccountToken {
 }
 
 const TOKEN_PATTERN = /^[\w-]{43}$/;
-const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+const tokenHash = (token: string): Buffer => sha256(token);
 
 /** Creates a token and returns it. It cannot be read again. */
 export const insertAccountToken = async (db: Queryable, token: AccountToken, expires: Date): Promise<string> => {

@@ -1,9 +1,9 @@
 // Operating system user of PostgreSQL's programs. They refuse to run as root, so root starts them as a user that is not used otherwise on
 // the machine. This user owns the files and the socket, and any process of this user is a superuser of the server. Used by startEmbedded.
 
-import { createHash } from 'node:crypto';
 import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from 'src/server/sha256.ts';
 
 /** Undefined for the user of this process. */
 export type ServerUser = number | undefined;
@@ -18,7 +18,7 @@ const UID_COUNT = 606;
 
 export const serverUser = (home: string): ServerUser => {
   if (process.getuid?.() !== 0) return undefined;
-  return FIRST_UID + (createHash('sha256').update(home).digest().readUInt32BE(0) % UID_COUNT);
+  return FIRST_UID + (sha256(home).readUInt32BE(0) % UID_COUNT);
 };
 
 /** Returns true for the user of this data folder, or of the one that it was copied from. */

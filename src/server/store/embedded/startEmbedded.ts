@@ -2,7 +2,6 @@
 // processes share the server of a data folder. Each holds one session as a sign of its presence: a process that finds no server starts one,
 // a process that loses its session restarts it if necessary, and the last one to leave stops it.
 
-import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm } from 'node:fs/promises';
@@ -29,6 +28,7 @@ import {
   serverUser,
   spawnAs,
 } from 'src/server/store/embedded/serverUser.ts';
+import { sha256 } from 'src/server/sha256.ts';
 
 export interface EmbeddedServer {
   /** Folder of the unix socket, for use as `host`. */
@@ -62,7 +62,7 @@ const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'];
 const hostFor = (home: string): string =>
   home.length <= LONGEST_HOST - 4
     ? join(home, 'run')
-    : join(tmpdir(), `keeper-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
+    : join(tmpdir(), `keeper-${sha256(home).toString('hex').slice(0, 16)}`);
 
 const embeddedPlace = (dataDir: string): Place => {
   const home = join(dataDir, 'postgres');
