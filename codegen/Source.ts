@@ -44,7 +44,7 @@ export interface SourceDisplay {
 export interface Source {
   /** Meta-schemas by short name: `view`, `server`, ... */
   readonly meta: Readonly<Record<string, JsonObject>>;
-  /** In the order in which listings offer them. */
+  /** Modes in the order in which listings offer them. */
   readonly displays: readonly SourceDisplay[];
   readonly common: SourceFile;
   readonly base: SourceFile;

@@ -13,7 +13,7 @@ export const displays = ({ world, linked }: Plan): Output[] => {
   const text = `${NOTICE}
 import type { DisplayFacts } from 'src/model/schema/DisplayFacts.ts';
 
-/** In the order in which a listing offers them. The first one is shown where no other is declared. */
+/** Sorted in the order in which a listing offers them. The first one is shown where no other is declared. */
 export const DISPLAY_MODES = ${JSON.stringify(modes)} as const;
 
 export type DisplayMode = (typeof DISPLAY_MODES)[number];

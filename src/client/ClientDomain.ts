@@ -95,7 +95,7 @@ export interface PagePartProps extends Pick<TabProps, 'item' | 'type' | 'goTo'> 
 /** A part of the page of an item. */
 export interface PagePart {
   readonly key: string;
-  /** Below the name, above the values as the reader's own work, with the values, or at the end of the page. */
+  /** Position of the part: below the name, above the values as the reader's own work, with the values, or at the end of the page. */
   readonly position: 'head' | 'work' | 'values' | 'end';
   readonly isShown: (context: PageContext) => boolean;
   readonly component: ComponentType<PagePartProps>;

@@ -46,8 +46,8 @@ const storeTaken = async (milliseconds: number): Promise<void> =>
   await (await caches.open(SHELL)).put(TAKEN, new Response(String(milliseconds)));
 
 /**
- * From the network first, since the page carries the site configuration. A line that is slow to answer gets what the last visit kept,
- * and keeps the answer for the next; so does one that is cut.
+ * Reads the page from the network first, because it contains the site configuration. A line that is slow to answer gets what the last visit
+ * kept, and keeps the answer for the next; so does one that is cut.
  */
 const page = async (event: FetchEvent): Promise<Response> => {
   const asked = performance.now();

@@ -103,7 +103,7 @@ export const DEFAULT_LIMITS: Limits = {
   other: { perSecond: 100, burst: 1000 },
   signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },
   signInPerAddress: { perSecond: 20 / MINUTES_15, burst: 20 },
-  // Above the sum of search, write and other, so that it refuses only what those do not count. Tiles are not sent as frames.
+  // Higher than the sum of search, write and other, so that it refuses only requests that those do not count. Tiles are not sent as frames.
   frames: { perSecond: 200, burst: 2_000 },
   bytes: { perSecond: 4 * MEBIBYTE, burst: 16 * MEBIBYTE },
   visitorBytes: { perSecond: 256 * KIBIBYTE, burst: MEBIBYTE },
@@ -128,7 +128,7 @@ export const DEFAULT_LIMITS: Limits = {
   eventDays: 730,
   tasksPerUser: 20,
   itemsPerTask: 100_000,
-  // Below 4 GiB and 65,535 files a zip needs no 64-bit extension, which the archive program of macOS cannot read.
+  // Stays below 4 GiB and 65,535 files: larger zips need a 64-bit extension, which the archive program of macOS cannot read.
   zipFiles: 20_000,
   zipBytes: 4_000_000_000,
   exportsPerUser: 2,

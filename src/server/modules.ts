@@ -23,7 +23,7 @@ import { tasksModule } from 'src/server/tasks/module.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { workflowModule } from 'src/server/workflow/module.ts';
 
-/** In the order in which their followers run. */
+/** Modules in the order in which their followers run. */
 const ENGINE = [
   ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],

@@ -91,7 +91,7 @@ const createFileServices = (
     onAltered: noteAltered(log),
   });
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
-  // In the same folder as the stored files, and therefore on the same disk.
+  // Must be in the same folder as the stored files, and therefore on the same disk.
   return {
     files,
     uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }),

@@ -11,7 +11,7 @@ const TIME_UNITS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** In the largest unit of which there are at least two. */
+/** Formats a duration in the largest unit of which there are at least two. */
 const duration = ({ intl }: Messages, seconds: number): string => {
   const { unit, seconds: length } = TIME_UNITS.find((each) => seconds >= 2 * each.seconds) ?? {
     unit: 'second',

@@ -20,7 +20,7 @@ export const withOrder = (entries: Entries, keys: readonly string[]): Entries =>
 export const shownOrHidden = (entries: Entries, key: string): Entries =>
   saying(changed(entries, key, ({ hidden = false, ...entry }) => (hidden ? entry : { ...entry, hidden: true })));
 
-/** The link with that key, new or changed. Below another node it takes its place by title. */
+/** Returns the entries with a new or changed link. Entries below another one are sorted by title. */
 export const withLink = (entries: Entries, key: string, link: MenuLink): Entries =>
   changed(entries, key, ({ place, ...entry }) => ({
     ...entry,

@@ -42,7 +42,7 @@ export interface OpenTabs {
 export interface Environment {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
   readonly uuid: () => string;
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;

@@ -179,7 +179,7 @@ const ReadableMessage = observer(({ thread, type, item, first, together }: Reada
   );
 });
 
-/** Between days, and above what the reader has not seen. */
+/** Separator between days, and above the first unread message. */
 const Above = observer(({ day, unread }: { readonly day: string | undefined; readonly unread: boolean }) => {
   const messages = useMessages();
   const dayTitle = useDayTitle();

@@ -16,7 +16,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 /** Distance from the end within which the page follows new messages. */
 const NEAR_END_PX = 240;
-/** So close to the beginning earlier ones are asked for. */
+/** Distance from the beginning at which earlier messages are requested. */
 const LOADED_AHEAD = 8;
 /** A usual message; each is measured once it is shown. */
 const USUAL_HEIGHT_PX = 76;

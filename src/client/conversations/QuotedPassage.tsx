@@ -1,4 +1,4 @@
-// Above a conversation about a passage: the passage, and whether it is still there.
+// The passage that a conversation is about, shown above it, with a note if the text no longer contains it.
 
 import { observer } from 'mobx-react-lite';
 import { hasPassage, passageOf } from 'src/client/conversations/passage.ts';

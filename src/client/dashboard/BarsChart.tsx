@@ -10,7 +10,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const BAR_ROW = 40;
 const BAR = { top: 20, height: 12 } as const;
-/** Between two parts of a bar. */
+/** Gap between two parts of a bar. */
 const BAR_GAP = 2;
 /** More are in the table. */
 export const MAX_CHART_BARS = 10;

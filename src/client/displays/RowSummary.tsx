@@ -186,7 +186,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   });
 });
 
-/** In a list of several types, what every one of them has, so that each column means the same in every row: whose it is, and when it was changed. */
+/** Columns of a list of several types: the owner and the time of the last change, which all types have. */
 export const MixedFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const { items } = useClient();
   const owner = item[type.read.owner ?? ''];

@@ -35,7 +35,7 @@ const isPlaced = (item: Item, { properties }: ItemType): boolean =>
 
 const wholeQuery = ({ wholeQuery: { max: _, ...query } }: ListingStore): Query => query;
 
-/** In the order of the listing. */
+/** Returns the selected ids in the order of the listing, and then the others. */
 const selectedIds = ({ selection, ids }: ListingStore): readonly string[] => {
   const listed = ids.filter((id) => selection.has(id));
   return [...listed, ...selection.ids.filter((id) => !listed.includes(id))];

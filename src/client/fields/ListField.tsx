@@ -23,7 +23,7 @@ import { foldText } from 'src/model/text/foldText.ts';
 
 const NO_CHOICES: readonly LovValue[] = [];
 
-/** Up to this many are ticked; more are found by typing. */
+/** Up to this number, values are check boxes; more are found by typing. */
 const TICKED = 8;
 
 interface Choosing {

@@ -1,4 +1,4 @@
-// From a choice to the list that it offers, for people who may change values: what is missing is added there, and is offered here at once.
+// Link from a field to its value list, for people who may change values. A value that they add there is offered in the field at once.
 
 import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';

@@ -1,4 +1,4 @@
-// How values of a kind are chosen outside of a form of an item: in conditions, bulk changes and facets. Each kind answers in its own folder;
+// Controls for values of a kind outside of an item's form: in conditions, bulk changes and facets. Each kind answers in its own folder;
 // src/client/generated/kindInputs.ts lists them.
 
 import type { ComponentType } from 'react';
@@ -28,7 +28,7 @@ export interface EndProps {
   readonly set: (value: Json | undefined) => void;
 }
 
-/** How people type the ends of a range. */
+/** Inputs for the ends of a range. */
 export interface RangeInput {
   readonly control: ComponentType<EndProps>;
   /** Returns undefined for what is no value. */

@@ -1,4 +1,4 @@
-// How people type the ends of ranges in facets: days, months and years in their own words, or whole numbers.
+// Inputs for the ends of ranges in facets: people type days, months and years in their own words, or whole numbers.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';

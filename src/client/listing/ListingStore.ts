@@ -177,7 +177,7 @@ export class ListingStore {
   /** Asks again only when the question changed; the display is not part of it. */
   show(state: ListingState): void {
     const before = this.#asked === 0 ? undefined : this.question;
-    // In another order the same are found.
+    // Another order finds the same items.
     const isSame = sameFilters(this.plan, this.state, state);
     this.state = state;
     this.here = state.at;

@@ -25,7 +25,7 @@ export interface ColumnChoice {
 export const CARD_SIZES = ['small', 'medium', 'large'] as const;
 export type CardSize = (typeof CARD_SIZES)[number];
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface TimePart {
   readonly from: number;
   readonly to: number;

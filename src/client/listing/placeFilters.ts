@@ -23,7 +23,7 @@ export const undefinedIfInvalid = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** From a hash, or from the four numbers of a search that was saved before there were hashes. */
+/** Reads bounds from a hash, or from the four numbers of a search that was saved before hashes existed. */
 export const boundsIn = ({ chosen }: Chosen): Box | undefined => {
   const values = chosen[BOUNDS_KEY];
   if (!values) return undefined;

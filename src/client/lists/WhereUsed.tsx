@@ -45,7 +45,7 @@ interface UseProps {
   readonly use: ListUse;
   readonly owner: ItemId;
   readonly value: string;
-  /** In how many records the list says that it is used. */
+  /** Number of records that use the value. */
   readonly listed: number | undefined;
 }
 

@@ -35,7 +35,7 @@ const importable = ({ types }: Registry, user: SessionUser | undefined): readonl
 export const mayImport = (registry: Registry, user: SessionUser | undefined): boolean =>
   importable(registry, user).length > 0;
 
-/** In the menu of a listing or a map of these types. Its component is an observer. */
+/** Entries for the menu of a listing or a map of these types. Its component is an observer. */
 export const useImportPart = (types: readonly ItemType[]): readonly MenuPart[] => {
   const { registry, session } = useClient();
   const open = useOpenImport();

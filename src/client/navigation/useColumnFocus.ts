@@ -75,7 +75,7 @@ export const useColumnFocus = (navigation: NavigationStore, active: number, cell
     };
     return keepFocus(waiting, held, restore);
   }, [navigation]);
-  // In the commit itself: the observer must not find the closed column gone before the focus has left it.
+  // Runs in the commit itself, so that the focus leaves a closed column before the observer finds it removed.
   useLayoutEffect(() => {
     // The first view does not take the focus away from the address bar or the skip link.
     const place = `${active}/${segment ?? ''}`;

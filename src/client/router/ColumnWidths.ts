@@ -53,7 +53,7 @@ export class ColumnWidths {
     });
   }
 
-  /** From the whole width back to what it was. */
+  /** Returns from the whole width to the previous one. */
   shrink(cell: Cell): void {
     runInAction(() => this.expanded.delete(cellPlace(cell)));
     if (this.kept(cell) === 'FULL') this.set(cell, DEFAULT);

@@ -21,7 +21,7 @@ export interface Address {
 const locationText = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
   pathname + search;
 
-/** Over the browser's address bar, or in memory from `initial`. */
+/** Uses the browser's address bar, or memory that starts with `initial`. */
 export const historyAddress = (initial?: string): Address => {
   const history =
     initial === undefined ? UNSAFE_createBrowserHistory() : UNSAFE_createMemoryHistory({ initialEntries: [initial] });

@@ -1,4 +1,5 @@
-// The bell of a saved search: whether the person is alerted when items enter it. In the list of saved searches, and over its results.
+// The bell of a saved search: whether the person is alerted when items enter it. Used in the list of saved searches, and above the results
+// of one.
 
 import { observer } from 'mobx-react-lite';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';

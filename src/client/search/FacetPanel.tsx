@@ -97,7 +97,7 @@ const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }:
   );
 };
 
-/** From open to closed: the order of the levels is their meaning. */
+/** Levels are sorted from open to closed. */
 const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly FacetValue[] =>
   kind === 'LEVEL'
     ? values.toSorted((one, other) => LEVEL_ORDER.indexOf(one.value) - LEVEL_ORDER.indexOf(other.value))

@@ -14,7 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
 
-/** Between the relation and the listing's state. */
+/** Separates the relation and the listing's state in the parameter. */
 const RELATION_SEPARATOR = '|';
 
 interface RelatedViewProps {

@@ -19,7 +19,7 @@ interface DialogProps {
    * a click outside closes it.
    */
   readonly size?: 'plain' | 'wide' | 'full' | 'palette' | 'viewer';
-  /** In its head, before the button that closes it. */
+  /** Shown in its head, before the button that closes it. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }

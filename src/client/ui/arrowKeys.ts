@@ -10,7 +10,7 @@ const LINE: Steps = { ArrowRight: 1, ArrowLeft: -1 };
 /** Returns the step of a key along a column; undefined for a key that does not move. */
 export const arrowStep = (key: string): 1 | -1 | undefined => COLUMN[key];
 
-/** Returns the index that a key leads to, around the ends; undefined for a key that does not move. At -1 no entry is chosen yet. */
+/** Returns the index that a key leads to, around the ends; undefined for a key that does not move. -1 means that no entry is chosen yet. */
 export const arrowKeys = (key: string, at: number, count: number, steps = COLUMN): number | undefined => {
   const step = steps[key];
   if (step === undefined || count === 0) return undefined;

@@ -114,7 +114,7 @@ export const applyTheme = (colours: SiteConfiguration['colours'], dark: boolean)
   body.classList.toggle('bp6-dark', dark);
   documentElement.style.colorScheme = dark ? 'dark' : 'light';
   for (const [name, value] of Object.entries(themeVariables(dark ? colours.dark : colours.light, dark))) {
-    // On the body, where Blueprint's dark class redefines its own tokens.
+    // Set on the body, where Blueprint's dark class redefines its own tokens.
     body.style.setProperty(name, value);
   }
 };

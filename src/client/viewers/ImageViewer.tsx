@@ -97,7 +97,7 @@ const useOriginal = (file: ViewerProps['file'], href: string, isWanted: boolean)
     const loading = new Image();
     let wanted = true;
     loading.src = href;
-    // On failure the copy stays, which shows the same.
+    // If the original fails to load, the smaller copy stays.
     loading.decode().then(
       () => wanted && setOriginal(true),
       () => undefined,

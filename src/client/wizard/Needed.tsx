@@ -18,7 +18,7 @@ interface NeededProps {
   readonly draft: ItemDraft;
 }
 
-/** In the order of the form. */
+/** Fields in the order of the form. */
 const useFields = ({ type }: NeededProps) => {
   const messages = useMessages();
   return ({ names, missing }: ShownStep): string => {

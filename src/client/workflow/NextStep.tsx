@@ -136,7 +136,7 @@ const NextOf = observer(({ item }: { readonly item: Item }) => {
   return mine ? <OpenNext step={mine} instead /> : null;
 });
 
-/** On the page of a step that is done: the next one of its item. */
+/** Shows the next step of the item on the page of a finished step. */
 export const NextAfter = observer(({ step }: { readonly step: Item }) => {
   const { items } = useClient();
   const of = itemIn(items.get(String(step['of'] ?? '')));

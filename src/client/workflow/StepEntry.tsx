@@ -138,7 +138,7 @@ const StepTitle = ({ step, level }: { readonly step: ShownStep; readonly level: 
 
 const kindIcon = (icon: string | undefined): ReactNode => icon !== undefined && <Icon name={icon} />;
 
-/** In its place among the others. */
+/** Shows the step at its position among the others. */
 export const StepEntry = observer((props: EntryProps) => {
   const { registry } = useClient();
   const { step } = props;

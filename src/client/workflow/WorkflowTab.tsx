@@ -113,7 +113,7 @@ const useFocusKept = (shown: readonly string[]) => {
     current?.addEventListener('focusin', note);
     return () => current?.removeEventListener('focusin', note);
   }, []);
-  // In the commit itself, before the column looks for the lost focus.
+  // Runs in the commit itself, before the column looks for the lost focus.
   useLayoutEffect(() => {
     if (used.current === undefined || names.split(',').includes(used.current)) return;
     used.current = undefined;

@@ -89,7 +89,7 @@ const renumbered = (steps: readonly TemplateStep[]): readonly TemplateStep[] => 
   return sorted.map((step) => ({ ...step, group: groups.indexOf(step.group) + 1 }));
 };
 
-/** Into the group at that place, counted from 0; behind the last, into a new one. */
+/** Moves a step into the group at that index; an index after the last one makes a new group. */
 export const putInGroup = (steps: readonly TemplateStep[], key: string, at: number): readonly TemplateStep[] => {
   const groups = [...new Set(stepsInOrder(steps).map(({ group }) => group))];
   const group = groups[at] ?? (groups.at(-1) ?? 0) + 1;

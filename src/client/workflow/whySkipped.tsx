@@ -93,7 +93,7 @@ const WhyOf = observer(({ step, of }: { readonly step: Item; readonly of: Item }
   return text === undefined ? null : <p className="kk-soft">{text}</p>;
 });
 
-/** On the page of a step. */
+/** Shows the reason on the page of a step. */
 export const WhySkipped = observer(({ step }: { readonly step: Item }) => {
   const { items } = useClient();
   const of = itemIn(items.get(String(step['of'] ?? '')));

@@ -29,7 +29,7 @@ export const shareContacts = async (
   if (communities.length === 0) return;
   const contacts = await services.items.findMany(tx, contactIds(request, CONTACTS));
   const unshared = contacts.filter((contact) => missing(contact, communities).length > 0).map(({ id }) => id);
-  // In one order, so that two requests with the same contacts do not wait for each other.
+  // Locks contacts in one order, so that two requests with the same contacts do not wait for each other.
   for (const id of unshared.sort()) {
     const contact = await services.items.find(tx, id, true);
     const added = contact ? missing(contact, communities) : [];

@@ -94,7 +94,7 @@ const namesOfFiles = async ({ services, db }: Context, value: Json | undefined):
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-/** From values that a letter has. */
+/** Makes the document from the values of a letter. */
 export const letterFrom = async (context: Context, letter: Values): Promise<Letter> => {
   const { services, db, readFilter } = context;
   const [owner, to] = [await readOne(context, letter['owner']), await readOne(context, letter['to'])];

@@ -100,13 +100,13 @@ const WriteLetter = observer(({ about, main = false }: { readonly about: Item; r
   );
 });
 
-/** On what letters are about. */
+/** Part on the pages of items that letters are about. */
 export const LettersOf = ({ item }: ItemPartProps) =>
   item['state'] === 'PENDING' ? <WriteLetter about={item} /> : null;
 
 const isSendable = (item: Item): boolean => item['state'] === 'APPROVED';
 
-/** On a step: to its letter, or to write one. The step that sends it does so itself. */
+/** Part on the page of a step: opens its letter, or creates one. The step that sends it does so itself. */
 export const LetterOfStep = observer(({ item }: ItemPartProps) => {
   const { items, navigation } = useClient();
   const messages = useMessages();

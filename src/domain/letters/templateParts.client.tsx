@@ -83,7 +83,7 @@ const templateTexts = (values: Values): Values =>
     }),
   );
 
-/** On the page of a template. */
+/** Part on the page of a template. */
 export const PreviewTemplate = observer(({ item }: ItemPartProps) => {
   const { items, drafts, search, session, alerts } = useClient();
   const messages = useMessages();

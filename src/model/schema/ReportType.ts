@@ -80,6 +80,6 @@ export interface ReportType {
   readonly columns: readonly string[];
   readonly conditions: Readonly<Record<string, ReportCondition>>;
   readonly sets: Readonly<Record<string, ReportSet>>;
-  /** In the order of the entries of one moment. */
+  /** Sources, in the order of entries with the same time. */
   readonly sources: readonly ReportSource[];
 }

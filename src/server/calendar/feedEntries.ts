@@ -108,7 +108,7 @@ const feedEntryTime = (
   return { allDay: false, start: first, end: last && last > first ? last : undefined };
 };
 
-/** In the order of their days. Each page is read by the rights that are asked for at its beginning. */
+/** Returns entries in the order of their days. Each page is read by the rights that are asked for at its beginning. */
 export const feedEntries = async (asking: Asking, query: Query): Promise<readonly FeedEntry[]> => {
   const { services, readFilter, gone } = asking;
   const ids = await idsAround(asking, query);

@@ -24,7 +24,7 @@ const PROLOGUE: readonly (readonly [RegExp, string])[] = [
   [/^<!DOCTYPE svg/i, '>'],
 ];
 
-/** From its first element on. One step for each part: a pattern over all of them takes years over some texts. */
+/** Returns the text from its first element on. One step for each part: a pattern over all of them takes years over some texts. */
 const withoutPrologue = (text: string): string => {
   for (let rest = text.trimStart(); ;) {
     const [, end] = PROLOGUE.find(([sign]) => sign.test(rest)) ?? [];

@@ -58,7 +58,7 @@ const SWEPT_AT_ONCE = 100;
 /** Longer than a request, and much shorter than the time for which the sweep leaves a new file. */
 const KEPT_MS = 60_000;
 
-/** Its beginning. On the disk also after the power fails: from here on the user counts on it. */
+/** Flushes the file to disk, because the user relies on it from now on. Returns its beginning. */
 const flushed = async (path: string): Promise<Buffer> => {
   const file = await open(path, 'r+');
   try {

@@ -44,7 +44,7 @@ export interface InvitationTime {
   readonly starts: Date | undefined;
   /** Undefined where no end is given. */
   readonly ends: Date | undefined;
-  /** From this instant on it is over. */
+  /** Time at which it is over. */
   readonly over: Date;
 }
 

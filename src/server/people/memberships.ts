@@ -137,7 +137,7 @@ export const setRights = async (
   if (Object.keys(wanted).length > 0) await services.items.write(tx, stored, wanted, writeMetadataOf(context));
 };
 
-/** Returns all people who have rights in the owner, including past and future ones. Only for its administrators. */
+/** Returns all people who have rights in the owner, including past and future ones. Available only to its administrators. */
 export const peopleIn = async (context: PeopleContext, owner: Owner): Promise<readonly StoredItem[]> => {
   const { services, db, subject, readFilter } = context;
   if (!administers(subject, [owner]) || (owner === SYSTEM_OWNER && !subject.admin)) throw problem('notAllowed');

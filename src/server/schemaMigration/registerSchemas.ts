@@ -54,7 +54,7 @@ const isCovered = (operations: readonly Operation[], name: string): boolean =>
 
 interface Registration {
   readonly schema: ItemSchema;
-  /** In force until now; undefined for a new type. */
+  /** Previous declaration; undefined for a new type. */
   readonly before: ItemSchema | undefined;
   /** A newer program stores properties that this one does not know. */
   readonly unknown: readonly string[];

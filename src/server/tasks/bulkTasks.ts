@@ -111,7 +111,7 @@ interface Bulk<Input> {
   readonly act: ActOnOne<Input>;
   /** Name of the action: when the task ends, its declared event is written once for each owner. */
   readonly name?: string;
-  /** In the transaction of the batch, with those that were changed. */
+  /** Called in the transaction of the batch, with the changed items. */
   readonly noteChanged?: (tx: Transaction, input: Input, ids: readonly ItemId[]) => Promise<void>;
 }
 

@@ -30,7 +30,7 @@ import type { TaskFile, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 
-/** At most twice a second. */
+/** Reports progress at most twice a second. */
 const REPORT_INTERVAL_MS = 500;
 /** The remaining time is estimated only after this time; earlier estimates are too inaccurate. */
 const ESTIMATE_AFTER_MS = 10_000;

@@ -99,7 +99,7 @@ export const lockSubject = async (context: WorkflowWriting, id: ItemId): Promise
   return stored;
 };
 
-/** Over an item that this transaction has locked; undefined for a type without workflows. */
+/** Returns the run of an item that this transaction has locked; undefined for a type without workflows. */
 export const openRun = async (context: WorkflowWriting, locked: StoredItem): Promise<WorkflowRun | undefined> => {
   const { services, tx } = context;
   const { registry, items } = services;

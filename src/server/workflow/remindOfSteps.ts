@@ -60,7 +60,7 @@ const reminderOf =
     return { owned: subject, write };
   };
 
-/** Completes active steps whose record is done by the clock, such as a meeting that is over. Only these take a transaction each. */
+/** Completes active steps whose record is done by the clock, such as a meeting that is over. Only these need a transaction each. */
 const completeByClock = async (services: WorkflowNeeds, signal: AbortSignal): Promise<void> => {
   const { registry, database } = services;
   for (const { type: name, ...kind } of Object.values(registry.steps)) {

@@ -1,4 +1,4 @@
-// Above a calendar: what it shows, the way back to today and to what is before and after, the views, and what the colors mean.
+// Bar above a calendar: its period, buttons for today, earlier and later, the views, and the legend of colours.
 
 import { observer } from 'mobx-react-lite';
 import { useState, type CSSProperties } from 'react';

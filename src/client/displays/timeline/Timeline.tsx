@@ -51,7 +51,7 @@ const datedAt = (type: ItemType | undefined, item: Item, path = ''): Dated => ({
   value: item[path],
 });
 
-/** In view, each with what it covers by its own values where they are known: few enough are read for that. */
+/** Items in view, with the exact spans of those that are loaded. */
 const useItemsInView = (
   set: TimeSet,
   view: TimeSpan | undefined,

@@ -1,4 +1,4 @@
-// Above a timeline: what part of time it shows, where to go, closer and further, the lanes, and what has no date.
+// Bar above a timeline: its time range, jumps, zoom, the lanes, and the items without a date.
 
 import { useId, useState, type FormEvent } from 'react';
 import { bandsInView, spanOfBand, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';

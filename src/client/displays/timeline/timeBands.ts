@@ -47,7 +47,7 @@ const meets = (band: TimeSpan, { from, to }: TimeSpan): boolean => band.from < t
 export const bandsInView = (bands: readonly TimeBand[], view: TimeSpan): readonly TimeBand[] =>
   bands.filter((band) => meets(band, view));
 
-/** In view, cut to what is in view, so that a name is seen as long as its period is. */
+/** Returns the periods in view, cut to the view, so that the name is visible as long as its period is. */
 export const shownBands = (bands: readonly TimeBand[], view: TimeSpan, width: number): readonly ShownBand[] => {
   const ends: number[] = [];
   return bands.flatMap(({ key, name, from, to }, at) => {

@@ -9,7 +9,7 @@ import type { DaySpan } from 'src/model/kinds/Kind.ts';
 import { OPEN_SPAN_MS, utcDay } from 'src/model/query/timeScale.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
-/** In milliseconds since 1970; `to` is the first moment after it, or `from` itself for a moment. */
+/** Milliseconds since 1970; `to` is the first moment after it, or `from` itself for a moment. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;

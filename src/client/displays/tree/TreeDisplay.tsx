@@ -130,7 +130,7 @@ interface FootProps {
   readonly type: ItemType;
 }
 
-/** Below the tree: moving what is current, which the pointer does by dragging. */
+/** Bar below the tree: moves the current item, which pointer users drag. */
 const Foot = observer(({ tree, row, type }: FootProps) => {
   const { session, items, alerts } = useClient();
   const messages = useMessages();

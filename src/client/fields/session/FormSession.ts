@@ -126,7 +126,7 @@ export class FormSession {
     return counts;
   }
 
-  /** From RJSF, on every edit. Properties that the form does not show stay as the model has them. */
+  /** Called by RJSF on every edit. Properties that the form does not show stay as the model has them. */
   change(formData: Readonly<Record<string, unknown>>): void {
     const next = fromForm(formData, this.values);
     if (deepEqual(next, this.values)) return;

@@ -123,7 +123,7 @@ export const setVertex = (parts: readonly ShapePart[], at: VertexAt, vertex: Ver
 const isParsedVertex = (vertex: Vertex | undefined): vertex is Position =>
   vertex !== undefined && typeof vertex !== 'string';
 
-/** Between this one and the next, or beyond the last of a line. */
+/** Returns a position between this one and the next, or beyond the last of a line. */
 const between = (ring: readonly Vertex[], at: number, closed: boolean): Vertex => {
   const here = ring[at];
   const next = closed ? ring[(at + 1) % ring.length] : ring[at + 1];

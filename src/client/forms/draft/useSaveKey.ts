@@ -11,7 +11,7 @@ const isSaveKey = (event: KeyboardEvent): boolean =>
 export const useSaveKey = (save: (() => void) | undefined): void => {
   const { navigation, dialogs } = useClient();
   const column = useColumn();
-  // At every rendering: the handler must be the one of the present draft.
+  // Runs at every rendering, because the handler must belong to the present draft.
   useEffect(() => {
     if (!save) return undefined;
     const onKey = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-// How values of the kind `approximateDate` are chosen in conditions, bulk changes and facets.
+// Controls for values of the kind `approximateDate` in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 import { DAY_RANGE } from 'src/client/kinds/rangeEnds.tsx';

@@ -1,4 +1,4 @@
-// How values of the kind `translated` are chosen in conditions, bulk changes and facets.
+// Controls for values of the kind `translated` in conditions, bulk changes and facets.
 
 import { COMPARED, type KindInput } from 'src/client/kinds/KindInput.ts';
 

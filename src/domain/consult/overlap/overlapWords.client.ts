@@ -113,7 +113,7 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
 
 interface KindCounts {
   readonly what: string;
-  /** In each band. */
+  /** Counts in each band. */
   readonly counts: readonly number[];
 }
 
