@@ -318,7 +318,7 @@ export default defineConfig(({ mode, command }) => ({
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
         hookTimeout: 2 * minute,
       }),
-      suite('dom', ['tests/client/**/*.dom.test.tsx'], {
+      suite('dom', ['tests/{client,domain}/**/*.dom.test.tsx'], {
         exclude: ['**/node_modules/**', ...filesToLeave(root, 'dom')],
         globalSetup: [at('tests/client/countFiles.ts')],
         environment: 'jsdom',
