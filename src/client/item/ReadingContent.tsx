@@ -124,7 +124,7 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
       {hasText && (
         <div className="kk-page-told">
           {lead}
-          <figure className="kk-figure">
+          <figure className="kk-page-picture">
             <CoverImage item={item} type={type} />
             {shownAbove(item, type, image) === 'picture' && (
               <Gallery ids={idsOfFiles(item[image])} elsewhere="picture" captions={values.captions === true} />
