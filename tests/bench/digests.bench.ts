@@ -40,9 +40,9 @@ export const run = async (): Promise<void> => {
   const began = performance.now();
   const clock = { now: () => new Date(Date.now() + TWO_DAYS_MS) };
   await createSendDigests({ database, mail, clock, timeZone: 'UTC' })({}, new AbortController().signal);
-  while (smtp.letters.length < PEOPLE) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (smtp.emails.length < PEOPLE) await new Promise((resolve) => setTimeout(resolve, 20));
   const all = performance.now() - began;
-  const lines = smtp.letters[0]?.mail.text?.split('\n').filter((line) => line.includes('Book ')).length ?? 0;
+  const lines = smtp.emails[0]?.mail.text?.split('\n').filter((line) => line.includes('Book ')).length ?? 0;
   console.log(`${PEOPLE} daily letters of ${lines} lines each, from ${EVENTS} events: ${milliseconds(all)}`);
   report({
     name: `daily letters of ${EVENTS} events for ${PEOPLE} people`,

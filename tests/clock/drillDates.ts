@@ -14,7 +14,7 @@ const ZONES = ['Pacific/Kiritimati', 'America/Vancouver', 'UTC'];
 const SUITES = [
   'tests/client/stores/DayStore.test.ts',
   'tests/server/events/occasions.pg.test.ts',
-  'tests/server/events/letters.pg.test.ts',
+  'tests/server/events/noticeEmails.pg.test.ts',
   'tests/server/workflow/workflow.pg.test.ts',
   'tests/product/dashboard.pg.test.ts',
   'tests/product/organisations.pg.test.ts',

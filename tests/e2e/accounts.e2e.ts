@@ -17,7 +17,7 @@ const EMAIL = 'guest@keeper.test';
 let recoveryCodes: string[] = [];
 
 const linkIn = async (count = 1): Promise<string> => {
-  const { mail } = await smtp.letterTo(EMAIL, count);
+  const { mail } = await smtp.emailTo(EMAIL, count);
   return /http:\/\/localhost:\d+\/(?:confirm-email|set-pass)#[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
 };
 
@@ -89,11 +89,11 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
 });
 
-it('[AUTH-08] gives a new password by a letter, and says what is wrong with a link', async () => {
+it('[AUTH-08] gives a new password by an email, and says what is wrong with a link', async () => {
   const { page, allowConsole } = await world.open({ at: '/' });
   allowConsole(/400|401/);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  const before = smtp.letters.filter(({ to }) => to.includes(EMAIL)).length;
+  const before = smtp.emails.filter(({ to }) => to.includes(EMAIL)).length;
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Send me the email' }).click();
   await page.getByText('Check your email').waitFor();

@@ -70,9 +70,9 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   const { $id: staff } = await askAs(world.url, 'staff', ['getSessionUser', null]);
   const props = { $assigned: [staff ?? ''], $assignedDue: late };
   await askAs(world.url, 'admin', ['act/applyStepProps', { _t: _t ?? '', _i: _i ?? 0, step, props }]);
-  const before = smtp.letters.length;
+  const before = smtp.emails.length;
   await remind();
-  const letters = () => smtp.letters.slice(before).filter(({ to }) => to.includes(emailOf('staff')));
+  const letters = () => smtp.emails.slice(before).filter(({ to }) => to.includes(emailOf('staff')));
   await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(0);
   const [letter] = letters();
   // Only readers see the content of a response: the email says that something waits, with a link.

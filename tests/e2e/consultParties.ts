@@ -18,9 +18,9 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { askingOf, type Body } from 'tests/e2e/preparedResponse.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 import { pagesOf } from 'tests/server/letters/readPdf.ts';
-import { startMailServer, type TakenLetter } from 'tests/server/mail/startMailServer.ts';
+import { startMailServer, type TakenEmail } from 'tests/server/mail/startMailServer.ts';
 
-type Mail = TakenLetter['mail'];
+type Mail = TakenEmail['mail'];
 
 /** Communities as the sample numbers them: of staff and member, and of partner. */
 export const [OWN, SECOND] = ['Organization-1', 'Organization-2'] as const;
@@ -54,7 +54,7 @@ export const openParties = async () => {
     ...{ smtp, world, ...asking, readAs },
     /** The one email to the address whose subject has the words, as soon as it is there. */
     mailTo: async (address: string, subject: RegExp): Promise<Mail> => {
-      const mails = () => smtp.letters.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
+      const mails = () => smtp.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
       const subjects = () => mails().map((mail) => mail.subject);
       await expect.poll(subjects, { timeout: 60_000 }).toContainEqual(expect.stringMatching(subject));
       const [mail, ...more] = mails().filter((each) => subject.test(each.subject ?? ''));
@@ -64,7 +64,7 @@ export const openParties = async () => {
     },
     /** All that the address has received so far, with the files. */
     receivedBy: async (address: string): Promise<string> => {
-      const mails = smtp.letters.filter(({ to }) => to.includes(address));
+      const mails = smtp.emails.filter(({ to }) => to.includes(address));
       const files = mails.flatMap(({ mail }) => mail.attachments);
       const pdfs = files.filter(({ contentType }) => contentType === 'application/pdf');
       const texts = files.filter(({ contentType }) => contentType.startsWith('text/'));

@@ -15,7 +15,7 @@ import { smallPdf } from 'tests/e2e/harness/smallPdf.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { at, attach, attachPapers, move, next, pick, saved, state, steps, takeArea } from 'tests/e2e/requestWizard.ts';
 import { pagesOf } from 'tests/server/letters/readPdf.ts';
-import { startMailServer, type TakenLetter } from 'tests/server/mail/startMailServer.ts';
+import { startMailServer, type TakenEmail } from 'tests/server/mail/startMailServer.ts';
 
 const smtp = await startMailServer();
 const world = useWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', PUBLIC_NAME: 'localhost' });
@@ -38,8 +38,8 @@ const moveAsStaff = async (id: string, name: string, more: Body = {}): Promise<B
 };
 
 /** The one email to the address whose subject has the words, as soon as it is there. */
-const mailTo = async (address: string, subject: RegExp): Promise<TakenLetter['mail']> => {
-  const mails = () => smtp.letters.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
+const mailTo = async (address: string, subject: RegExp): Promise<TakenEmail['mail']> => {
+  const mails = () => smtp.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
   const subjects = () => mails().map((mail) => mail.subject);
   await expect.poll(subjects, { timeout: 60_000 }).toContainEqual(expect.stringMatching(subject));
   const [mail, ...more] = mails().filter((each) => subject.test(each.subject ?? ''));
@@ -201,7 +201,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   const words = tight(texts.flat().join(' '));
   for (const part of [`We have looked at ${name}.`, 'The creek', `Keep the pit away from the creek of ${name}.`])
     expect(words).toContain(tight(part));
-  const everything = JSON.stringify([texts, smtp.letters.map(({ raw }) => raw)]);
+  const everything = JSON.stringify([texts, smtp.emails.map(({ raw }) => raw)]);
   expect(everything).not.toContain(CANARY);
   // A list of its own has what was received, and each letter opens with its files.
   await page.goto('/consult.received');

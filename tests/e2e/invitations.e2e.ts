@@ -22,7 +22,7 @@ const userOf = async (account: 'member' | 'staff'): Promise<string> =>
   String((await askAs(world.url, account, ['getSessionUser', null]))['$id']);
 
 const linkFor = async (address: string, count = 1): Promise<string> => {
-  const { mail } = await smtp.letterTo(address, count);
+  const { mail } = await smtp.emailTo(address, count);
   return /\S+(\/invitation#[\w.-]+)/.exec(mail.text ?? '')?.[1] ?? '';
 };
 
@@ -95,13 +95,13 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   expect(await axe(page)).toEqual([]);
   await column.getByRole('button', { name: 'Notify the invited people' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
-  expect((await smtp.letterTo(GUEST, 2)).mail.subject).toMatch(/^Changed: Walk along the shore/);
-  await smtp.letterTo(emailOf('member'), 2);
+  expect((await smtp.emailTo(GUEST, 2)).mail.subject).toMatch(/^Changed: Walk along the shore/);
+  await smtp.emailTo(emailOf('member'), 2);
 
   await column.getByRole('button', { name: 'Cancel and notify everyone invited' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel and notify everyone invited' }).click();
   await column.getByText('This was cancelled.').waitFor();
-  await smtp.letterTo(GUEST, 3);
+  await smtp.emailTo(GUEST, 3);
   const late = await world.open({ at: link });
   await late.page.getByText('This meeting was cancelled.').waitFor();
   expect(await late.page.getByRole('group', { name: 'Your answer' }).count()).toBe(0);

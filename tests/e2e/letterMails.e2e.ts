@@ -76,19 +76,19 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   expect(await axe(page)).toEqual([]);
   await setThemeElsewhere(page, 'staff', 'light');
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { mail } = await smtp.letterTo(emailOf('staff'));
+  const { mail } = await smtp.emailTo(emailOf('staff'));
   expect(mail.subject).not.toBe('');
   smtp.trouble = {};
   await send('right@example.org');
   await acts.getByText(/right@example\.org.*accepted by the mail server/).waitFor({ timeout: 60_000 });
   await acts.getByText(/^Sent by email on/).waitFor();
-  const sent = await smtp.letterTo('right@example.org');
+  const sent = await smtp.emailTo('right@example.org');
   expect(sent.mail.subject).toBe('Answer by email');
   expect(sent.mail.attachments.map(({ filename }) => filename)).toEqual(['Answer by email.pdf']);
   // The mail server took it, and the addressee's returns it later.
   await returnEmail(returnPort, sent, { diagnostic: '552 5.2.2 mailbox is full' });
   await acts.getByText(/right@example\.org.*not delivered.*552 5\.2\.2 mailbox is full/).waitFor();
-  const told = await smtp.letterTo(emailOf('staff'), 2);
+  const told = await smtp.emailTo(emailOf('staff'), 2);
   expect(told.mail.text).toContain('could not be delivered to one of its addresses');
   await acts.getByRole('button', { name: 'Send to another address' }).waitFor();
   await screenshot(page, 'letter returned');
@@ -98,7 +98,7 @@ it('[WF-02] records that a person sent a letter themselves, with the day and a p
   const id = await approved('Answer by post');
   const { page } = await world.open({ as: 'staff', at: `/i-${id}` });
   const acts = columnAt(page, 1).getByRole('group', { name: 'State' });
-  const before = smtp.letters.length;
+  const before = smtp.emails.length;
   await acts.getByRole('button', { name: 'I sent it myself' }).click();
   const dialog = page.getByRole('dialog', { name: 'I sent it myself' });
   await dialog.getByRole('combobox').first().selectOption({ label: 'Post' });
@@ -122,5 +122,5 @@ it('[WF-02] records that a person sent a letter themselves, with the day and a p
   const { sentOn, by, proof } = await askAs(world.url, 'staff', [`read/${id}`, null]);
   expect({ sentOn, by }).toEqual({ sentOn: organisationDay(-1), by: 'POST' });
   expect(proof).toHaveLength(1);
-  expect(smtp.letters.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
+  expect(smtp.emails.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
 }, 180_000);

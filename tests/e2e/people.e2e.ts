@@ -13,7 +13,7 @@ import { relaySocket } from 'tests/e2e/harness/relaySocket.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-import { startMailServer, type TakenLetter } from 'tests/server/mail/startMailServer.ts';
+import { startMailServer, type TakenEmail } from 'tests/server/mail/startMailServer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keeper-people-'));
 const siteFile = join(folder, 'site.json');
@@ -57,17 +57,17 @@ const newName = (words: string): string => `${words} ${Date.now()}${(made += 1)}
 const newThread = async (subject: string): Promise<string> =>
   String((await ask('staff', 'create/Thread', { subject, context: RECORD }))['$id']);
 
-const letterAbout = async (subject: string): Promise<TakenLetter> => {
-  const about = (): TakenLetter | undefined =>
-    smtp.letters.find(
+const emailAbout = async (subject: string): Promise<TakenEmail> => {
+  const about = (): TakenEmail | undefined =>
+    smtp.emails.find(
       ({ mail, to }) =>
         to.includes(emailOf('member')) && (mail.subject ?? '').includes(`asks you to act in ${subject}`),
     );
   await expect.poll(about, { timeout: 30_000 }).toBeDefined();
-  return about() as TakenLetter;
+  return about() as TakenEmail;
 };
 
-const linkIn = ({ mail }: TakenLetter, path: string): string =>
+const linkIn = ({ mail }: TakenEmail, path: string): string =>
   new RegExp(`http://[^\\s]+${path}[^\\s]*`).exec(mail.text ?? '')?.[0] ?? '';
 
 const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notices, \d+ unread/ });
@@ -77,7 +77,7 @@ const save = (column: Locator): Promise<void> =>
     .first()
     .click();
 
-it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item, and its letters are stopped and wanted again', async () => {
+it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item, and its emails are stopped and wanted again', async () => {
   const chosen = { modes: { threadAssigned: 'IMMEDIATE' } };
   await ask('member', 'act/noticePreferences', { _t: 'User', _i: 3, ...chosen });
   const { page: theirs } = await world.open({ as: 'member', at: '/' });
@@ -103,14 +103,14 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   const first = newName('Count the frames');
   await assign(first);
   await heard(first);
-  const letter = await letterAbout(first);
+  const taken = await emailAbout(first);
   const { page: other } = await world.open({ as: 'member', screen: 'phone' });
-  await other.goto(linkIn(letter, '/i-Thread-'));
+  await other.goto(linkIn(taken, '/i-Thread-'));
   await columnAt(other, 1).getByRole('heading', { name: first }).first().waitFor();
 
   // A person who follows the link of an email may be on another device, without a session.
   const { page: nobody } = await world.open();
-  await nobody.goto(linkIn(letter, '/unsubscribe#'));
+  await nobody.goto(linkIn(taken, '/unsubscribe#'));
   await nobody.getByRole('button', { name: 'Stop emails of this kind' }).click();
   await nobody.getByText('Done: you will no longer receive emails of this kind.').waitFor();
   expect(await axe(nobody)).toEqual([]);
@@ -130,9 +130,9 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   await expect.poll(async () => (await settings()).inputValue(), { timeout: 20_000 }).toBe('IMMEDIATE');
   const third = newName('Count the covers');
   await assign(third);
-  await letterAbout(third);
-  // Letters go in the order of their causes.
-  expect(smtp.letters.filter(({ mail }) => mail.subject?.includes(`asks you to act in ${second}`))).toEqual([]);
+  await emailAbout(third);
+  // Emails go in the order of their causes.
+  expect(smtp.emails.filter(({ mail }) => mail.subject?.includes(`asks you to act in ${second}`))).toEqual([]);
 });
 
 it('[CONV-01] a conversation begun in the tab of a record is there on two devices, with a mention and an answer, and on the timeline', async () => {
@@ -268,7 +268,7 @@ it('[AUTH-07] [AUTH-04] a cookie of the host site signs in, is not stored, and i
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['Host-Session']);
 });
 
-it('[AUTH-08] who solves the puzzle asks for an account, confirms the address by the letter and is signed in', async () => {
+it('[AUTH-08] who solves the puzzle asks for an account, confirms the address by the email and is signed in', async () => {
   const email = `${newName('guest').replace(' ', '.')}@keeper.test`;
   const { page } = await world.open();
   await page.goto('/register');
@@ -280,9 +280,9 @@ it('[AUTH-08] who solves the puzzle asks for an account, confirms the address by
   ]);
   expect(puzzle.ok()).toBe(true);
   await page.getByText('Check your email').waitFor();
-  const letter = await smtp.letterTo(email);
+  const taken = await smtp.emailTo(email);
   await page.goto('/terms');
-  await page.goto(linkIn(letter, '/confirm-email#'));
+  await page.goto(linkIn(taken, '/confirm-email#'));
   await page.getByLabel('New password').fill('seven canoes under the cedar');
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   await page.getByRole('button', { name: 'Rowan Alder' }).waitFor();

@@ -66,10 +66,10 @@ interface Received {
 
 /** The emails that what is done sends, by their recipient. */
 const sentBy = async (work: () => Promise<unknown>): Promise<(actor: string) => readonly Received[]> => {
-  smtp.letters.splice(0);
+  smtp.emails.splice(0);
   await work();
   await world.runJobs();
-  const sent = smtp.letters.map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
+  const sent = smtp.emails.map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
   return (actor) =>
     sent
       .filter(({ to }) => to.some((address) => address.startsWith(`${actor.replace(' ', '.')}@`)))

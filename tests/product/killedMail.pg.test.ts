@@ -83,7 +83,7 @@ const sendAndKill = async (stage: (typeof STAGES)[number]): Promise<Leaving> => 
   const body: Body = { ...targetOf(id), by: 'EMAIL' };
   const ask = askingOf(letters.world, running);
   expect(await ask(STAFF, '/api/item', { o: 'act/sendLetter/async', b: body, key: randomUUID() })).not.toBe('');
-  await (stage === 'late' ? server.letterTo(address) : server.holding(address));
+  await (stage === 'late' ? server.emailTo(address) : server.holding(address));
   await running.kill();
   expect(await read(id)).toMatchObject({ state: 'SENDING', deliveries: [{ address, state: 'WAITING' }] });
   server.slow.delete(address);
@@ -105,7 +105,7 @@ it(
     await expect.poll(() => letters.world.services.database.query(due), { timeout: WITHIN / 2 }).toEqual([]);
     await last.kill();
     for (const { id, address } of all) {
-      const arrived = server.letters.filter(({ to }) => to.includes(address));
+      const arrived = server.emails.filter(({ to }) => to.includes(address));
       // A copy that the mail server took without saying so is the same email to it and to its reader.
       expect(new Set(arrived.map(({ mail }) => mail.messageId)).size).toBe(1);
       expect(arrived.length).toBeLessThanOrEqual(address.startsWith('late') ? 2 : 1);

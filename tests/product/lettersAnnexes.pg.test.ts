@@ -192,7 +192,7 @@ it('[CONS-02] pictures of a section are on the pages of its annex, its other fil
   okOf(await move('administrator', emailed, 'approve'));
   okOf(await act(STAFF, 'sendLetter/async', emailed, { by: 'EMAIL', address: 'office@example.org' }));
   await letters.world.runJobs();
-  const { mail } = await server.letterTo('office@example.org');
+  const { mail } = await server.emailTo('office@example.org');
   const sent = mail.attachments.map(({ filename, content }) => [filename, sha256(content)]);
   expect(((await read(emailed))['sentAs'] as Body[]).map(({ name, sha256: of }) => [name, of])).toEqual(sent);
   expect(sent.map(([name]) => name)).toEqual(['Our answer.pdf', 'counts.csv']);

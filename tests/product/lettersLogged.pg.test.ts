@@ -91,7 +91,7 @@ it('[CONS-02] a letter by email is logged with the address that took it, and eac
   smtp.trouble = {};
   okOf(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL', address: ADDRESS }));
   await letters.world.runJobs();
-  const { mail } = await smtp.letterTo(ADDRESS);
+  const { mail } = await smtp.emailTo(ADDRESS);
   const sent = mail.attachments.map(({ content }) => sha256(content));
   expect(sent).toHaveLength(2);
   expect((await read(id))['sentAs']).toMatchObject(sent.map((sum) => ({ sha256: sum })) as never);

@@ -77,7 +77,7 @@ const retry = async (): Promise<void> => {
 it('[WF-02] [CONS-02] a letter by email reaches the contact of the request with its PDF, and is sent once the mail server took it', async () => {
   const { id, address } = await approved();
   await begin(id);
-  const { mail, to } = await server.letterTo(address);
+  const { mail, to } = await server.emailTo(address);
   expect(to).toEqual([address]);
   expect(mail.subject).toBe('About Pier');
   expect(mail.text).toContain('sends you a letter: About Pier');
@@ -114,7 +114,7 @@ it('[WF-02] a letter that waits for the mail server is being sent, says why, and
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id))).toContain('errors.letter.notApproved');
   server.trouble = {};
   await retry();
-  await server.letterTo(address);
+  await server.emailTo(address);
   expect(await read(id)).toMatchObject({ state: 'SENT' });
   const [delivery] = await deliveriesOf(id);
   expect(delivery).toMatchObject({ state: 'TAKEN' });
@@ -132,14 +132,14 @@ it('[WF-02] a letter that every server refuses was not sent: it says why, tells 
   expect(await deliveriesOf(id)).toMatchObject([{ address, state: 'REFUSED', reason: expect.stringMatching(/550/) }]);
   expect(await find('administrator', { _t: ['Event'], kind: ['letterNotDelivered'], context: [id] })).toHaveLength(1);
   await begin(id, { address: `right-${address}` });
-  const { mail } = await server.letterTo(`right-${address}`);
+  const { mail } = await server.emailTo(`right-${address}`);
   expect(mail.attachments).toHaveLength(2);
   expect(await read(id)).toMatchObject({ state: 'SENT' });
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'REFUSED' }, { address: `right-${address}`, state: 'TAKEN' }]);
   // Once it was sent, the same files go to one more address.
   okOf(await act(STAFF, 'resendLetter', id, { address: 'clerk@example.org' }));
   await letters.world.runJobs();
-  const again = await server.letterTo('clerk@example.org');
+  const again = await server.emailTo('clerk@example.org');
   expect(again.mail.attachments[0]?.checksum).toBe(mail.attachments[0]?.checksum);
   for (const actor of [PROPONENT, 'member'])
     expect(await act(actor, 'resendLetter', id, { address: 'x@example.org' })).toHaveProperty('refused');
@@ -154,7 +154,7 @@ it('[WF-02] [CONS-02] an email that waits is not sent after the request was with
   server.trouble = {};
   okOf(await act('administrator', 'transition', String(consultation), { name: 'withdraw', reason: 'No money' }));
   await retry();
-  expect(server.letters.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.attachments)).toEqual([]);
+  expect(server.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.attachments)).toEqual([]);
   expect(await read(id)).toMatchObject({ state: 'STOPPED' });
 }, 60_000);
 
@@ -171,7 +171,7 @@ it('[WF-02] a letter without an address is not sent by email', async () => {
 
 it('[WF-02] a person records that they sent a letter themselves, with the day and a proof; the system sends nothing', async () => {
   const { id } = await approved();
-  const before = server.letters.length;
+  const before = server.emails.length;
   const ahead = await act(STAFF, 'recordSending/async', id, { by: 'POST', date: '2999-01-01' });
   expect(JSON.stringify(ahead)).toContain('errors.letter.ahead');
   expect(await act(STAFF, 'sendLetter/async', id, { by: 'POST' })).toHaveProperty('refused');
@@ -187,7 +187,7 @@ it('[WF-02] a person records that they sent a letter themselves, with the day an
   expect(sent).not.toHaveProperty('deliveries');
   // The other party has a copy of what was sent, and not of the proof.
   expect(await copiesOf(id)).toEqual((sent['sentAs'] as Body[]).map(({ sha256 }) => sha256));
-  expect(server.letters.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
+  expect(server.emails.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
 }, 60_000);
 
 it('[WF-02] two people approve and send one letter at once: one of them does each, the other is told, and one email leaves', async () => {
@@ -202,8 +202,8 @@ it('[WF-02] two people approve and send one letter at once: one of them does eac
   const sendings = await both('sendLetter/async', { by: 'EMAIL' });
   expect(sendings.some((answer) => 'ok' in answer)).toBe(true);
   await letters.world.runJobs();
-  await server.letterTo(address);
-  expect(server.letters.filter(({ to }) => to.includes(address))).toHaveLength(1);
+  await server.emailTo(address);
+  expect(server.emails.filter(({ to }) => to.includes(address))).toHaveLength(1);
   expect(await read(id)).toMatchObject({ state: 'SENT', deliveries: [{ address, state: 'TAKEN' }] });
   expect(await find(STAFF, { _t: ['Event'], context: [id], kind: ['letterSent'] })).toHaveLength(1);
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL' }))).toContain(
@@ -221,7 +221,7 @@ it('[WF-02] [CONS-02] a letter whose request is withdrawn while a mail server ta
   server.slow.set(address, 'late');
   okOf(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL', address }));
   const running = letters.world.runJobs();
-  await server.letterTo(address);
+  await server.emailTo(address);
   okOf(await act('administrator', 'transition', asked, { name: 'withdraw', reason: 'No money' }));
   await running;
   expect(await read(id)).toMatchObject({ state: 'STOPPED', deliveries: [{ address, state: 'TAKEN' }] });

@@ -53,15 +53,15 @@ const deliveriesOf = async (id: ItemId): Promise<Body[]> => (await read(id))['de
 const eventsOf = (kind: string, context: ItemId): Promise<readonly unknown[]> =>
   find('administrator', { _t: ['Event'], kind: [kind], context: [context] });
 const mailsTo = (address: string, said: string): number =>
-  smtp.letters.filter(({ to, mail }) => to.includes(address) && mail.text?.includes(said) === true).length;
+  smtp.emails.filter(({ to, mail }) => to.includes(address) && mail.text?.includes(said) === true).length;
 
 it('[WF-02] [CONS-02] a letter that comes back says so at its address, tells who sent it once, and goes again to another address', async () => {
   const [first, second] = [await newContact(), await newContact()];
   const id = await sentTo([first.contact, second.contact]);
-  const email = await smtp.letterTo(first.address);
+  const email = await smtp.emailTo(first.address);
   expect(email.from).toMatch(/^returned\+[\da-f-]{36}@mail\.keeper\.test$/);
   expect(email.mail.from?.text).not.toContain('returned');
-  expect(email.from).not.toBe((await smtp.letterTo(second.address)).from);
+  expect(email.from).not.toBe((await smtp.emailTo(second.address)).from);
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'TAKEN' }, { state: 'TAKEN' }]);
 
   // Late is not lost, and an automatic answer of a person says nothing about the letter.
@@ -87,7 +87,7 @@ it('[WF-02] [CONS-02] a letter that comes back says so at its address, tells who
 
   okOf(await act(STAFF, 'resendLetter', id, { address: `right-${first.address}` }));
   await letters.world.runJobs();
-  const again = await smtp.letterTo(`right-${first.address}`);
+  const again = await smtp.emailTo(`right-${first.address}`);
   expect(again.mail.attachments[0]?.checksum).toBe(email.mail.attachments[0]?.checksum);
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['REFUSED', 'TAKEN', 'TAKEN']);
 }, 60_000);
@@ -101,7 +101,7 @@ it('[ORG-03] an invitation that comes back says so at its person, and tells who 
   const id = String(okOf(meeting)['$id']);
   okOf(await act('administrator', 'sendInvitations', id));
   await letters.world.runJobs();
-  await returnEmail(listen.port, await smtp.letterTo(address), { diagnostic: `550 5.1.1 <${address}> is unknown` });
+  await returnEmail(listen.port, await smtp.emailTo(address), { diagnostic: `550 5.1.1 <${address}> is unknown` });
   const meetingNow = okOf(await letters.world.ask('administrator', `read/${id}`));
   const [entry] = meetingNow['invited'] as Body[];
   expect(entry).toMatchObject({ person: contact, state: 'REFUSED', reason: expect.stringMatching(/550/) });
@@ -112,7 +112,7 @@ it('[ORG-03] an invitation that comes back says so at its person, and tells who 
 it('[WF-02] nothing else is taken: other addresses, addresses that somebody made up, and what is much too long', async () => {
   const { contact, address } = await newContact();
   const id = await sentTo([contact]);
-  const email = await smtp.letterTo(address);
+  const email = await smtp.emailTo(address);
   const made = 'returned+00000000-0000-4000-8000-000000000000@mail.keeper.test';
   for (const to of ['returned@mail.keeper.test', 'records@keeper.test', "returned+' or 1=1@mail.keeper.test"])
     await expect(returnEmail(listen.port, email, { to })).rejects.toThrow(/550/);

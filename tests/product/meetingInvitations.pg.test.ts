@@ -7,7 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { organisationDay, ORGANISATION_ZONE } from 'tests/clock/organisationDay.ts';
 import { okOf, operationsOf, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
-import { startMailServer, type MailServer, type TakenLetter } from 'tests/server/mail/startMailServer.ts';
+import { startMailServer, type MailServer, type TakenEmail } from 'tests/server/mail/startMailServer.ts';
 
 const OFFICER = 'capability holder';
 const INVITED = 'member';
@@ -76,7 +76,7 @@ interface Parsed {
   readonly event: ICAL.Event;
 }
 
-const calendarIn = ({ raw, mail }: TakenLetter): Parsed => {
+const calendarIn = ({ raw, mail }: TakenEmail): Parsed => {
   const part = mail.attachments.find(({ contentType }) => contentType === 'text/calendar');
   const text = part?.content.toString() ?? '';
   const root = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -91,7 +91,7 @@ const attendees = ({ event }: Parsed): { readonly address: string; readonly rsvp
     rsvp: each.getParameter('rsvp'),
   }));
 
-const keyIn = ({ mail }: TakenLetter): string => /\/invitation#([\w.-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+const keyIn = ({ mail }: TakenEmail): string => /\/invitation#([\w.-]+)/.exec(mail.text ?? '')?.[1] ?? '';
 const shown = async (key: string): Promise<Response> => world.get('visitor', `/api/invitation/${key}`);
 const origin = async (): Promise<string> => new URL((await world.get('visitor', '/api/health')).url).origin;
 const answer = async (key: string, given: string): Promise<Response> =>
@@ -105,11 +105,11 @@ it('[ORG-03] an invitation has its time, place and organiser as an entry for cal
   const [one, other] = [await newContact(), await newContact()];
   const id = await meet({ otherContacts: [one.id, other.id] });
   expect(await send(id)).toEqual({ sent: 2 });
-  const letter = await server.letterTo(one.address);
-  expect(letter.mail.subject).toContain(`Invitation: ${TITLE}`);
+  const email = await server.emailTo(one.address);
+  expect(email.mail.subject).toContain(`Invitation: ${TITLE}`);
   for (const text of ['Where: Band office', 'Ida', '9:00 AM – 10:30 AM'])
-    expect(letter.raw + letter.mail.text).toContain(text);
-  const parsed = calendarIn(letter);
+    expect(email.raw + email.mail.text).toContain(text);
+  const parsed = calendarIn(email);
   expect(parsed.method).toBe('REQUEST');
   expect(parsed.event).toMatchObject({ summary: TITLE, location: 'Band office', sequence: 0 });
   expect(parsed.event.startDate.toJSDate()).toEqual(instantOf(DAY, '09:00', ORGANISATION_ZONE));
@@ -117,9 +117,9 @@ it('[ORG-03] an invitation has its time, place and organiser as an entry for cal
   expect(attendees(parsed)).toEqual([{ address: `mailto:${one.address}`, rsvp: 'TRUE' }]);
   const sender = String((await read('administrator', world.idOf(OFFICER)))['email']);
   expect(parsed.event.organizer.toLowerCase()).toBe(`mailto:${sender}`);
-  expect(letter.mail.replyTo?.value[0]?.address).toBe(sender);
+  expect(email.mail.replyTo?.value[0]?.address).toBe(sender);
   for (const line of parsed.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  for (const { raw, mail } of server.letters) {
+  for (const { raw, mail } of server.emails) {
     const content = mail.attachments.map((each) => each.content.toString());
     const all = [raw, mail.text, mail.html, ...content].join('\n').replaceAll(/\r?\n /g, '');
     expect(all).not.toContain(CANARY);
@@ -139,11 +139,11 @@ it('[ORG-03] a change of the time reaches everyone as the same entry with a high
   const [one, other] = [await newContact(), await newContact()];
   const id = await meet({ otherContacts: [one.id, other.id] });
   await send(id);
-  const first = calendarIn(await server.letterTo(one.address));
-  expect((await answer(keyIn(await server.letterTo(one.address)), 'ACCEPTED')).status).toBe(200);
+  const first = calendarIn(await server.emailTo(one.address));
+  expect((await answer(keyIn(await server.emailTo(one.address)), 'ACCEPTED')).status).toBe(200);
   okOf(await save(OFFICER, id, { start: '11:00', end: '12:00' }));
   await send(id);
-  const changed = await server.letterTo(one.address, 2);
+  const changed = await server.emailTo(one.address, 2);
   expect(changed.mail.subject).toMatch(/^Changed: /);
   const second = calendarIn(changed);
   expect([second.method, second.event.uid, second.event.sequence]).toEqual(['REQUEST', first.event.uid, 1]);
@@ -153,20 +153,20 @@ it('[ORG-03] a change of the time reaches everyone as the same entry with a high
 
   okOf(await save(OFFICER, id, { otherContacts: [one.id] }));
   await send(id);
-  const removed = calendarIn(await server.letterTo(other.address, 3));
+  const removed = calendarIn(await server.emailTo(other.address, 3));
   expect([removed.method, removed.event.uid, removed.event.sequence]).toEqual(['CANCEL', first.event.uid, 2]);
   expect(removed.event.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-  expect(server.letters.filter(({ to }) => to.includes(one.address))).toHaveLength(2);
+  expect(server.emails.filter(({ to }) => to.includes(one.address))).toHaveLength(2);
 
   expect(
     JSON.stringify(await world.ask(OFFICER, `delete/${id}`, { _u: (await read(OFFICER, id))['_u'] ?? 0 })),
   ).toContain('errors.invitation.cancelFirst');
   okOf(await act(OFFICER, 'cancelInvitations', id));
   await world.runJobs();
-  const cancelled = await server.letterTo(one.address, 3);
+  const cancelled = await server.emailTo(one.address, 3);
   expect(calendarIn(cancelled)).toMatchObject({ method: 'CANCEL' });
   expect(keyIn(cancelled)).toBe('');
-  expect(server.letters.filter(({ to }) => to.includes(other.address))).toHaveLength(3);
+  expect(server.emails.filter(({ to }) => to.includes(other.address))).toHaveLength(3);
   expect(await read(OFFICER, id)).toMatchObject({ state: 'CANCELLED', cancelled: true });
   expect(await (await shown(keyIn(changed))).json()).toMatchObject({ standing: 'CANCELLED' });
 }, 60_000);
@@ -175,7 +175,7 @@ it('[ORG-03] a person without an account answers by the link of the email; to lo
   const { id: contact, address } = await newContact();
   const id = await meet({ otherContacts: [contact] });
   await send(id);
-  const key = keyIn(await server.letterTo(address));
+  const key = keyIn(await server.emailTo(address));
   const answered = await shown(key);
   expect(answered.headers.get('cache-control')).toContain('no-store');
   const page = (await answered.json()) as Body;
@@ -218,18 +218,18 @@ it('[ORG-03] [PERM-05] a user who may read the meeting is notified and answers i
   const hidden = await meet({ otherContacts: [account.id] });
   await send(hidden);
   const address = String((await read('administrator', world.idOf(INVITED)))['email']);
-  const letter = await server.letterTo(address);
-  expect(letter.mail.subject).toContain(TITLE);
-  expect(server.letters.filter(({ to }) => to.includes('unused@example.org'))).toEqual([]);
+  const email = await server.emailTo(address);
+  expect(email.mail.subject).toContain(TITLE);
+  expect(server.emails.filter(({ to }) => to.includes('unused@example.org'))).toEqual([]);
   expect(await act(INVITED, 'answerInvitation', hidden, { answer: 'ACCEPTED' })).toEqual({ refused: 'notFound' });
   const noticesOf = async (): Promise<Body[]> =>
     okOf(await world.ask(INVITED, 'act/fetchNotifications', targetOf(world.idOf(INVITED))))['items'] as Body[];
   expect((await noticesOf()).filter(({ $context }) => $context === hidden)).toEqual([]);
-  expect((await answer(keyIn(letter), 'ACCEPTED')).status).toBe(200);
+  expect((await answer(keyIn(email), 'ACCEPTED')).status).toBe(200);
 
   const open = await meet({ $access: 'COMMUNITY', members: [world.idOf(INVITED)], summary: 'Open day' });
   await send(open);
-  expect((await server.letterTo(address, 2)).mail.subject).toContain('Open day');
+  expect((await server.emailTo(address, 2)).mail.subject).toContain('Open day');
   expect((await noticesOf()).filter(({ $context }) => $context === open)).toMatchObject([{ $kind: 'invited' }]);
   okOf(await act(INVITED, 'answerInvitation', open, { answer: 'TENTATIVE' }));
   expect(await invitedOf(open)).toMatchObject([{ user: world.idOf(INVITED), answer: 'TENTATIVE' }]);
@@ -258,12 +258,10 @@ it('[ORG-03] an invitation that cannot be delivered says why, tells who sent it,
   await world.runJobs();
   const sender = String((await read('administrator', world.idOf(OFFICER)))['email']);
   expect(
-    server.letters.some(
-      ({ to, mail }) => to.includes(sender) && mail.text?.includes('could not be delivered') === true,
-    ),
+    server.emails.some(({ to, mail }) => to.includes(sender) && mail.text?.includes('could not be delivered') === true),
   ).toBe(true);
   await send(id);
-  await server.letterTo(address);
+  await server.emailTo(address);
   const after = entryOf(await invitedOf(id), contact);
   expect(after).toMatchObject({ state: 'TAKEN' });
   expect(after).not.toHaveProperty('reason');

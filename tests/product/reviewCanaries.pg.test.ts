@@ -27,7 +27,7 @@ const create = async (type: string, values: Body): Promise<ItemId> =>
   String(okOf(await letters.world.ask(STAFF, `create/${type}`, values))['$id']);
 
 /** An email as it was sent, and its parts. */
-const textOf = ({ raw, mail }: MailServer['letters'][number]): string => {
+const textOf = ({ raw, mail }: MailServer['emails'][number]): string => {
   const parts = mail.attachments.filter(({ contentType }) => contentType.startsWith('text/'));
   const texts = [raw, mail.subject, mail.text, mail.html, ...parts.map(({ content }) => content.toString())];
   return texts.join('\n').replaceAll(/=?\r?\n ?/g, '');
@@ -138,16 +138,16 @@ it('[PERM-05] [CONS-02] [WF-02] words of an internal review reach neither the ot
   okOf(await act(STAFF, 'sendLetter/async', letter, { by: 'EMAIL', address: 'office@example.org' }));
   await letters.world.runJobs();
 
-  const { mail } = await smtp.letterTo('office@example.org');
+  const { mail } = await smtp.emailTo('office@example.org');
   const [pdf] = mail.attachments;
   const pages = await pagesOf(pdf?.content ?? Buffer.alloc(0));
   // The first page is the letter, and its annexes begin on a page of their own.
   const [first = '', ...annexes] = pages;
   expect(first).toContain('About North');
   expect(annexes.join('\n')).toContain(SAID);
-  const invitation = textOf(await smtp.letterTo(GUEST));
+  const invitation = textOf(await smtp.emailTo(GUEST));
   for (const part of ['Talk', 'BEGIN:VCALENDAR']) expect(invitation).toContain(part);
-  const mails = smtp.letters.map(textOf).join('\n');
+  const mails = smtp.emails.map(textOf).join('\n');
   const sent = { mail: mails, letter: first, annex: annexes.join('\n'), invitation };
   expect(channelsWith(CANARY, sent)).toEqual([]);
 
@@ -174,7 +174,7 @@ const comment = async (letter: ItemId): Promise<ItemId> => {
 };
 
 it('[PERM-05] [CONS-02] [WF-02] words of a comment on a passage reach nobody who may not read the letter, by any channel', async () => {
-  const before = smtp.letters.length;
+  const before = smtp.emails.length;
   const letter = await ready();
   const thread = await comment(letter);
   await letters.world.followAll([letter]);
@@ -182,10 +182,10 @@ it('[PERM-05] [CONS-02] [WF-02] words of a comment on a passage reach nobody who
   okOf(await move('administrator', letter, 'approve'));
   okOf(await act(STAFF, 'sendLetter/async', letter, { by: 'EMAIL', address: 'registry@example.org' }));
   await letters.world.runJobs();
-  const { mail } = await smtp.letterTo('registry@example.org');
+  const { mail } = await smtp.emailTo('registry@example.org');
   expect((await pagesOf(mail.attachments[0]?.content ?? Buffer.alloc(0))).join('\n')).not.toContain(COMMENT);
   // Only the person who is named in the comment, and may read it, has an email with its words.
-  const told = smtp.letters.slice(before).filter((each) => textOf(each).includes(COMMENT));
+  const told = smtp.emails.slice(before).filter((each) => textOf(each).includes(COMMENT));
   for (const { to } of told) expect(to).toEqual(['administrator@example.org']);
   expect(await logOf('owner administrator')).not.toContain(COMMENT);
   const sweep: Sweep = { word: COMMENT, ids: [letter, thread, letters.response, letters.consultation] };

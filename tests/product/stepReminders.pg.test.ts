@@ -31,11 +31,11 @@ const dueOf = async (): Promise<string> => {
 };
 /** Recipients of the emails up to then. */
 const remindedAt = async (instant: string): Promise<readonly string[]> => {
-  const before = smtp.letters.length;
+  const before = smtp.emails.length;
   const clock = { now: () => new Date(instant) };
   await createRemindOfSteps({ ...world.services, clock })({}, new AbortController().signal);
   await world.runJobs();
-  return smtp.letters
+  return smtp.emails
     .slice(before)
     .flatMap(({ to }) => to)
     .toSorted();

@@ -1,4 +1,4 @@
-// Account pages for people who are not signed in: asking for an account or a new password, and what the links in letters lead to.
+// Account pages for people who are not signed in: asking for an account or a new password, and what the links in emails lead to.
 
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
@@ -191,7 +191,7 @@ const LinkView = ({ view }: { readonly view: 'set-pass' | 'confirm-email' }) => 
 export const SetPassView = () => <LinkView view="set-pass" />;
 export const ConfirmEmailView = () => <LinkView view="confirm-email" />;
 
-/** The page behind a letter's own link; mail programs do the same by one click. */
+/** The page behind the link in an email; mail programs do the same by one click. */
 export const UnsubscribeView = () => {
   const { connection } = useClient();
   const messages = useMessages();

@@ -17,11 +17,11 @@ const MAILS_PER_PAGE = 20;
 const MAX_MAILS = 200;
 
 type Log = Endpoints['mailLog']['answer'];
-type Letter = Log['entries'][number];
+type LoggedEmail = Log['entries'][number];
 
-const MailEntry = ({ letter, retry }: { readonly letter: Letter; readonly retry: () => void }) => {
+const MailEntry = ({ email, retry }: { readonly email: LoggedEmail; readonly retry: () => void }) => {
   const messages = useMessages();
-  const { template, to, address, state, attempts, reason, added } = letter;
+  const { template, to, address, state, attempts, reason, added } = email;
   return (
     <li>
       <p>
@@ -39,7 +39,7 @@ const MailEntry = ({ letter, retry }: { readonly letter: Letter; readonly retry:
       {state === 'failed' && (
         <Button size="small" onClick={retry}>
           <span>
-            {messages.format('siteState.mail.retry')} <span className="kk-unseen">{address ?? letter.entry}</span>
+            {messages.format('siteState.mail.retry')} <span className="kk-unseen">{address ?? email.entry}</span>
           </span>
         </Button>
       )}
@@ -90,11 +90,11 @@ export const MailLog = ({ at, load }: { readonly at: string; readonly load: () =
       </div>
       {log?.entries.length === 0 && <p className="kk-soft">{messages.format('siteState.mail.none')}</p>}
       <ul className="kk-plain-list kk-state-list">
-        {log?.entries.map((letter) => (
+        {log?.entries.map((email) => (
           <MailEntry
-            key={letter.entry}
-            letter={letter}
-            retry={() => void act(() => connection.send('act/retryMail', { entry: letter.entry }))}
+            key={email.entry}
+            email={email}
+            retry={() => void act(() => connection.send('act/retryMail', { entry: email.entry }))}
           />
         ))}
       </ul>

@@ -42,7 +42,7 @@ export const MailPreview = () => {
         set={(changes) => setChoice((before) => ({ ...before, ...changes }))}
       />
       {template !== undefined && preview?.subject !== undefined && (
-        <div className="kk-letter" dir="auto" lang={language}>
+        <div className="kk-email" dir="auto" lang={language}>
           <strong>{preview.subject}</strong>
           <p>{preview.text}</p>
         </div>

@@ -1,4 +1,4 @@
-// The page where a person chooses, for each kind of event, whether its notices are sent by mail, and when the daily letter comes.
+// The page where a person chooses, for each kind of event, whether its notices are sent by mail, and when the daily email comes.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

@@ -68,8 +68,8 @@ const ownPerson = async ({ services, db }: Context<AccountNeeds>, { userId }: Se
 };
 
 const sayBy = async ({ services }: Context<AccountNeeds>, { userId, tx }: Own, what: string): Promise<void> => {
-  const letter = { key: `accountChanged/${randomUUID()}`, to: userId, template: 'accountChanged', values: { what } };
-  await services.mail.queue(tx, letter);
+  const email = { key: `accountChanged/${randomUUID()}`, to: userId, template: 'accountChanged', values: { what } };
+  await services.mail.queue(tx, email);
 };
 
 /** Ends all other sessions of this person, on every process; this one continues. */

@@ -167,7 +167,7 @@ const writePerson = async (
   return { id: user, outcome: 'changed' };
 };
 
-/** An account without a password, which costs nothing to make; true when a letter was queued that asks for one. */
+/** An account without a password, which costs nothing to make; true when an email was queued that asks for one. */
 const ensureAccount = async (
   { services, tx }: Writing,
   { id, email, invite }: { readonly id: ItemId; readonly email: string; readonly invite: boolean },

@@ -56,7 +56,7 @@ export const testMail = endpoint('testMail', async (context) => {
   demandAdmin(context);
   const { subject, services, now } = context;
   const key = `test/${subject.userId ?? ''}/${now.toISOString()}`;
-  const letter = { key, to: subject.userId ?? '', template: 'test', values: {}, path: '/' };
-  await services.mail.queue(context.tx, letter);
+  const email = { key, to: subject.userId ?? '', template: 'test', values: {}, path: '/' };
+  await services.mail.queue(context.tx, email);
   return {};
 });

@@ -22,11 +22,11 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   // Tokens, links and reminders are dated by one clock and compared with the other: a second is seen in no date, half a minute
   // ends sign-ins and second factors.
   'database.clock': { watch: SECOND, bad: 30 * SECOND },
-  // Main starts the queues of a process before it listens; without them, no letter, notice or task is processed.
+  // Main starts the queues of a process before it listens; without them, no email, notice or task is processed.
   'jobs.queues': { watch: 0.5, bad: 0.5 },
   // A job starts within 0.1 s of its commit. Minutes mean that no worker runs this kind, or that far too much waits.
   'jobs.oldest': { watch: MINUTE_S, bad: 15 * MINUTE_S },
-  // At 500 jobs a second this is a few seconds of work, and at the slower pace of letters an hour.
+  // At 500 jobs a second this is a few seconds of work, and at the slower pace of emails an hour.
   'jobs.waiting': { watch: 1_000, bad: 50_000 },
   // Each is work that a person depends on and that is not repeated.
   'jobs.givenUp': { watch: 1, bad: 20 },

@@ -137,7 +137,7 @@ it('[NTFY-02] a date is told before and after it, once each, in a notice and a l
   await run(9);
   await run(10);
   expect(await kinds()).toEqual(['bookDue']);
-  const { mail } = await smtp.letterTo(emailOf('member'));
+  const { mail } = await smtp.emailTo(emailOf('member'));
   expect(mail.subject).toBe('Debts is due');
   await run(11);
   await run(12);

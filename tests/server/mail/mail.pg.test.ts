@@ -1,5 +1,5 @@
-// Letters against a real SMTP server: one per key, what their reader may see when they are sent, and nothing lost or made up when
-// the mail server is down, slow, refuses or goes away in the middle of a letter.
+// Emails against a real SMTP server: one per key, what their reader may see when they are sent, and nothing lost or made up when
+// the mail server is down, slow, refuses or goes away in the middle of an email.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -77,19 +77,19 @@ afterAll(async () => {
 });
 beforeEach(() => {
   smtp.trouble = {};
-  smtp.letters.length = 0;
+  smtp.emails.length = 0;
 });
 
 let next = 0;
-const queue = async (letter: Partial<QueuedEmail>): Promise<number> => {
-  const key = letter.key ?? `key ${(next += 1)}`;
+const queue = async (email: Partial<QueuedEmail>): Promise<number> => {
+  const key = email.key ?? `key ${(next += 1)}`;
   await world.services.database.transaction((tx) =>
     mail.queue(tx, {
       to: world.ids['member'] ?? '',
       template: 'hello',
       values: { what: 'tea' },
       path: '/',
-      ...letter,
+      ...email,
       key,
     }),
   );
@@ -107,7 +107,7 @@ const attempt = async (id: number, by: Mail = mail): Promise<boolean> =>
     () => true,
   );
 
-describe('[NTFY-02] a letter', () => {
+describe('[NTFY-02] an email', () => {
   it('is sent by the job of its transaction, once per key, in text and HTML, and leaves nothing of what it said', async () => {
     const { database } = world.services;
     const queue1 = await startJobQueue({
@@ -118,17 +118,17 @@ describe('[NTFY-02] a letter', () => {
     });
     try {
       const to = world.ids['keeper'] ?? '';
-      const letter = { key: 'once', to, template: 'hello', values: { what: '<b>tea</b>' }, path: '/i-Book-1?a=1&b=2' };
-      expect(await database.transaction((tx) => mail.queue(tx, letter))).toBe(true);
-      expect(await database.transaction((tx) => mail.queue(tx, letter))).toBe(false);
-      const gone = { ...letter, key: 'never' };
+      const email = { key: 'once', to, template: 'hello', values: { what: '<b>tea</b>' }, path: '/i-Book-1?a=1&b=2' };
+      expect(await database.transaction((tx) => mail.queue(tx, email))).toBe(true);
+      expect(await database.transaction((tx) => mail.queue(tx, email))).toBe(false);
+      const gone = { ...email, key: 'never' };
       await database
         .transaction(async (tx) => {
           await mail.queue(tx, gone);
           throw new Error('rolled back');
         })
         .catch(() => undefined);
-      const { from, mail: taken, raw } = await smtp.letterTo(emailOf('keeper'));
+      const { from, mail: taken, raw } = await smtp.emailTo(emailOf('keeper'));
       expect(from).toBe('site@toy.test');
       expect(taken.subject).toBe('Hello: <b>tea</b>');
       expect(taken.text).toContain(
@@ -138,11 +138,11 @@ describe('[NTFY-02] a letter', () => {
       expect(taken.html).toContain('<a href="https://keeper.test/i-Book-1?a=1&amp;b=2">Look</a>');
       expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
       const id = await queue({ to });
-      await smtp.letterTo(emailOf('keeper'), 2);
+      await smtp.emailTo(emailOf('keeper'), 2);
       await expect
         .poll(() => row(id))
         .toMatchObject({ state: 'sent', values: null, path: null, address: emailOf('keeper') });
-      expect(smtp.letters).toHaveLength(2);
+      expect(smtp.emails).toHaveLength(2);
     } finally {
       await queue1.stop();
     }
@@ -152,15 +152,15 @@ describe('[NTFY-02] a letter', () => {
     const said = async (item: string, who: string): Promise<string> => {
       const id = await queue({ to: world.ids[who] ?? '', template: 'shown', values: { item: world.ids[item] ?? '' } });
       await attempt(id);
-      return (await smtp.letterTo(emailOf(who), 1)).mail.subject ?? '';
+      return (await smtp.emailTo(emailOf(who), 1)).mail.subject ?? '';
     };
     expect(await said('COMMUNITY', 'member')).toBe('About Canary COMMUNITY');
-    smtp.letters.length = 0;
+    smtp.emails.length = 0;
     expect(await said('COMMUNITY', 'stranger')).toBe('Something waits');
     for (const level of ['PROTECTED', 'PRIVATE']) {
-      smtp.letters.length = 0;
+      smtp.emails.length = 0;
       expect(await said(level, 'keeper')).toBe('Something waits');
-      expect(smtp.letters.map(({ raw }) => raw).join('')).not.toContain('Canary');
+      expect(smtp.emails.map(({ raw }) => raw).join('')).not.toContain('Canary');
     }
   });
 
@@ -170,7 +170,7 @@ describe('[NTFY-02] a letter', () => {
     expect(await attempt(ids[0] ?? 0)).toBe(false);
     expect(await attempt(ids[1] ?? 0, none)).toBe(false);
     for (const id of ids) expect(await row(id)).toMatchObject({ state: 'dropped', values: null });
-    expect(smtp.letters).toEqual([]);
+    expect(smtp.emails).toEqual([]);
   });
 
   it('speaks in the texts of the site for the reader’s language, and in the shipped ones where those are broken', async () => {
@@ -179,7 +179,7 @@ describe('[NTFY-02] a letter', () => {
       `insert into locale_override values ('fr', 'mail.hello.subject', 'Bonjour : {what}'), ('fr', 'mail.hello.text', 'Il y a {wha')`,
     );
     await attempt(await queue({ to: { address: 'fr@toy.test', name: 'Aimée', language: 'fr' } }));
-    const { mail: taken } = await smtp.letterTo('fr@toy.test');
+    const { mail: taken } = await smtp.emailTo('fr@toy.test');
     expect(taken.subject).toBe('Bonjour : tea');
     expect(taken.text).toContain('There is tea.');
     expect(taken.html).toContain('<html lang="fr">');
@@ -197,7 +197,7 @@ describe('[NTFY-02] a letter', () => {
     expect((await member.ask('update', { $id: me, _u: 1, language: 'oj' })).erred).toBeUndefined();
     await member.until(({ o, b }) => o === 'authed' && (b as Readonly<Record<string, unknown>>)['language'] === 'oj');
     await attempt(await queue({ to: me }));
-    expect((await smtp.letterTo(emailOf('member'))).mail).toMatchObject({
+    expect((await smtp.emailTo(emailOf('member'))).mail).toMatchObject({
       subject: 'Boozhoo: tea',
       html: expect.stringContaining('<html lang="oj">'),
     });
@@ -208,7 +208,7 @@ describe('[NTFY-02] a letter', () => {
     const evil = 'A\r\nBcc: victim@toy.test\r\n\r\nbody\u2028\u202E';
     const address = 'reader@toy.test';
     await attempt(await queue({ to: { address, name: `${evil}" <victim@toy.test>,` }, values: { what: evil } }));
-    const { to, raw, mail: taken } = await smtp.letterTo(address);
+    const { to, raw, mail: taken } = await smtp.emailTo(address);
     expect(to).toEqual([address]);
     expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
     expect(taken.subject).toBe('Hello: A Bcc: victim@toy.test body');
@@ -218,14 +218,14 @@ describe('[NTFY-02] a letter', () => {
       expect(await attempt(id)).toBe(false);
       expect(await row(id)).toMatchObject({ state: 'refused' });
     }
-    expect(smtp.letters).toHaveLength(1);
+    expect(smtp.emails).toHaveLength(1);
     await expect(queue({ path: '//elsewhere.test/' })).rejects.toThrow('no path');
     await expect(queue({ path: 'https://elsewhere.test/' })).rejects.toThrow('no path');
   });
 
   it('can be unsubscribed from by one click, by its own key only', async () => {
     await attempt(await queue({ to: world.ids['keeper'] ?? '', template: 'shown', values: { item: 'Book-1' } }));
-    const { raw } = await smtp.letterTo(emailOf('keeper'));
+    const { raw } = await smtp.emailTo(emailOf('keeper'));
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     const key = /^List-Unsubscribe:\s*<https:\/\/keeper\.test\/api\/unsubscribe\/([^>]+)>/m.exec(raw)?.[1] ?? '';
     await mail.unsubscribe(key);
@@ -241,13 +241,13 @@ describe('[NTFY-02] a letter', () => {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
     });
-    // The site of this world has no such letters.
+    // The site of this world has no such emails.
     expect(answer.status).toBe(400);
   });
 });
 
 describe('[NTFY-02] when the mail server', () => {
-  it('goes away in the middle of a letter, the same letter is sent again', async () => {
+  it('goes away in the middle of an email, the same email is sent again', async () => {
     const id = await queue({});
     smtp.trouble = { cut: true };
     expect(await attempt(id)).toBe(true);
@@ -255,37 +255,37 @@ describe('[NTFY-02] when the mail server', () => {
     expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 1, values: { what: 'tea' } });
     smtp.trouble = {};
     expect(await attempt(id)).toBe(false);
-    const { mail: taken } = await smtp.letterTo(emailOf('member'));
+    const { mail: taken } = await smtp.emailTo(emailOf('member'));
     expect(taken.messageId).toBe(`<${String((await row(id))['message_id'])}@keeper.test>`);
     expect(await attempt(id)).toBe(false);
-    expect(smtp.letters).toHaveLength(1);
+    expect(smtp.emails).toHaveLength(1);
   });
 
-  it('fails one of many letters of a cause, the others are sent, and the next attempt sends that one alone', async () => {
+  it('fails one of many emails of a cause, the others are sent, and the next attempt sends that one alone', async () => {
     const { database } = world.services;
     const addresses = Array.from({ length: 12 }, (_, at) => `reader${at}@toy.test`);
-    const letters = addresses.map((address) => ({
+    const emails = addresses.map((address) => ({
       ...{ key: `many ${address}`, to: { address }, template: 'hello', values: { what: 'tea' } },
     }));
-    await database.transaction((tx) => mail.queueAll(tx, letters));
+    await database.transaction((tx) => mail.queueAll(tx, emails));
     const rows = await database.query<{ id: number }>(`select id::int from mail where starts_with(key, 'many ')`);
     const job = { mails: rows.map(({ id }) => id) };
     const run = (signal = new AbortController().signal) => mail.jobs[SEND_MAIL]?.(job, signal);
     await expect(run(AbortSignal.abort())).rejects.toThrow('aborted');
-    expect(smtp.letters).toEqual([]);
+    expect(smtp.emails).toEqual([]);
     for (const trouble of [{ rcpt: 450 }, { cut: true }]) {
       smtp.trouble = { ...trouble, to: 'reader4@toy.test' };
       await expect(run()).rejects.toThrow(/./);
-      expect(smtp.letters).toHaveLength(11);
+      expect(smtp.emails).toHaveLength(11);
     }
     smtp.trouble = {};
     await run();
     await run();
-    expect(smtp.letters.flatMap(({ to }) => to).sort()).toEqual(addresses.toSorted());
-    expect(smtp.letters.at(-1)?.to).toEqual(['reader4@toy.test']);
+    expect(smtp.emails.flatMap(({ to }) => to).sort()).toEqual(addresses.toSorted());
+    expect(smtp.emails.at(-1)?.to).toEqual(['reader4@toy.test']);
   });
 
-  it('takes the letter and the line breaks before it says so, the letter arrives twice, as one to a mail program', async () => {
+  it('takes the email and the line breaks before it says so, the email arrives twice, as one to a mail program', async () => {
     const id = await queue({});
     smtp.trouble = { cutTaken: true };
     expect(await attempt(id)).toBe(true);
@@ -293,25 +293,25 @@ describe('[NTFY-02] when the mail server', () => {
     smtp.trouble = {};
     expect(await attempt(id)).toBe(false);
     const messageId = `<${String((await row(id))['message_id'])}@keeper.test>`;
-    expect(smtp.letters.map(({ mail: taken }) => taken.messageId)).toEqual([messageId, messageId]);
+    expect(smtp.emails.map(({ mail: taken }) => taken.messageId)).toEqual([messageId, messageId]);
   });
 
-  it('has the letter while another process takes it for lost, it is left alone until the lease is over', async () => {
+  it('has the email while another process takes it for lost, it is left alone until the lease is over', async () => {
     const address = 'leased@slow.test';
     smtp.slow.set(address, 'late');
     const id = await queue({ to: { address } });
     const first = attempt(id);
-    await smtp.letterTo(address);
+    await smtp.emailTo(address);
     expect(await attempt(id, await mailBy(smtp.url))).toBe(false);
     expect(await first).toBe(false);
     smtp.slow.clear();
-    expect(smtp.letters).toHaveLength(1);
+    expect(smtp.emails).toHaveLength(1);
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null });
     const later = `select run_at > now() as "isLater" from graphile_worker.jobs where key = $1`;
     expect(await world.services.database.query(later, [`${SEND_MAIL} ${id}`])).toEqual([{ isLater: true }]);
   });
 
-  it('has taken the letter as the database is lost, that is written down later and the letter is not sent again', async () => {
+  it('has taken the email as the database is lost, that is written down later and the email is not sent again', async () => {
     const { database } = world.services;
     let lost = 0;
     const unsteady: Database = {
@@ -324,17 +324,17 @@ describe('[NTFY-02] when the mail server', () => {
     };
     const id = await queue({});
     expect(await attempt(id, await mailBy(smtp.url, [hello], { database: unsteady }))).toBe(false);
-    expect([lost, smtp.letters.length]).toEqual([3, 1]);
+    expect([lost, smtp.emails.length]).toEqual([3, 1]);
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('hangs in the middle of some letters, or says a word now and then, all others arrive meanwhile and none comes twice', async () => {
+  it('hangs in the middle of some emails, or says a word now and then, all others arrive meanwhile and none comes twice', async () => {
     const { database } = world.services;
     const hung = ['rcpt', 'data', 'word by word'] as const;
     const addressOf = (name: string): string => `${name.replaceAll(' ', '.')}@slow.test`;
     for (const slow of [...hung, 'late'] as const) smtp.slow.set(addressOf(slow), slow);
     const quick = Array.from({ length: 20 }, (_, at) => `quick${at}@toy.test`);
-    const letterTo = (address: string) => ({
+    const emailTo = (address: string) => ({
       ...{ key: `slow ${address}`, to: { address }, template: 'hello', values: { what: 'tea' } },
     });
     const byClock = await mailBy(smtp.url, [hello], {
@@ -348,9 +348,9 @@ describe('[NTFY-02] when the mail server', () => {
           )
         ).map(({ state, n }) => [state, n]),
       );
-    await database.transaction((tx) => byClock.queueAll(tx, [...hung, 'late'].map(addressOf).map(letterTo)));
+    await database.transaction((tx) => byClock.queueAll(tx, [...hung, 'late'].map(addressOf).map(emailTo)));
     // Other causes: each is a separate job behind the one that hangs.
-    for (const address of quick) await database.transaction((tx) => byClock.queue(tx, letterTo(address)));
+    for (const address of quick) await database.transaction((tx) => byClock.queue(tx, emailTo(address)));
     const running = await startJobQueue({
       connection: world.connection,
       database,
@@ -370,10 +370,10 @@ describe('[NTFY-02] when the mail server', () => {
       await running.stop();
     }
     const wanted = [...quick, ...[...hung, 'late'].map(addressOf)].toSorted();
-    expect(smtp.letters.flatMap(({ to }) => to).toSorted()).toEqual(wanted);
+    expect(smtp.emails.flatMap(({ to }) => to).toSorted()).toEqual(wanted);
   });
 
-  it('refuses the address or the letter for good, that is written down and not tried again', async () => {
+  it('refuses the address or the email for good, that is written down and not tried again', async () => {
     for (const trouble of [{ rcpt: 550 }, { data: 554 }]) {
       smtp.trouble = trouble;
       const id = await queue({});
@@ -386,22 +386,22 @@ describe('[NTFY-02] when the mail server', () => {
   it('offers no encryption, nothing is sent to it unless it is on this machine or its address allows that', async () => {
     // Another name for this machine, which is no loopback address.
     const url = smtp.url.replace('127.0.0.1', 'user:secret@0.0.0.0');
-    const letter = {
+    const email = {
       ...{ messageId: 'plain@keeper.test', from: 'site@toy.test', to: { address: 'plain@toy.test', name: 'P' } },
       ...{ subject: 'S', text: 'T', html: '<p>T</p>', date: new Date(), unsubscribe: undefined },
     };
     const send = async (address: string): Promise<void> => {
       const transport = createSmtpTransport(address).open(1);
-      await transport.send(letter).finally(() => transport.close());
+      await transport.send(email).finally(() => transport.close());
     };
     await expect(send(url)).rejects.toThrow(/STARTTLS/);
-    expect(smtp.letters.filter(({ to }) => to.includes('plain@toy.test'))).toEqual([]);
+    expect(smtp.emails.filter(({ to }) => to.includes('plain@toy.test'))).toEqual([]);
     await send(`${url.replace('user:secret@', '')}?requireTLS=false`);
     await send(smtp.url);
-    expect(smtp.letters.filter(({ to }) => to.includes('plain@toy.test'))).toHaveLength(2);
+    expect(smtp.emails.filter(({ to }) => to.includes('plain@toy.test'))).toHaveLength(2);
   });
 
-  it('is full, down or silent, the letter waits; given up, it is seen in the log and can be sent again', async () => {
+  it('is full, down or silent, the email waits; given up, it is seen in the log and can be sent again', async () => {
     const id = await queue({});
     smtp.trouble = { rcpt: 450 };
     expect(await attempt(id)).toBe(true);
@@ -421,14 +421,14 @@ describe('[NTFY-02] when the mail server', () => {
     expect((await admin.ask('act/retryMail', { entry: id })).erred).toBeUndefined();
     smtp.trouble = {};
     expect(await attempt(id)).toBe(false);
-    expect(smtp.letters).toHaveLength(1);
+    expect(smtp.emails).toHaveLength(1);
     expect((await admin.ask('act/retryMail', { entry: id })).b).toMatchObject({ userMessage: 'notFound' });
     admin.close();
   });
 });
 
 describe('[NTFY-02] an administrator', () => {
-  it('sees what letters say and tries whether they arrive; nobody else does', async () => {
+  it('sees what emails say and tries whether they arrive; nobody else does', async () => {
     const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
     const { templates } = (await admin.ask('act/previewMail', {})).b as { templates: string[] };
     const said: Record<string, string> = {};

@@ -13,7 +13,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const STATES: readonly MailState[] = ['waiting', 'sent', 'refused', 'failed', 'dropped'];
 const ATTEMPTS = 2;
-/** Kept only while the letter may still be sent. */
+/** Kept only while the email may still be sent. */
 const hasContent = (state: MailState): boolean => state === 'waiting' || state === 'failed';
 
 const WHO = ['visitor', 'reader', 'owner administrator', 'administrator', 'administrator acting as reader'] as const;
@@ -157,7 +157,7 @@ const ask = async (who: Who, o: string, b: Json): Promise<{ readonly refusal: st
   return { refusal: String((body as Values | null)?.['userMessage'] ?? ''), body: body as Values };
 };
 
-describe.each(STATES)('[NTFY-02] a letter that is %s', (state) => {
+describe.each(STATES)('[NTFY-02] an email that is %s', (state) => {
   const begin = async (name: string): Promise<string> => {
     const key = `${state} ${name} ${(made += 1)}`;
     await queue(key);
@@ -165,7 +165,7 @@ describe.each(STATES)('[NTFY-02] a letter that is %s', (state) => {
     expect(await rowOf(key)).toMatchObject({ state });
     return key;
   };
-  const arrived = (key: string): number => smtp.letters.filter(({ to }) => to.includes(addressOf(key))).length;
+  const arrived = (key: string): number => smtp.emails.filter(({ to }) => to.includes(addressOf(key))).length;
 
   it.each(BY_QUEUE)(
     'goes over by $name as the table says, and is sent once at most',

@@ -2,7 +2,7 @@
 
 import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { TakenLetter } from 'tests/server/mail/startMailServer.ts';
+import type { TakenEmail } from 'tests/server/mail/startMailServer.ts';
 
 /** A port of this machine that nothing listens on. */
 export const freePort = async (): Promise<number> => {
@@ -21,10 +21,10 @@ export interface Report {
   readonly to?: string;
 }
 
-const reportOf = (letter: Pick<TakenLetter, 'from' | 'to' | 'raw'>, { action, diagnostic }: Report): string =>
+const reportOf = (email: Pick<TakenEmail, 'from' | 'to' | 'raw'>, { action, diagnostic }: Report): string =>
   [
     'From: MAILER-DAEMON@mx.example.org',
-    `To: ${letter.from}`,
+    `To: ${email.from}`,
     'Subject: Undelivered Mail Returned to Sender',
     'Auto-Submitted: auto-replied',
     'MIME-Version: 1.0',
@@ -41,7 +41,7 @@ const reportOf = (letter: Pick<TakenLetter, 'from' | 'to' | 'raw'>, { action, di
     'Reporting-MTA: dns; mx.example.org',
     'Arrival-Date: Thu, 1 Jan 2032 00:00:00 +0000',
     '',
-    `Final-Recipient: rfc822; ${letter.to[0] ?? ''}`,
+    `Final-Recipient: rfc822; ${email.to[0] ?? ''}`,
     `Action: ${action ?? 'failed'}`,
     'Status: 5.1.1',
     `Diagnostic-Code: smtp; ${diagnostic ?? '550 5.1.1 no such\r\n    mailbox'}`,
@@ -49,7 +49,7 @@ const reportOf = (letter: Pick<TakenLetter, 'from' | 'to' | 'raw'>, { action, di
     '--edge',
     'Content-Type: message/rfc822',
     '',
-    letter.raw,
+    email.raw,
     '--edge--',
     '',
   ].join('\r\n');
@@ -57,13 +57,13 @@ const reportOf = (letter: Pick<TakenLetter, 'from' | 'to' | 'raw'>, { action, di
 /** Rejects with what the SMTP server on the port answers, where it does not take the report. */
 export const returnEmail = async (
   port: number,
-  letter: Pick<TakenLetter, 'from' | 'to' | 'raw'>,
+  email: Pick<TakenEmail, 'from' | 'to' | 'raw'>,
   report: Report = {},
 ): Promise<void> => {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   try {
-    const envelope = { from: '', to: report.to ?? letter.from };
-    await transport.sendMail({ envelope, raw: reportOf(letter, report) });
+    const envelope = { from: '', to: report.to ?? email.from };
+    await transport.sendMail({ envelope, raw: reportOf(email, report) });
   } finally {
     transport.close();
   }

@@ -1,11 +1,11 @@
-// A real SMTP server on a free port of this machine: takes letters, and does what a test asks of it to go wrong.
+// A real SMTP server on a free port of this machine: takes emails, and does what a test asks of it to go wrong.
 // Called by the tests of mail and accounts.
 
 import type { AddressInfo, Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export interface TakenLetter {
+export interface TakenEmail {
   readonly to: readonly string[];
   readonly from: string;
   /** Raw text of the email. */
@@ -15,10 +15,10 @@ export interface TakenLetter {
 
 export interface MailServer {
   readonly url: string;
-  readonly letters: TakenLetter[];
+  readonly emails: TakenEmail[];
   /**
    * Reaction to the next emails, or to those for one address, until it is changed: an answer to RCPT TO or to DATA, or their connection cut
-   * in DATA, or cut when the letter is taken and its "250" is not yet said.
+   * in DATA, or cut when the email is taken and its "250" is not yet said.
    */
   trouble: {
     readonly to?: string;
@@ -32,12 +32,12 @@ export interface MailServer {
    * email and answers a second later.
    */
   readonly slow: Map<string, 'rcpt' | 'data' | 'word by word' | 'late'>;
-  /** Resolves once the server says nothing more to the one who sends a letter to the address: see `slow`. */
+  /** Resolves once the server says nothing more to the one who sends an email to the address: see `slow`. */
   holding(address: string): Promise<void>;
   /** Connections that were cut so far. */
   cuts: number;
-  /** The newest letter to the address, as soon as there are `count` of them. */
-  letterTo(address: string, count?: number): Promise<TakenLetter>;
+  /** The newest email to the address, as soon as there are `count` of them. */
+  emailTo(address: string, count?: number): Promise<TakenEmail>;
   stop(): Promise<void>;
 }
 
@@ -59,14 +59,14 @@ const until = <T>(waiting: Set<() => void>, find: () => T | undefined): Promise<
 export const startMailServer = async (): Promise<MailServer> => {
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
-  const letters: TakenLetter[] = [];
+  const emails: TakenEmail[] = [];
   const held = new Set<string>();
   const hold = (address: string): void => {
     held.add(address);
     for (const look of waiting) look();
   };
   const taken = async (raw: Buffer, to: readonly string[], from: string): Promise<void> => {
-    letters.push({ to, from, raw: raw.toString(), mail: await simpleParser(raw) });
+    emails.push({ to, from, raw: raw.toString(), mail: await simpleParser(raw) });
     for (const look of waiting) look();
   };
   const troubleOf = (address: string): MailServer['trouble'] =>
@@ -121,14 +121,14 @@ export const startMailServer = async (): Promise<MailServer> => {
   const { port } = server.server.address() as AddressInfo;
   const state: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     trouble: {},
     slow: new Map(),
     cuts: 0,
     holding: async (address) => void (await until(waiting, () => held.has(address) || undefined)),
-    letterTo: (address, count = 1) =>
+    emailTo: (address, count = 1) =>
       until(waiting, () => {
-        const found = letters.filter(({ to }) => to.includes(address));
+        const found = emails.filter(({ to }) => to.includes(address));
         return found.length < count ? undefined : found.at(-1);
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -123,7 +123,7 @@ ben@toy.test,"Ben, the elder",,,,,,
     expect(await importAccounts(services, text, { dryRun: false, invite: true })).toEqual({
       ...{ made: 0, changed: 0, unchanged: 3, invited: 2 },
     });
-    const { mail } = await smtp.letterTo('ann@toy.test', 1);
+    const { mail } = await smtp.emailTo('ann@toy.test', 1);
     expect(mail.subject).toBe('You are invited to Our Community');
     const token = /confirm-email#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
     const taken = await fetch(`${world.url}/api/confirm-email`, {

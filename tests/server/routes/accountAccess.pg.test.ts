@@ -43,9 +43,9 @@ interface Sessions {
 
 const post = (path: string, body: Json): Promise<Answer> => postJson(world.url, path, body);
 
-/** The token in the newest letter to the address. */
+/** The token in the newest email to the address. */
 const tokenFor = async (address: string, count = 1): Promise<string> => {
-  const { mail } = await smtp.letterTo(address, count);
+  const { mail } = await smtp.emailTo(address, count);
   return /\/(?:confirm-email|set-pass)#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
 };
 
@@ -86,15 +86,15 @@ describe('[AUTH-08] registration', () => {
     });
   });
 
-  it('answers a known and an unknown address alike, and says in the letter alone that there is an account', async () => {
+  it('answers a known and an unknown address alike, and says in the email alone that there is an account', async () => {
     const [known, unknown] = [emailOf('member'), 'nobody-yet@toy.test'];
     const name = 'http://elsewhere.test click here';
     const answers = await Promise.all([known, unknown].map((email) => post('register', { name, email })));
     expect(answers[0]).toEqual(answers[1]);
-    const { mail } = await smtp.letterTo(known);
+    const { mail } = await smtp.emailTo(known);
     expect(mail.text).toContain('You already have one');
     expect(mail.text).not.toContain('confirm-email');
-    expect((await smtp.letterTo(unknown)).raw).not.toContain('elsewhere.test');
+    expect((await smtp.emailTo(unknown)).raw).not.toContain('elsewhere.test');
   });
 
   it('[AUTH-06] refuses a name of several lines and an address in look-alike letters, and sends nothing', async () => {
@@ -112,10 +112,10 @@ describe('[AUTH-08] registration', () => {
   it('takes each link once, also when it is used several times at once, and makes one person of two registrations', async () => {
     const email = 'twice@toy.test';
     await post('register', { name: 'One', email });
-    await smtp.letterTo(email);
+    await smtp.emailTo(email);
     await post('register', { name: 'Two', email });
     const second = await tokenFor(email, 2);
-    const first = /#([\w-]+)/.exec(smtp.letters.find(({ to }) => to.includes(email))?.mail.text ?? '')?.[1] ?? '';
+    const first = /#([\w-]+)/.exec(smtp.emails.find(({ to }) => to.includes(email))?.mail.text ?? '')?.[1] ?? '';
     const answers = await Promise.all(
       [first, second, first, second, second].map((token) => post('confirm-email', { token, password: GOOD })),
     );
@@ -160,7 +160,7 @@ describe('[AUTH-08] registration', () => {
 });
 
 describe('[AUTH-08] a forgotten password', () => {
-  it('is set anew by the letter, which ends every session; the letter goes to the account’s own address', async () => {
+  it('is set anew by the email, which ends every session; the email goes to the account’s own address', async () => {
     const email = emailOf('stranger');
     const before = await as(await signIn(world.url, 'stranger'));
     expect((await post('forgot-password', { email: email.toUpperCase() })).body).toEqual({});
@@ -174,7 +174,7 @@ describe('[AUTH-08] a forgotten password', () => {
   });
 
   it('sends nothing to unknown, look-alike and blocked addresses, and answers them alike', async () => {
-    smtp.letters.length = 0;
+    smtp.emails.length = 0;
     const blocked = ['--email', emailOf('stranger')];
     await setBlocked(world.services, blocked, true);
     const asked = [
@@ -186,18 +186,18 @@ describe('[AUTH-08] a forgotten password', () => {
     for (const email of asked)
       expect(await post('forgot-password', { email })).toEqual({ status: 200, token: null, body: {} });
     await settled();
-    expect(smtp.letters).toEqual([]);
+    expect(smtp.emails).toEqual([]);
     // The server does not store unknown addresses either.
     const strangers = asked.slice(0, -1);
     expect(await world.services.database.query(`select 1 from mail where address = any($1)`, [strangers])).toEqual([]);
     await setBlocked(world.services, blocked, false);
     await post('forgot-password', { email: emailOf('stranger') });
-    await smtp.letterTo(emailOf('stranger'));
+    await smtp.emailTo(emailOf('stranger'));
   });
 
   it('refuses links that are expired, foreign, of another purpose, or no links', async () => {
     const email = emailOf('member');
-    smtp.letters.length = 0;
+    smtp.emails.length = 0;
     await post('forgot-password', { email });
     const token = await tokenFor(email);
     const foreign = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
@@ -217,7 +217,7 @@ describe('[AUTH-08] a forgotten password', () => {
 
 describe('[AUTH-08] another password', () => {
   it('ends the links and the steps that the old one began', async () => {
-    smtp.letters.length = 0;
+    smtp.emails.length = 0;
     await post('forgot-password', { email: emailOf('member') });
     const token = await tokenFor(emailOf('member'));
     const mine = await as(await signIn(world.url, 'member'));
@@ -248,7 +248,7 @@ describe('[AUTH-08] an invitation', () => {
     const first = await tokenFor('guest@toy.test');
     const { invited, until } = (await admin.ask('act/accountState', target)).b as { invited: string; until: string };
     expect(Date.parse(until) - Date.parse(invited)).toBe(7 * 24 * 60 * 60_000);
-    expect((await smtp.letterTo('guest@toy.test')).mail.subject).toBe('admin invites you to Our Community');
+    expect((await smtp.emailTo('guest@toy.test')).mail.subject).toBe('admin invites you to Our Community');
     await admin.ask('act/invite', target);
     const again = await tokenFor('guest@toy.test', 2);
     expect(again).not.toBe(first);
@@ -257,7 +257,7 @@ describe('[AUTH-08] an invitation', () => {
     expect((await admin.ask('act/accountState', target)).b).toMatchObject({ state: 'WEEK' });
     // A person who has an account is only reminded of it.
     await admin.ask('act/invite', target);
-    expect((await smtp.letterTo('guest@toy.test', 3)).mail.text).not.toContain('confirm-email');
+    expect((await smtp.emailTo('guest@toy.test', 3)).mail.text).not.toContain('confirm-email');
     const keeper = await as(await signIn(world.url, 'keeper'));
     expect((await keeper.ask('act/invite', target)).b).toMatchObject({ userMessage: 'notAllowed' });
     expect((await keeper.ask('act/invite', { _t: 'User', _i: 4711 })).b).toMatchObject({ userMessage: 'notFound' });
@@ -304,7 +304,7 @@ describe('[AUTH-08] the own account', () => {
     expect((await mine.ask('act/changePassword', { ...me, current: PASSWORD, password: GOOD })).erred).toBeUndefined();
     expect((await other.closed).code).toBe(4404);
     expect((await mine.ask('act/ownAccount', me)).b).toMatchObject({ sessions: [{ current: true }], totp: false });
-    expect((await smtp.letterTo(emailOf('stranger'), 1)).mail.text).toContain('password');
+    expect((await smtp.emailTo(emailOf('stranger'), 1)).mail.text).toContain('password');
     expect((await mine.ask('act/ownAccount', userOf('member'))).b).toMatchObject({ userMessage: 'notAllowed' });
     mine.close();
     await world.services.accounts.setPassword(world.ids['stranger'] ?? '', PASSWORD);
@@ -413,8 +413,8 @@ describe('[AUTH-06] a second factor', () => {
     expect(JSON.stringify(await world.services.database.query('select * from recovery_code'))).not.toContain(codes[1]);
   });
 
-  it('is not passed by a link of a letter', async () => {
-    smtp.letters.length = 0;
+  it('is not passed by a link of an email', async () => {
+    smtp.emails.length = 0;
     await post('forgot-password', { email: emailOf('keeper') });
     const answer = await post('set-pass', { token: await tokenFor(emailOf('keeper')), password: GOOD });
     expect(answer).toMatchObject({ status: 401, token: null, body: { userMessage: 'secondFactor' } });

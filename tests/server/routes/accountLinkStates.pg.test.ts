@@ -152,7 +152,7 @@ describe('[AUTH-08] a link', () => {
   });
 });
 
-describe('[AUTH-08] a letter with a link', () => {
+describe('[AUTH-08] an email with a link', () => {
   const ACCOUNTS = ['none', 'invited', 'taken', 'blocked'] as const;
   type Account = (typeof ACCOUNTS)[number];
 
@@ -160,12 +160,12 @@ describe('[AUTH-08] a letter with a link', () => {
     const person = await newPerson();
     if (account === 'invited') {
       await admin.ask('act/invite', targetOf(person.id));
-      await smtp.letterTo(person.email);
+      await smtp.emailTo(person.email);
     }
     if (account === 'taken' || account === 'blocked')
       await world.services.accounts.create(person.id, person.email, GOOD);
     if (account === 'blocked') await change(person.id, { blocked: true });
-    smtp.letters.length = 0;
+    smtp.emails.length = 0;
     return person;
   };
 
@@ -176,8 +176,8 @@ describe('[AUTH-08] a letter with a link', () => {
         timeout: 20_000,
       })
       .toEqual([]);
-    const letter = smtp.letters.find(({ to }) => to.includes(email));
-    return letter && /(\/(?:confirm-email|set-pass|sign-in))(?:#|\s)/.exec(letter.mail.text ?? '')?.[1];
+    const taken = smtp.emails.find(({ to }) => to.includes(email));
+    return taken && /(\/(?:confirm-email|set-pass|sign-in))(?:#|\s)/.exec(taken.mail.text ?? '')?.[1];
   };
 
   const ASKED: readonly {

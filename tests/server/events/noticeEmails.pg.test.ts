@@ -29,7 +29,7 @@ beforeAll(async () => {
   const as = async (name: string): Promise<TestSocket> => TestSocket.as(world.url, await signIn(world.url, name));
   [keeper, member, stranger] = [await as('keeper'), await as('member'), await as('stranger')];
 });
-beforeEach(() => void smtp.letters.splice(0));
+beforeEach(() => void smtp.emails.splice(0));
 afterEach(() => query('truncate notice, notice_choice, notice_preference'));
 afterAll(async () => {
   for (const socket of [keeper, member, stranger]) socket.close();
@@ -51,8 +51,8 @@ const settled = async (): Promise<void> => {
 };
 const newBook = async (title: string, more: Body = {}): Promise<string> =>
   String((await body(keeper, 'create/Book', { title, shelf: id('shelf'), ...more }))['$id']);
-const lettersTo = (name: string): string[] =>
-  smtp.letters.filter(({ to }) => to.includes(emailOf(name))).map(({ raw }) => raw);
+const emailsTo = (name: string): string[] =>
+  smtp.emails.filter(({ to }) => to.includes(emailOf(name))).map(({ raw }) => raw);
 const digestAt = async (now: Date): Promise<void> => {
   const { database, mail } = world.services;
   await createSendDigests({ database, mail, clock: { now: () => now }, timeZone: ORGANISATION_ZONE })(
@@ -62,11 +62,11 @@ const digestAt = async (now: Date): Promise<void> => {
   await settled();
 };
 
-describe('[NTFY-02] a letter at once', () => {
+describe('[NTFY-02] an email at once', () => {
   it('says who did what to which item, and stops for its kind alone by one click', async () => {
     const book = await newBook('Rivers', { $access: 'PUBLIC' });
     await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
-    const { mail, raw } = await smtp.letterTo(emailOf('stranger'));
+    const { mail, raw } = await smtp.emailTo(emailOf('stranger'));
     expect(mail.subject).toBe('keeper lent you Rivers');
     expect(mail.text).toMatch(/\/i-Loan-\d+/);
     const key = /^List-Unsubscribe:\s*<[^>]*\/api\/unsubscribe\/([^>]+)>/m.exec(raw)?.[1] ?? '';
@@ -76,7 +76,7 @@ describe('[NTFY-02] a letter at once', () => {
     });
     await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
     await settled();
-    expect(lettersTo('stranger')).toHaveLength(1);
+    expect(emailsTo('stranger')).toHaveLength(1);
     expect(await body(stranger, 'act/fetchNotifications', on(id('stranger')))).toMatchObject({ unread: 2 });
   });
 
@@ -84,7 +84,7 @@ describe('[NTFY-02] a letter at once', () => {
     const book = await newBook('Canary of the cave', { $access: 'PROTECTED' });
     const grants = [{ to: `user:${id('stranger')}`, actions: ['read'] }];
     await body(keeper, 'act/applyGrants', on(book, { grants }));
-    const { raw, mail } = await smtp.letterTo(emailOf('stranger'));
+    const { raw, mail } = await smtp.emailTo(emailOf('stranger'));
     expect(mail.subject).toBe('Someone gives you rights');
     expect(raw).not.toMatch(/Canary|cave|Book-/);
   });
@@ -94,7 +94,7 @@ describe('[NTFY-02] a letter at once', () => {
     await body(keeper, 'act/applyGrants', on(book, { grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }] }));
     await settled();
     const { $id } = await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
-    const { raw, mail } = await smtp.letterTo(emailOf('stranger'), 2);
+    const { raw, mail } = await smtp.emailTo(emailOf('stranger'), 2);
     expect(mail.subject).toBe('Somebody lends you something');
     expect(raw).not.toMatch(/Canary|ford|Book-/);
     // In the product the same person reads the title.
@@ -109,7 +109,7 @@ const tomorrowAt = (time: string, days = 1): Date => {
   return instant;
 };
 
-describe('[NTFY-02] the daily letter', () => {
+describe('[NTFY-02] the daily email', () => {
   it('comes at the hour of the person, at their place, once', async () => {
     for (const title of ['Lakes', 'Canary of the spring']) {
       const book = await newBook(title);
@@ -120,11 +120,11 @@ describe('[NTFY-02] the daily letter', () => {
     }
     await body(member, 'act/noticePreferences', on(id('member'), { hour: 6, zone: ORGANISATION_ZONE }));
     await digestAt(tomorrowAt('05:45'));
-    expect(lettersTo('member')).toEqual([]);
+    expect(emailsTo('member')).toEqual([]);
     await digestAt(tomorrowAt('06:15'));
     await digestAt(tomorrowAt('06:30'));
-    const { mail } = await smtp.letterTo(emailOf('member'));
-    expect(lettersTo('member')).toHaveLength(1);
+    const { mail } = await smtp.emailTo(emailOf('member'));
+    expect(emailsTo('member')).toHaveLength(1);
     // Items that the person lost access to since then are neither named nor counted.
     expect(mail.subject).toBe('One thing waits for you');
     expect(mail.text).toContain('keeper moved Lakes to another state');
@@ -138,11 +138,11 @@ describe('[NTFY-02] the daily letter', () => {
     await settled();
     await body(member, 'act/markNotifications', on(id('member'), { all: true }));
     await digestAt(tomorrowAt('07:15', 2));
-    expect(lettersTo('member')).toEqual([]);
+    expect(emailsTo('member')).toEqual([]);
   });
 });
 
-describe('[PERM-01] letters name', () => {
+describe('[PERM-01] emails name', () => {
   const LEVELS = ['PUBLIC', 'COMMUNITY', 'PROTECTED'];
   /** Allowed content of emails: what the person may read, and nothing stricter than the community level. */
   const OPEN: Readonly<Record<string, readonly string[]>> = {
@@ -152,7 +152,7 @@ describe('[PERM-01] letters name', () => {
   };
   const wordsTo = (name: string): Set<string> =>
     new Set(
-      smtp.letters
+      smtp.emails
         .filter(({ to }) => to.includes(emailOf(name)))
         .flatMap(
           ({ raw, mail }) =>
@@ -199,7 +199,7 @@ describe('[PERM-01] letters name', () => {
       expect(await query(`select 1 from notice where kind = 'deleted'`)).not.toEqual([]);
     } else await digestAt(tomorrowAt('16:00:00'));
     for (const [name, words] of Object.entries(OPEN)) {
-      await smtp.letterTo(emailOf(name));
+      await smtp.emailTo(emailOf(name));
       expect([name, wordsTo(name)]).toEqual([name, new Set(words)]);
     }
   });
