@@ -67,6 +67,8 @@ const copiesOf = async (letter: ItemId): Promise<readonly string[]> => {
     }),
   );
 };
+const contactsOf = async (letter: ItemId): Promise<Json> =>
+  okOf(await act(STAFF, 'letterContacts', letter, {}))['contacts'] ?? [];
 /** Emails that wait for a later attempt are tried now. */
 const retry = async (): Promise<void> => {
   await letters.world.services.database.query(`update graphile_worker._private_jobs set run_at = now()
@@ -76,6 +78,9 @@ const retry = async (): Promise<void> => {
 
 it('[WF-02] [CONS-02] a letter by email reaches the contact of the request with its PDF, and is sent once the mail server took it', async () => {
   const { id, address } = await approved();
+  const { primaryContacts = [] } = await read(await requestOf(id));
+  expect(await contactsOf(id)).toEqual(primaryContacts);
+  expect(await act('stranger', 'letterContacts', id, {})).toHaveProperty('refused');
   await begin(id);
   const { mail, to } = await server.emailTo(address);
   expect(to).toEqual([address]);
@@ -162,6 +167,7 @@ it('[WF-02] a letter without an address is not sent by email', async () => {
   const { id } = await approved();
   const { consultation } = await read(String((await read(id))['context']));
   await letters.world.change(String(consultation), { primaryContacts: null });
+  expect(await contactsOf(id)).toEqual([]);
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', id, { by: 'EMAIL' }))).toContain(
     'errors.letter.noAddress',
   );

@@ -54,7 +54,7 @@ const contactsOf = async ({ services, db }: Context, ids: readonly Json[]): Prom
   await services.items.findMany(db, ids.filter(isItemId));
 
 /** Contacts that the letter names, or else those of the request, where the letter goes to who made it. */
-const contactsFor = async (
+export const contactsFor = async (
   context: Context,
   letter: StoredItem,
   about: StoredItem | undefined,

@@ -2,20 +2,21 @@
 
 import { LETTER } from 'src/domain/letters/letterNames.ts';
 import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
 import {
   AddressLines,
   Band,
   Button,
   formatDate,
-  idsIn,
   MainButton,
   useAskDialog,
   useClient,
   useMessages,
+  useServerData,
   type ItemPartProps,
   type Messages,
 } from 'src/client/extend.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { Undrawn } from 'src/domain/letters/undrawnPart.client.tsx';
 
@@ -36,27 +37,12 @@ const choicesOf = (messages: Messages, ways: readonly string[]) =>
 
 export const actionTarget = ({ _t, _i }: Pick<Item, '_t' | '_i'>): { _t: string; _i: number } => ({ _t, _i });
 
-/** The property by which a response names its request, and that of the request with the contacts who are written to. */
-const [REQUEST, CONTACTS] = ['consultation', 'primaryContacts'] as const;
-
-/** Returns the contacts that an email goes to, as the server finds them: those of the letter, or else those of the request. */
-const useContacts = ({ to, toContacts, context }: Item): readonly ItemId[] => {
-  const { items } = useClient();
-  const named = idsIn(toContacts);
-  const read = (id: Json | undefined): Item | undefined => {
-    const loaded = isItemId(id) ? items.get(id) : undefined;
-    return loaded?.state === 'ready' ? loaded.item : undefined;
-  };
-  const about = read(context);
-  if (named.length > 0 || about === undefined || to !== about['primaryOrg']) return named;
-  return idsIn(read(about[REQUEST])?.[CONTACTS]);
-};
-
 /** Says to whom the letter goes in each way, before it leaves. */
 const WhoGetsIt = observer(({ item }: ItemPartProps) => {
-  const { items } = useClient();
+  const { connection, items } = useClient();
   const messages = useMessages();
-  const contacts = useContacts(item);
+  const ask = useCallback(() => connection.send('act/letterContacts', actionTarget(item)), [connection, item]);
+  const { answer } = useServerData({ of: item.$id, ask });
   const { to } = item;
   const party = (isItemId(to) ? items.label(to) : undefined) ?? messages.format('letters.goesTo.noOrganization');
   return (
@@ -64,7 +50,15 @@ const WhoGetsIt = observer(({ item }: ItemPartProps) => {
       <dt>{messages.format('letters.goesTo.THREAD')}</dt>
       <dd>{party}</dd>
       <dt>{messages.format('letters.goesTo.EMAIL')}</dt>
-      <dd>{contacts.length > 0 ? <AddressLines ids={contacts} /> : messages.format('letters.goesTo.noContact')}</dd>
+      {answer && (
+        <dd>
+          {answer.contacts.length > 0 ? (
+            <AddressLines ids={answer.contacts} />
+          ) : (
+            messages.format('letters.goesTo.noContact')
+          )}
+        </dd>
+      )}
     </dl>
   );
 });
