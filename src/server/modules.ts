@@ -63,7 +63,7 @@ export const SCHEDULE: readonly Scheduled[] = MODULES.flatMap(({ schedule = [] }
 export const mailTemplatesOf = (domain: Domain, services: Services) =>
   [...MODULES, domain].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
 
-/** Returns the handlers of all background jobs but those of tasks. */
+/** Returns the handlers of all background jobs. */
 export const moduleJobs = async (domain: Domain, services: Services): Promise<JobHandlers> => {
   const jobs: Record<string, JobHandlers[string]> = {};
   for (const module of [...MODULES, domain]) Object.assign(jobs, await module.jobs?.(services));

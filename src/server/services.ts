@@ -27,7 +27,6 @@ import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTr
 import { createSessions, type Sessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/pruning.ts';
-import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { createTaskRunner } from 'src/server/tasks/runTask.ts';
 import { registeredTasks } from 'src/server/tasks/registeredTasks.ts';
 import { tasksOf } from 'src/server/store/taskItems.ts';
@@ -268,6 +267,9 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const letters = createLetters(settings.paper);
   const stopPruning = startPruning(MODULES, database, onError);
+  const endpoints = endpointsOf(domain);
+  const actions = registeredTasks(registry, endpoints);
+  const tasks = await createTaskRunner({ database, log }, { servicesOf: () => services, actions });
   const services: Services = Object.freeze({
     ...{ registry, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
     ...bindModules(domain, () => services),
@@ -284,7 +286,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...accountServices,
     ...fileServices,
     lists,
-    ...{ tiles, letters },
+    ...{ tiles, letters, runTask: tasks.job },
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, connectedPeople }),
     limits: settings.limits,
@@ -292,13 +294,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     messages: options.messages,
     log,
   });
-  const endpoints = endpointsOf(domain);
-  const tasks = await createTaskRunner(services, registeredTasks(registry, endpoints));
   return {
     services,
     endpoints: createEndpointTable(services, endpoints),
     sessionWatch,
-    jobs: { ...(await moduleJobs(domain, services)), [RUN_TASK]: tasks.job },
+    jobs: await moduleJobs(domain, services),
     stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
   };
 };

@@ -2,11 +2,16 @@
 
 import { taskRoute } from 'src/server/transport/taskRoute.ts';
 import { defineModule } from 'src/server/Module.ts';
-import { SWEEP_TASKS } from 'src/server/store/taskRows.ts';
+import type { JobHandler } from 'src/server/store/jobRows.ts';
+import { RUN_TASK, SWEEP_TASKS } from 'src/server/store/taskRows.ts';
 import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 
-export const tasksModule = defineModule<TaskNeeds>({
+export interface RunnerNeeds extends TaskNeeds {
+  readonly runTask: JobHandler;
+}
+
+export const tasksModule = defineModule<RunnerNeeds>({
   routes: [taskRoute],
-  jobs: (services) => ({ [SWEEP_TASKS]: createTaskSweep(services) }),
+  jobs: (services) => ({ [RUN_TASK]: services.runTask, [SWEEP_TASKS]: createTaskSweep(services) }),
 });

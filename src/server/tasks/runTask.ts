@@ -211,20 +211,20 @@ const taskEnding = async (services: TaskNeeds, task: TaskRow, error: unknown): P
 };
 
 /** Stops the tasks of this process that were asked to stop, in any process. */
-const createStops = (services: TaskNeeds) => {
+const createStops = ({ database, log }: Pick<TaskNeeds, 'database' | 'log'>) => {
   const running = new Map<string, { readonly task: TaskRow; readonly stop: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   const look = createTrigger(async () => {
     if (running.size === 0) return;
     try {
       const stopped = await stoppedAmong(
-        services.database,
+        database,
         [...running.values()].map(({ task }) => task),
       );
       for (const { key, actingOver } of stopped)
         running.get(key)?.stop.abort(new TaskOver('STOPPED', actingOver ? ACTING_OVER : undefined));
     } catch (error) {
-      services.log('it is not known which tasks shall stop', error);
+      log('it is not known which tasks shall stop', error);
     }
   });
   return {
@@ -252,19 +252,26 @@ export interface TaskRunner {
   stop(): Promise<void>;
 }
 
-/** `actions`: the code of every declared async action, by its name. */
+interface RunnerOptions<Needs> {
+  /** Returns the services of the process. Called when a task begins. */
+  readonly servicesOf: () => Needs;
+  /** Code of every declared async action, by its name. */
+  readonly actions: ReadonlyMap<string, RegisteredTask<Needs>>;
+}
+
 export const createTaskRunner = async <Needs extends TaskNeeds>(
-  services: Needs,
-  actions: ReadonlyMap<string, RegisteredTask<Needs>>,
+  sources: Pick<TaskNeeds, 'database' | 'log'>,
+  { servicesOf, actions }: RunnerOptions<Needs>,
 ): Promise<TaskRunner> => {
-  const stops = createStops(services);
-  const stopListening = await services.database.listen(TASK_CHANNEL, stops.look);
+  const stops = createStops(sources);
+  const stopListening = await sources.database.listen(TASK_CHANNEL, stops.look);
 
   const runOne = async (
     task: TaskRow,
     action: RegisteredTask<Needs>,
     { asked, processStops }: { readonly asked: AbortSignal; readonly processStops: AbortSignal },
   ): Promise<Ending | undefined> => {
+    const services = servicesOf();
     const reporting = createReporting(services, task);
     const report = createTrigger(() =>
       reporting.publish().catch((error: unknown) => services.log('how far a task is could not be reported', error)),
@@ -286,6 +293,7 @@ export const createTaskRunner = async <Needs extends TaskNeeds>(
 
   return {
     async job({ key }, processStops) {
+      const services = servicesOf();
       const task = await takeTask(services.database, String(key));
       if (!task) return;
       const action = actions.get(task.action);
