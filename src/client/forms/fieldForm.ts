@@ -38,8 +38,8 @@ export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutF
   readonly control?: ComponentType<OwnControlProps>;
   /** Name of the value that the browser may fill in, as the HTML attribute `autocomplete` has it. */
   readonly autoComplete?: string;
-  /** Returns the message id of what is wrong with a value. */
-  readonly fault?: (value: Json, values: Values) => string | undefined;
+  /** Returns what is wrong with a value: a message id, also with its values. */
+  readonly fault?: (value: Json, values: Values) => string | Omit<FormProblem, 'path'> | undefined;
 }
 
 const propertyOfField = ({ name, kind = 'text', ...field }: FormField): Property => ({
@@ -96,7 +96,7 @@ const problemsOf = (field: FormField, values: Values): readonly FormProblem[] =>
   if (value === undefined || isBlankValue(value))
     return property.required ? [{ path, message: 'errors.required' }] : [];
   const fault = field.fault?.(value, values);
-  if (fault !== undefined) return [{ path, message: fault }];
+  if (fault !== undefined) return [{ path, ...(typeof fault === 'string' ? { message: fault } : fault) }];
   if (field.control) return [];
   const { enum: _, items: __, ...schema } = schemaOf(field);
   const broken = brokenKeywords(value, schema)[0];

@@ -1,13 +1,13 @@
 // The collection that features go into: one that the person may change, or a new one with its name, owner and level.
 
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
-import { HTMLSelect, InputGroup, Radio, RadioGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
+import type { Client } from 'src/client/Client.ts';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
-import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
@@ -15,16 +15,14 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isLine } from 'src/model/kinds/kindTraits.ts';
 
-export interface NewCollection {
-  readonly name: string;
-  readonly owner: string | undefined;
-  readonly level: Level | undefined;
-}
-
 export interface Into {
   readonly way: 'existing' | 'new';
-  readonly id: ItemId | undefined;
-  readonly made: NewCollection;
+  /** The existing collection. */
+  readonly id?: ItemId | undefined;
+  /** Values of a new one. */
+  readonly name?: string | undefined;
+  readonly owner?: ItemId | undefined;
+  readonly level?: Level | undefined;
 }
 
 const NO_OWNERS: readonly string[] = [];
@@ -44,7 +42,7 @@ export const canBeMadeHere = (type: ItemType): boolean =>
     ({ name, required }) => !required || name === titlePathOf(type) || name === ownerPathOf(type),
   );
 
-export const valuesOfNew = (type: ItemType, { name, owner, level }: NewCollection): Values => {
+export const valuesOfNew = (type: ItemType, { name = '', owner, level }: Into): Values => {
   const [titlePath, ownerPath, levelPath] = [titlePathOf(type), ownerPathOf(type), levelPathOf(type)];
   return {
     ...type.view.create?.initial,
@@ -54,10 +52,10 @@ export const valuesOfNew = (type: ItemType, { name, owner, level }: NewCollectio
   };
 };
 
-export const isCollectionChosen = (type: ItemType, { way, id, made }: Into): boolean =>
+export const isCollectionChosen = (type: ItemType, { way, id, name = '', owner }: Into): boolean =>
   way === 'existing'
     ? id !== undefined
-    : made.name.trim() !== '' && (ownerPathOf(type) === undefined || made.owner !== undefined);
+    : name.trim() !== '' && (ownerPathOf(type) === undefined || owner !== undefined);
 
 interface CollectionChoiceProps {
   readonly type: ItemType;
@@ -65,148 +63,62 @@ interface CollectionChoiceProps {
   readonly change: (into: Into) => void;
 }
 
-const Relation = observer(
-  ({
-    id,
-    label,
-    types,
-    value,
-    set,
-  }: {
-    readonly id: string;
-    readonly label: string;
-    readonly types: readonly string[];
-    readonly value: string | undefined;
-    readonly set: (id: ItemId) => void;
-  }) => {
-    const state = { labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: true };
-    return (
-      <div>
-        <label id={state.labelId} htmlFor={id}>
-          {label}
-        </label>
-        <FieldStateContext value={state}>
-          <ItemFinder id={id} types={types} value={value} set={set} />
-        </FieldStateContext>
-      </div>
-    );
-  },
-);
-
-const Owner = observer(({ id, type, into, change }: CollectionChoiceProps & { readonly id: string }) => {
-  const { registry, session, items } = useClient();
-  const messages = useMessages();
-  const path = ownerPathOf(type);
+/** Returns the fields of a new collection. To be read by an observer. */
+const fieldsOfNew = ({ registry, session, items }: Client, messages: Messages, type: ItemType, level?: Level) => {
+  const [ownerPath, levelPath] = [ownerPathOf(type), levelPathOf(type)];
   const owners = session.user?.readOrgs ?? NO_OWNERS;
-  const [only, second] = owners;
-  const { made } = into;
-  useEffect(() => {
-    if (path !== undefined && made.owner === undefined && only !== undefined && second === undefined)
-      change({ ...into, made: { ...made, owner: only } });
-  });
+  const labelOf = (path: string): string => `types.${type.name}.props.${path}`;
+  const ownerField: Partial<FormField> =
+    owners.length === 0
+      ? {
+          kind: 'relation',
+          rel: { to: registry.ownerType === undefined ? [] : [registry.ownerType], onDelete: 'null' },
+        }
+      : { choices: owners.map((owner) => [owner, itemName(items, messages.format, owner)]) };
+  const fields: readonly FormField[] = [
+    { name: 'name', label: labelOf(titlePathOf(type) ?? ''), required: true },
+    ...(ownerPath === undefined ? [] : [{ ...ownerField, name: 'owner', label: labelOf(ownerPath), required: true }]),
+    ...(levelPath === undefined
+      ? []
+      : [
+          {
+            ...{ name: 'level', label: labelOf(levelPath), none: null },
+            help: level && `forms.levels.${level}`,
+            choices: LEVELS.map((each) => [each, messages.format(`levels.${each}`)] as const),
+          },
+        ]),
+  ];
+  return fields;
+};
+
+export const CollectionChoice = observer(({ type, into, change }: CollectionChoiceProps) => {
+  const client = useClient();
+  const { session, items } = client;
+  const messages = useMessages();
+  const makes = canBeMadeHere(type) && mayCreate(type, session.user);
+  const owners = session.user?.readOrgs ?? NO_OWNERS;
   useEffect(() => {
     for (const owner of owners) items.get(owner);
   }, [items, owners]);
-  if (path === undefined) return null;
-  const label = messages.property(type.name, path);
-  const set = (owner: string): void => change({ ...into, made: { ...made, owner } });
-  if (owners.length === 0)
-    return (
-      <Relation
-        id={id}
-        label={label}
-        types={registry.ownerType === undefined ? [] : [registry.ownerType]}
-        value={made.owner}
-        set={set}
-      />
-    );
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <HTMLSelect id={id} fill value={made.owner ?? ''} onChange={({ target }) => set(target.value)}>
-        <option value="">{messages.format('forms.choose')}</option>
-        {owners.map((owner) => (
-          <option key={owner} value={owner}>
-            {itemName(items, messages.format, owner)}
-          </option>
-        ))}
-      </HTMLSelect>
-    </div>
-  );
-});
-
-const NewCollectionFields = observer(({ type, into, change }: CollectionChoiceProps) => {
-  const messages = useMessages();
-  const id = useId();
-  const { made } = into;
-  const set = (part: Partial<NewCollection>): void => change({ ...into, made: { ...made, ...part } });
-  const [titlePath, levelPath] = [titlePathOf(type), levelPathOf(type)];
-  return (
-    <div className="kk-geo-fields">
-      <div>
-        <label htmlFor={`${id}-name`}>{messages.property(type.name, titlePath ?? '')}</label>
-        <InputGroup
-          id={`${id}-name`}
-          dir="auto"
-          required
-          value={made.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-      </div>
-      <Owner id={`${id}-owner`} type={type} into={into} change={change} />
-      {levelPath !== undefined && (
-        <div>
-          <label htmlFor={`${id}-level`}>{messages.property(type.name, levelPath)}</label>
-          <HTMLSelect
-            id={`${id}-level`}
-            fill
-            value={made.level ?? ''}
-            onChange={({ target }) => set({ level: target.value as Level })}
-          >
-            {LEVELS.map((level) => (
-              <option key={level} value={level}>
-                {messages.format(`levels.${level}`)}
-              </option>
-            ))}
-          </HTMLSelect>
-          <p className="kk-soft">{made.level !== undefined && messages.format(`forms.levels.${made.level}`)}</p>
-        </div>
-      )}
-    </div>
-  );
-});
-
-export const CollectionChoice = observer(({ type, into, change }: CollectionChoiceProps) => {
-  const { session } = useClient();
-  const messages = useMessages();
-  const id = useId();
-  const makes = canBeMadeHere(type) && mayCreate(type, session.user);
   const name = messages.typeInSentence(type.name);
+  const isNew = makes && into.way === 'new';
+  const way: FormField = {
+    ...{ name: 'way', label: 'importPlaces.into', widget: 'radio' },
+    choices: [
+      ['new', messages.format('importPlaces.intoNew', { type: name })],
+      ['existing', messages.format('importPlaces.intoExisting', { type: name })],
+    ],
+  };
+  const existing: FormField = {
+    ...{ name: 'id', label: `types.${type.name}.label`, required: true },
+    ...{ kind: 'relation', rel: { to: [type.name], onDelete: 'null' } },
+  };
   return (
-    <div className="kk-stack">
-      {makes && (
-        <RadioGroup
-          label={messages.format('importPlaces.into')}
-          selectedValue={into.way}
-          onChange={({ currentTarget }) => change({ ...into, way: currentTarget.value as Into['way'] })}
-        >
-          <Radio value="new" label={messages.format('importPlaces.intoNew', { type: name })} />
-          <Radio value="existing" label={messages.format('importPlaces.intoExisting', { type: name })} />
-        </RadioGroup>
-      )}
-      {into.way === 'new' && makes ? (
-        <NewCollectionFields type={type} into={into} change={change} />
-      ) : (
-        <div className="kk-geo-fields">
-          <Relation
-            id={id}
-            label={messages.type(type.name)}
-            types={[type.name]}
-            value={into.id}
-            set={(chosen) => change({ ...into, way: 'existing', id: chosen })}
-          />
-        </div>
-      )}
-    </div>
+    <LiveForm
+      className="kk-geo-form"
+      fields={[...(makes ? [way] : []), ...(isNew ? fieldsOfNew(client, messages, type, into.level) : [existing])]}
+      values={into}
+      set={(changes) => change({ ...into, ...changes, ...(!makes && { way: 'existing' }) })}
+    />
   );
 });

@@ -1,16 +1,21 @@
 // Takes a geographic file that is chosen or dropped. Shows its progress and its errors, and asks how to read it if the file does not say so
 // itself.
 
-import { HTMLSelect, ProgressBar } from '@blueprintjs/core';
+import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
+import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import { useFileChoice } from 'src/client/fields/useFileChoice.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import type { GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
 import { REFERENCE_SYSTEMS, TEXT_ENCODINGS } from 'src/client/geoFiles/referenceSystems.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import 'src/client/geoFiles/geoFiles.css';
 
 const GEO_FILE_ENDINGS = '.zip,.kml,.kmz,.gpx,.gpkg,.geojson,.json';
@@ -20,82 +25,60 @@ interface FileProps {
   readonly file: GeoFile;
 }
 
+const CODE: readonly FormField[] = [
+  {
+    ...{ name: 'code', label: 'importPlaces.epsg', required: true },
+    fault: (code) => (EPSG.test(String(code).trim()) ? undefined : 'errors.invalidChoice'),
+  },
+];
+
 /** A short list, or the number of any other. */
-const ChooseCrs = ({ file }: FileProps) => {
+const ChooseCrs = observer(({ file }: FileProps) => {
   const messages = useMessages();
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const code = EPSG.exec(typed.trim())?.[1];
+  const [model] = useState(() => new ValuesModel({}));
+  const { crs } = file.readAs;
+  const read = async ({ code }: Values): Promise<void> =>
+    file.read({ ...file.readAs, crs: `EPSG:${EPSG.exec(String(code))?.[1] ?? ''}` });
   return (
-    <div className="kk-geo-fields">
-      <div>
-        <label htmlFor={`${id}-list`}>{messages.format('importPlaces.crs')}</label>
-        <HTMLSelect
-          id={`${id}-list`}
-          fill
-          value={file.readAs.crs ?? ''}
-          onChange={({ target }) => target.value !== '' && file.read({ ...file.readAs, crs: target.value })}
-        >
-          <option value="">{messages.format('forms.choose')}</option>
-          {REFERENCE_SYSTEMS.map(({ code: known, name }) => (
-            <option key={known} value={known}>
-              {name} ({known})
-            </option>
-          ))}
-        </HTMLSelect>
-      </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code !== undefined) file.read({ ...file.readAs, crs: `EPSG:${code}` });
-        }}
-      >
-        <label htmlFor={`${id}-code`}>{messages.format('importPlaces.epsg')}</label>
-        <div className="kk-row">
-          <input
-            id={`${id}-code`}
-            className="bp6-input"
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <Button type="submit" disabled={code === undefined}>
-            {messages.format('importPlaces.readAgain')}
-          </Button>
-        </div>
-      </form>
+    <div className="kk-geo-form kk-stack">
+      <LiveForm
+        fields={[
+          {
+            ...{ name: 'crs', label: 'importPlaces.crs' },
+            choices: REFERENCE_SYSTEMS.map(({ code, name }) => [code, `${name} (${code})`]),
+          },
+        ]}
+        values={{ crs }}
+        set={(changes) => changes.crs !== undefined && file.read({ ...file.readAs, crs: changes.crs })}
+      />
+      <ValuesForm
+        model={model}
+        fields={CODE}
+        submit={read}
+        buttons={
+          <p>
+            <Button type="submit">{messages.format('importPlaces.readAgain')}</Button>
+          </p>
+        }
+      />
     </div>
   );
-};
+});
 
 export const ChooseEncoding = ({ file }: FileProps) => {
-  const messages = useMessages();
-  const id = useId();
+  const { encoding, ...rest } = file.readAs;
   return (
-    <div className="kk-geo-fields">
-      <div>
-        <label htmlFor={id}>{messages.format('importPlaces.encoding')}</label>
-        <HTMLSelect
-          id={id}
-          fill
-          value={file.readAs.encoding ?? ''}
-          onChange={({ target: { value } }) => {
-            const { encoding: _before, ...rest } = file.readAs;
-            const encoding = TEXT_ENCODINGS.find((each) => each === value);
-            file.read(encoding === undefined ? rest : { ...rest, encoding });
-          }}
-        >
-          <option value="">{messages.format('importPlaces.asTheFile')}</option>
-          {TEXT_ENCODINGS.map((encoding) => (
-            <option key={encoding} value={encoding}>
-              {encoding}
-            </option>
-          ))}
-        </HTMLSelect>
-      </div>
-    </div>
+    <LiveForm
+      className="kk-geo-form"
+      fields={[
+        {
+          ...{ name: 'encoding', label: 'importPlaces.encoding', none: 'importPlaces.asTheFile' },
+          choices: TEXT_ENCODINGS.map((each) => [each, each]),
+        },
+      ]}
+      values={{ encoding }}
+      set={(changes) => file.read({ ...rest, ...(changes.encoding !== undefined && { encoding: changes.encoding }) })}
+    />
   );
 };
 

@@ -2,9 +2,8 @@
 // collection; then it shows the result. The address keeps the file, so that a reload continues with it. Nothing is written before the last
 // button.
 
-import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
@@ -25,6 +24,7 @@ import { importParam, importParamText } from 'src/client/geoFiles/importParam.ts
 import { ImportRun } from 'src/client/geoFiles/ImportRun.tsx';
 import { boundsOfLayers, shownFeatures } from 'src/client/geoFiles/shownFeatures.ts';
 import { useGeoFile, type GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
+import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -32,6 +32,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 const importTaskName = (upload: string): string => `import.${upload}`;
@@ -63,8 +64,6 @@ const Look = observer(({ file, preview, chosen, choose }: LookProps) => {
   );
 });
 
-const NEW_COLLECTION = { name: '', owner: undefined, level: 'COMMUNITY' } as const;
-
 const withoutEnding = (name: string): string => name.replace(/\.[a-z]{2,8}$/iu, '');
 
 interface TargetProps {
@@ -76,10 +75,10 @@ interface TargetProps {
   readonly given: string | undefined;
 }
 
-const firstInto = ({ name }: GeoFilePreview, given: string | undefined): Into => ({
-  way: given === undefined ? 'new' : 'existing',
-  id: given,
-  made: { ...NEW_COLLECTION, name: withoutEnding(name) },
+/** The only owner that a person has is chosen at first. */
+const firstInto = ({ name }: GeoFilePreview, given: string | undefined, owners: readonly ItemId[] = []): Into => ({
+  ...{ way: given === undefined ? 'new' : 'existing', id: given, level: 'COMMUNITY', name: withoutEnding(name) },
+  owner: owners.length === 1 ? owners[0] : undefined,
 });
 
 interface ChooseTypeProps {
@@ -90,31 +89,32 @@ interface ChooseTypeProps {
 
 const ChooseType = observer(({ takers, at, choose }: ChooseTypeProps) => {
   const messages = useMessages();
-  const id = useId();
+  const nameOf = ({ type, collection }: Taker): string =>
+    messages.format('importPlaces.typeIn', {
+      type: messages.type(type.name),
+      collection: messages.type(collection.name),
+    });
   return (
-    <div className="kk-geo-fields">
-      <div>
-        <label htmlFor={id}>{messages.format('importPlaces.type')}</label>
-        <HTMLSelect id={id} fill value={at} onChange={({ target }) => choose(Number(target.value))}>
-          {takers.map(({ type, collection }, index) => (
-            <option key={type.name} value={index}>
-              {messages.format('importPlaces.typeIn', {
-                type: messages.type(type.name),
-                collection: messages.type(collection.name),
-              })}
-            </option>
-          ))}
-        </HTMLSelect>
-      </div>
-    </div>
+    <LiveForm
+      className="kk-geo-form"
+      fields={[
+        {
+          ...{ name: 'at', label: 'importPlaces.type', kind: 'integer', none: null },
+          choices: takers.map((taker, index) => [String(index), nameOf(taker)]),
+        },
+      ]}
+      values={{ at }}
+      set={(changes) => choose(changes.at ?? 0)}
+    />
   );
 });
 
 const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) => {
   const client = useClient();
   const messages = useMessages();
+  const owners = client.session.user?.readOrgs;
   const [at, setAt] = useState(0);
-  const [into, setInto] = useState(() => firstInto(preview, given));
+  const [into, setInto] = useState(() => firstInto(preview, given, owners));
   const [own, setOwn] = useState<{ readonly type: string; readonly mapping: Mapping }>();
   const [starting, setStarting] = useState(false);
   const layers = useMemo(() => preview.layers.filter((_, layer) => chosen.has(layer)), [preview, chosen]);
@@ -128,8 +128,7 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
   const start = async (): Promise<void> => {
     const { items, tasks } = client;
     const { key = '', readAs } = file;
-    const made =
-      into.way === 'new' ? await items.create(collection.name, valuesOfNew(collection, into.made)) : undefined;
+    const made = into.way === 'new' ? await items.create(collection.name, valuesOfNew(collection, into)) : undefined;
     // Should the task be refused, it goes into the collection that is there.
     if (made) setInto({ ...into, way: 'existing', id: made.$id });
     const target = tryParseItemId(made?.$id ?? into.id ?? '');
@@ -154,7 +153,7 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
           at={at}
           choose={(next) => {
             setAt(next);
-            setInto(firstInto(preview, undefined));
+            setInto(firstInto(preview, undefined, owners));
           }}
         />
       )}

@@ -1,9 +1,8 @@
 // One value list: add, rename, translate, order, archive, merge; how often each value is used, and where. Nothing here is deleted: a
 // value in use must keep its name.
 
-import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
@@ -20,7 +19,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { ItemId, Values } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 
 interface RenameProps {
   readonly row: ValueRow;
@@ -114,7 +113,7 @@ const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps)
       <Button
         size="small"
         variant="minimal"
-        onClick={() => void list.change(row, { state: row.archived ? 'ACTIVE' : 'ARCHIVED' })}
+        onClick={() => void list.setState(row, row.archived ? 'ACTIVE' : 'ARCHIVED')}
       >
         <span>
           {messages.format(row.archived ? 'valueLists.restore' : 'valueLists.archive')}{' '}
@@ -172,7 +171,7 @@ const ListValueRow = (props: RowProps) => {
     >
       {movable && <DragHandle {...drag.handleAt(at)} />}
       {renaming ? (
-        <Rename row={row} save={(t) => list.change(row, { t })} close={() => setRenaming(false)} />
+        <Rename row={row} save={(t) => list.rename(row, t)} close={() => setRenaming(false)} />
       ) : (
         <span className="kk-fill">
           <span dir="auto">{name}</span>{' '}
@@ -187,31 +186,41 @@ const ListValueRow = (props: RowProps) => {
   );
 };
 
-const Add = ({ list, rows }: Pick<RowProps, 'list' | 'rows'>) => {
+const Add = observer(({ list, rows }: Pick<RowProps, 'list' | 'rows'>) => {
   const messages = useMessages();
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const label = typed.trim().normalize('NFC');
-  const known = rows.some((row) => Object.values(row.t).includes(label));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (label === '' || known) return;
+  const [model] = useState(() => new ValuesModel({}));
+  const labelIn = (value: Json | undefined): string => (typeof value === 'string' ? value.trim().normalize('NFC') : '');
+  const fields: readonly FormField[] = [
+    {
+      ...{ name: 'label', label: 'valueLists.add' },
+      fault: (value) => {
+        const label = labelIn(value);
+        const isKnown = rows.some((row) => Object.values(row.t).includes(label));
+        return isKnown ? { message: 'valueLists.known', params: { label } } : undefined;
+      },
+    },
+  ];
+  const submit = async (answers: Values): Promise<void> => {
+    const label = labelIn(answers['label']);
+    if (label === '') return;
     const key = keyFor(label, new Set(rows.map((row) => row.key)));
-    void list.add({ key, t: { [messages.intl.locale]: label } }).then(() => setTyped(''));
+    await list.add({ key, t: { [messages.intl.locale]: label } });
+    model.set({});
   };
   return (
-    <form className="kk-value-add" onSubmit={submit}>
-      <label htmlFor={id}>{messages.format('valueLists.add')}</label>
-      <span className="kk-row">
-        <InputGroup id={id} value={typed} dir="auto" fill onChange={(event) => setTyped(event.target.value)} />
-        <Button type="submit" variant="solid" intent="primary" disabled={label === '' || known}>
+    <ValuesForm
+      className="kk-value-add"
+      model={model}
+      fields={fields}
+      submit={submit}
+      buttons={
+        <Button type="submit" variant="solid" intent="primary" loading={model.busy}>
           {messages.format('forms.addLanguage')}
         </Button>
-      </span>
-      {known && <p className="kk-soft">{messages.format('valueLists.known', { label })}</p>}
-    </form>
+      }
+    />
   );
-};
+});
 
 const ListValueRows = ({ list, rows, editable, of }: Pick<RowProps, 'list' | 'rows' | 'editable' | 'of'>) => {
   const element = useRef<HTMLOListElement>(null);

@@ -91,10 +91,13 @@ export interface ValueList {
   readonly failure: unknown;
   readonly load: () => void;
   readonly counts: ReadonlyMap<string, number> | undefined;
+  /** Rejects with the reason of a refusal, as do `rename` and `merge`: the form of each shows it. */
   readonly add: (row: Pick<ValueRow, 'key' | 't'>) => Promise<void>;
-  readonly change: (row: ValueRow, changes: ItemProperties) => Promise<void>;
+  readonly rename: (row: ValueRow, t: ValueRow['t']) => Promise<void>;
   /** Starts the task that makes one value of two; `into` is the key of the one that stays. */
   readonly merge: (row: ValueRow, into: string) => Promise<void>;
+  /** Says itself why the server refuses, as does `order`. */
+  readonly setState: (row: ValueRow, state: 'ACTIVE' | 'ARCHIVED') => Promise<void>;
   /** All of them or none. */
   readonly order: (rows: readonly ValueRow[]) => Promise<void>;
 }
@@ -130,25 +133,25 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
       await writing;
       if (begun === undefined) alerts.saved();
       else alerts.info(begun);
-    } catch (thrown) {
-      alerts.error(thrown, true);
     } finally {
       lists.clear();
       again();
     }
   };
+  const orAlert = (work: Promise<void>): Promise<void> => work.catch((thrown: unknown) => alerts.error(thrown, true));
   return {
     rows,
     failure,
     load: again,
     counts: useValueCounts(registry, { list, owner, round }),
     add: (row) => finish(write(row, { position: rows?.length ?? 0 })),
-    change: (row, changes) => finish(write(row, changes)),
+    rename: (row, t) => finish(write(row, { t })),
     merge: (row, into) =>
       finish(
         tasks.run('mergeListValues', { list, owner, from: row.key, into }, { asyncKey: `${list}/${owner}/${row.key}` }),
         'valueLists.mergeBegun',
       ),
-    order: (next) => finish(order(next)),
+    setState: (row, state) => orAlert(finish(write(row, { state }))),
+    order: (next) => orAlert(finish(order(next))),
   };
 };

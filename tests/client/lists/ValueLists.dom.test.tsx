@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { keyFor } from 'src/client/lists/valueRows.ts';
-import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { problem } from 'src/model/problems.ts';
+import { scriptedItem, type Answer } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 import { registry } from 'tests/toy/generated/registry.client.ts';
@@ -91,4 +92,20 @@ it('[LOV-01] who may not change a list is not offered it', async () => {
   expect(await screen.findByText(/Ask an administrator/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Move|^Rename|^Archive/ })).toBeNull();
   expect(screen.queryByLabelText('New value')).toBeNull();
+});
+
+it('[LOV-01] [FORM-02] says at its field that a value exists, and keeps the text that the server refuses', async () => {
+  const user = { adminOrg: 'Shelf-1', adminOrgs: ['Shelf-1'] };
+  const refused: Record<string, Answer> = { 'create/LOVValue': () => Promise.reject(problem('notAllowed')) };
+  await renderApp({ path: '/library.lists', registry: withLists, items: toyItems, user, operations: refused });
+  fireEvent.click(await screen.findByRole('link', { name: 'Genres' }));
+  const box = await screen.findByLabelText<HTMLInputElement>('New value');
+  fireEvent.change(box, { target: { value: ' Atlas ' } });
+  fireEvent.submit(box);
+  expect(await screen.findByText('“Atlas” is already in the list.')).toBeTruthy();
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(box, { target: { value: 'Wax cylinder' } });
+  fireEvent.submit(box);
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  expect(box.value).toBe('Wax cylinder');
 });
