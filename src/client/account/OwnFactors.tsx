@@ -1,5 +1,5 @@
-// The second step of signing in, on the page of the own account: passkeys, an authenticator app, recovery codes.
-// Every change asks for the password again; what is shown once is shown here and kept nowhere.
+// Second factors on "My account": passkeys, an authenticator app, recovery codes. Every change asks for the password again. Secrets are
+// shown once and not stored.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

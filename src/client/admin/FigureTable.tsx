@@ -1,4 +1,4 @@
-// The figures of one part of the site as a table: what, how much, and whether that is good; below one that is not, what to do about it.
+// The figures of one part of the site as a table: name, value and rating. A bad figure has advice below it.
 
 import { Fragment } from 'react';
 import type { Figure } from 'src/client/admin/useSiteState.ts';

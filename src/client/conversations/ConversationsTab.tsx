@@ -1,4 +1,4 @@
-// The conversations about an item, in a tab of its page: the ones where something was said last first, what is unread, and a new one.
+// The conversations about an item, in a tab of its page: those with the newest messages first, unread counts, and a form for a new one.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-// A message that is opened by itself, from a notice, a search or a link, is shown where it was said.
+// Shows a message that was opened from a notice, a search or a link within its conversation.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-// Passages of a text that comments are about, marked where the page shows the text (forms/markdown/MarkdownText.tsx) with the Highlight
-// API of browsers: what React has drawn is not changed. A browser without it marks nothing and still leads to the passage.
+// Passages of a text that comments are about, marked where the page shows the text (forms/markdown/MarkdownText.tsx) with the Highlight API
+// of browsers, which does not change React's elements. A browser without it marks nothing, but still scrolls to the passage.
 
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Passage } from 'src/client/conversations/passage.ts';

@@ -1,4 +1,4 @@
-// Passages of a text that conversations are about: quoted when one is opened, and looked for in the text as it is now.
+// Passages of a text that conversations are about: quotes one for a new conversation, and searches it in the current text.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Item } from 'src/model/item/Item.ts';

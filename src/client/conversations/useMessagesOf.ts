@@ -1,5 +1,5 @@
-// The messages of one conversation, newest at the end: a page of ids at a time, further ones on demand; what others write arrives
-// when the conversation, which is watched, counts it.
+// The messages of one conversation, newest at the end: a page of ids at a time, further ones on demand. New messages of others arrive when
+// the count of the watched conversation changes.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageCountOf } from 'src/model/conversations/messageCounts.ts';

@@ -1,4 +1,4 @@
-// A dashboard: the declared screen with the view `dashboard`. Its panels come with their numbers in one answer and follow what changes.
+// A dashboard: the declared screen with the view `dashboard`. One answer contains all panels with their numbers; they update after changes.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// A panel as a file: its numbers as a table of text, its drawing as a picture. Both are made in the browser of what is shown.
+// Saves a panel as a file: its numbers as CSV, its chart as a picture. The browser makes both from the visible panel.
 
 import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
 import { keepFile } from 'src/client/exchange/saveExport.ts';

@@ -1,4 +1,4 @@
-// One event on a line of time: the hour, what happened, and in whose words; a heading where the day changes.
+// One event in a list by time: the hour, the event and its text; with a heading if the day changes.
 
 import { observer } from 'mobx-react-lite';
 import type { ItemId } from 'src/model/item/Item.ts';

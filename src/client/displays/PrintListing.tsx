@@ -1,5 +1,5 @@
-// A listing on paper: all found items as the display prints them, under its picture where it has one, with the site, the date and what was
-// searched, without controls. The page itself holds only the rows in view; this is added to it while it is printed.
+// A listing on paper: all found items as the display prints them, below its picture if it has one, with the site, the date and the query,
+// without controls. The page itself contains only the rows in view, so this is added to it while it is printed.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef } from 'react';

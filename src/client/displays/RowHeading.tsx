@@ -1,5 +1,4 @@
-// A heading above a row where a list in an order of time comes to another part of it: the next year, what lies before today, or what has
-// no date.
+// A heading above a row that starts the next part of a list by time: another year, days before today, or items without a date.
 
 import { observer } from 'mobx-react-lite';
 import type { DayStore } from 'src/client/stores/DayStore.ts';

@@ -1,4 +1,4 @@
-// The second line of a row or card: the declared summary values on one line, and who may see it.
+// The second line of a row or card: the declared summary values on one line, and the level.
 
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// Rows of a listing, of which only those in view exist; the next ids are asked for near the end. Shared by LIST and TIMELINE. The arrow
-// keys move between rows; with Shift they select rows, and so does Space. All other keys act on the links as usual.
+// Renders only the rows of a listing that are in view, and requests the next ids near the end. Shared by LIST and TIMELINE. The arrow keys
+// move between rows; with Shift they select rows, and so does Space. All other keys act on the links as usual.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,4 @@
-// Waits until paper can be printed: its pictures are drawn, and the names of related items have come.
+// Waits until paper can be printed: its pictures and the names of related items have loaded.
 
 /** After this time, pictures that have not loaded are left out, and names are printed as they are. */
 const TIMEOUT_MS = 8_000;

@@ -1,4 +1,4 @@
-// Rows of which only those in view exist, and their keys: up and down go from the link of one row to that of the next.
+// Renders only the rows in view, and handles their keys: up and down move between the links of rows.
 
 import type { Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';

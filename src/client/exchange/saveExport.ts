@@ -1,4 +1,4 @@
-// Asks for an export, takes it as it comes and gives it to the browser to keep. A file that broke off is not kept.
+// Requests an export, reads it as a stream and saves it as a download. An incomplete file is not saved.
 
 import { ClientProblem } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';

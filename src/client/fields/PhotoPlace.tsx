@@ -1,5 +1,5 @@
-// Offers the place that an added photo says it was taken at, where the form can hold a point and holds none yet. Every smaller copy of a
-// picture is without it, so this is the way in which it reaches a record: by the person's own choice, with the coordinates before them.
+// Offers the position stored in an added photo, if the form has an empty field for a point. Smaller copies of a picture never contain the
+// position, so it reaches a record only by the person's own choice, with the coordinates shown.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';

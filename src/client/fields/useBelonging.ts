@@ -1,6 +1,6 @@
-// Offers of a field whose declaration narrows it: items that belong to the value of another field (`x-belongs`), or
-// have one of the declared values (`only` of a relation), found by typing or the first by name, without people whose
-// accounts are blocked. The rules of the server decide again.
+// Options of a field with a restricting declaration: items that belong to the value of another field (`x-belongs`), or have one of the
+// declared values (`only` of a relation), found by typing or the first by name, without people whose accounts are blocked. The rules of the
+// server decide again.
 
 import { useEffect, useState } from 'react';
 import { isLongEnough } from 'src/client/fields/useSuggestions.ts';

@@ -1,4 +1,4 @@
-// Words typed into a box that chooses: when the box is left with words that choose nothing they stay, and are said to be wrong.
+// Text typed into a box with choices: if it matches none when the box loses the focus, it stays and is marked as invalid.
 
 import { useState } from 'react';
 import type { FieldControl } from 'src/client/fields/useField.ts';

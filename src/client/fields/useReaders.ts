@@ -1,5 +1,4 @@
-// Offers of a field for people who work on an item: those who may read it, the members of its owners first. The server
-// refuses others.
+// Options of a field for people who work on an item: people who may read it, the members of its owners first. The server refuses others.
 
 import { useCallback } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';

@@ -1,5 +1,5 @@
-// The form of a schema, rendered by RJSF. RJSF holds what is typed; this passes it to the model, takes in what changed elsewhere, and shows
-// problems. It never saves.
+// The form of a schema, rendered by RJSF. RJSF holds the typed values; this component passes them to the model, applies outside changes,
+// and shows problems. It never saves.
 
 import Form from '@rjsf/core';
 import type { UiSchema, ValidatorType } from '@rjsf/utils';

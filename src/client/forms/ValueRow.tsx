@@ -1,5 +1,5 @@
-// One value with its name in a list of values (dl.kk-values): next to it or, where it needs the space, below. Used by
-// item pages and by the last step of a wizard.
+// One value with its name in a list of values (dl.kk-values): next to it, or below it if it needs the space. Used by item pages and by the
+// last step of a wizard.
 
 import type { ReactNode } from 'react';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';

@@ -1,5 +1,5 @@
-// The form of values that are sent as a whole: its fields, what went wrong, and the buttons. Enter submits. A refusal is shown at its
-// field, or above the fields when it belongs to none, and nothing that was typed is lost.
+// The form of values that are sent as a whole: its fields, its problems, and the buttons. Enter submits. A refusal is shown at its field,
+// or above the fields when it belongs to none, and nothing that was typed is lost.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';

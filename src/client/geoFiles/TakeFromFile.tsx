@@ -1,5 +1,5 @@
-// A place out of a geographic file, for the field of one: its features are looked at on a map, and one is taken, or several of one kind as one
-// place. The upload belongs to nothing and is swept.
+// Fills a geometry field from a geographic file: shows its features on a map, and takes one, or several of one kind as one place. The
+// upload is not attached to an item, so it is swept.
 
 import type { TakeFromFileProps } from 'src/client/ClientParts.ts';
 import { Checkbox } from '@blueprintjs/core';

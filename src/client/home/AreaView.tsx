@@ -1,4 +1,5 @@
-// A menu parent opened by its address, such as an area: each listing below it with its first items, its number, its saved searches and what may be created.
+// A menu parent opened by its address, such as an area: each listing below it with its first items, its count, its saved searches and
+// buttons to create items.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';

@@ -1,4 +1,4 @@
-// A panel with the first items of a query, their number and what leads to all of them. Used by the front page and by the page of an area.
+// A panel with the first items of a query, their number and a link to all of them. Used by the front page and by the page of an area.
 
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';

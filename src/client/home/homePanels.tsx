@@ -1,4 +1,4 @@
-// The panels of home: what each shows. HomeView orders and hides them.
+// The panels of home with their content. HomeView orders and hides them.
 
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, useCallback, useMemo, useState } from 'react';

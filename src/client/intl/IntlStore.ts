@@ -1,5 +1,5 @@
-// The words of the interface: the shipped English ones, as far as they have arrived, with the site's overrides for the person's language
-// over them, key by key. IntlProvider gets `messages` and `onError`; SHELL-04.
+// The texts of the interface: the shipped English ones that have loaded, overlaid by the site's overrides for the person's language, key by
+// key. IntlProvider gets `messages` and `onError`; SHELL-04.
 
 import { type IObservableValue, observable, reaction, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';

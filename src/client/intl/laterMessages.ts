@@ -1,5 +1,5 @@
-// The engine's words that the first page does without (area.json of the engine says which). Imported for its effect by every part that is
-// loaded later and shows one of them, so that no such part is drawn before its words are here; tests/architecture holds that.
+// The engine's messages that the first page does not need (listed in area.json of the engine). Every later part that shows one of them
+// imports this file for its effect, so that the part renders after its messages have loaded; tests/architecture checks that.
 
 import { addMessages } from 'src/client/intl/arrivedMessages.ts';
 import messages from 'src/model/generated/messages.later.en.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// People to whom an email will go, one per line with the address, as far as the reader may see both. Shown in the question before it is sent.
+// Recipients of an email, one per line with the address, if the reader may see both. Shown in the question before it is sent.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

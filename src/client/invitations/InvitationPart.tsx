@@ -1,5 +1,5 @@
-// The invitations of an item, on its page: sending them, also after changes, who is invited, whether the email arrived, and the answers. The reader
-// who is invited answers here.
+// The invitations of an item, on its page: sends them, also after changes, and shows the invited people, the delivery of the emails, and
+// the answers. An invited reader answers here.
 
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';

@@ -1,4 +1,4 @@
-// The history of an item: who, when, what changed, and "take this value back" into the draft. Newest first, in parts.
+// The history of an item: person, time and change, with "take this value back" into the draft. Newest first, in pages.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';

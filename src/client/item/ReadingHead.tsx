@@ -1,4 +1,4 @@
-// The head of an item's page: its title, what it is, when it changed and who may see it.
+// The head of an item's page: its title, its type, the time of its last change, and its level.
 
 import { observer } from 'mobx-react-lite';
 import { levelOf } from 'src/model/item/levelOf.ts';

@@ -1,4 +1,4 @@
-// A list of titled texts, read as one text: what was sent, for example, as it was when it was sent.
+// A list of titled texts, read as one text, for example the sent version of a document.
 
 import { stringIn } from 'src/base/stringsIn.ts';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-// "Who can see it", in words and with names: level, owner, others that the type lets in, grants, and what fewer people see.
+// "Who can see it", in words and with names: level, owner, other readers that the type declares, grants, and parts with fewer readers.
 
 import { observer } from 'mobx-react-lite';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
-// "Who has read this": the entries of the audit about an item that is private, or has something private in it. Asked only for readers
-// who may administer something; a reader without the right to this item's trail sees nothing of it.
+// "Who has read this": the audit entries of an item that is private or has private values. Requested only for administrators of any owner;
+// a reader without the right to this item's audit sees nothing.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,4 @@
-// One list of one owner while it is kept: its stored values, how often each value is used, and what can be done with them.
+// One list of one owner in the editor: its stored values, their numbers of uses, and the actions on them.
 
 import { useCallback, useEffect, useState } from 'react';
 import { type ListUse, valueRowsOf, SITE, usesOf, type ValueRow } from 'src/client/lists/valueRows.ts';

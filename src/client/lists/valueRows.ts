@@ -1,4 +1,4 @@
-// The values of a list as a person keeps them: what areas declare, overlaid by stored values, in their order. Pure.
+// The values of a list in the editor: declared ones, overlaid by stored values, in their order. Pure.
 
 import { bestTranslation } from 'src/model/text/translations.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';

@@ -1,5 +1,5 @@
-// The button that leads on, filled while it is the main one of the page and plain while another column has one. A page with several filled
-// buttons says nothing about which comes next.
+// The button for the next action of a column. It is filled only in the last column with one, because several filled buttons on a page would
+// hide which comes next.
 
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect } from 'react';

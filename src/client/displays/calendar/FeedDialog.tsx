@@ -1,4 +1,4 @@
-// Makes the address at which a calendar program reads what a calendar shows, and says what the address is before and after.
+// Creates the address at which a calendar program reads a calendar. Explains the address before that, and shows it afterwards.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';

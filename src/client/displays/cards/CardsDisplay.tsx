@@ -1,4 +1,4 @@
-// CARDS: a picture, a title and the declared summary per item, in as many columns as fit; only the rows in view exist.
+// CARDS: a picture, a title and the declared summary per item, in as many columns as fit. Renders only rows in view.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,4 @@
-// LIST: one line of title and one of summary per item; only what is in view exists, and only that is read.
+// LIST: one line of title and one of summary per item. Renders and reads only rows in view.
 
 import { observer } from 'mobx-react-lite';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';

@@ -1,5 +1,5 @@
-// TABLE: Blueprint's table over ids, as a grid of the WAI-ARIA pattern. Cells read their item themselves, so only what is in view is read and drawn.
-// Loaded with its own styles and the hotkeys it needs.
+// TABLE: Blueprint's table over ids, as a grid of the WAI-ARIA pattern. Cells read their item themselves, so only items in view are read
+// and rendered. Loaded with its own styles and the hotkeys it needs.
 
 import { HotkeysProvider } from '@blueprintjs/core';
 import {

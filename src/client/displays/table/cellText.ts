@@ -1,4 +1,4 @@
-// The text of a cell as it goes to a spreadsheet: what is read in it on one line, never a formula. Pure but for the element it reads.
+// Returns the text of a cell for a spreadsheet: its visible text on one line, never a formula. Reads only the given element.
 
 import { harmlessText } from 'src/model/text/harmlessText.ts';
 

@@ -1,4 +1,4 @@
-// The lanes of a timeline: the values of the facet that its view declares, or those of them that are chosen, and what has another value.
+// The lanes of a timeline: the values of the facet that its view declares, or the selected ones, and one lane for all other values.
 
 import { useEffect } from 'react';
 import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';

@@ -1,4 +1,4 @@
-// The times of a listing, asked for again when its question changes, and kept fresh while it is open.
+// Loads the times of a listing, again when its query changes, and updates them while it is open.
 
 import { useEffect, useMemo } from 'react';
 import { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';

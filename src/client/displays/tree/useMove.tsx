@@ -1,4 +1,4 @@
-// Putting an item below another one of a tree, by pointer or by a dialog; with the way back. The server says whether one may.
+// Moves an item below another one of a tree, by pointer or by a dialog, with undo. The server decides whether the person may.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-// Dragging a row of a tree below another one. Only people who may move a row see its handle; the keyboard has a dialog.
+// Drags a row of a tree below another one. Only people who may move a row see its handle; the keyboard has a dialog.
 
 import { useState, type DragEvent } from 'react';
 import type { ItemRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';

@@ -1,4 +1,4 @@
-// One editor on the page: its view, and how its text was written. React tells it what changed outside (MarkdownEditor.tsx).
+// One editor on the page: its view and the source of its text. MarkdownEditor.tsx passes outside changes to it.
 
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';

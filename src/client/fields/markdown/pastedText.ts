@@ -1,5 +1,5 @@
-// Cleans up what is pasted. Word writes lists as paragraphs with signs in them, and brings its comments and hidden text along, which the reader of a
-// letter must not get. Everything else that the document cannot hold is left out by its schema.
+// Cleans up pasted text. Word writes lists as paragraphs with bullet characters, and includes comments and hidden text, which the reader of
+// a letter must not get. The schema of the document drops everything else that it does not support.
 
 import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model';
 import { editorSchema } from 'src/client/fields/markdown/editorSchema.ts';

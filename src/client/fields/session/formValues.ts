@@ -1,5 +1,4 @@
-// Conversion between a draft and the form: only declared fields go in, and no values that are only apparently filled
-// come out.
+// Conversion between a draft and the form: the form gets only declared fields, and the draft gets no empty values.
 
 import { isObject } from 'src/client/fields/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -1,4 +1,4 @@
-// Brings a field into view and puts the focus in it; and shakes what is invalid.
+// Scrolls to a field and focuses it; shakes invalid inputs.
 
 import type { FormSession } from 'src/client/fields/session/FormSession.ts';
 

@@ -1,5 +1,5 @@
-// A geometry as the parts that a person draws and types: single points, lines and areas, each of positions, and what can be done to them.
-// Degrees, longitude first. A position that cannot be read stays as the text that was typed. Pure.
+// A geometry as the parts that a person draws and types: single points, lines and areas, each of positions, and operations on them.
+// Degrees, longitude first. An unreadable position stays as typed text. Pure.
 
 import { isObject } from 'src/client/fields/rules/FormProblem.ts';
 import { geometryType, type Position } from 'src/client/fields/text/geometry.ts';

@@ -1,4 +1,4 @@
-// The input of a text that is declared as Markdown. The editor comes when such a form is shown; without it the text is edited as it is kept.
+// The input of a text that is declared as Markdown. The editor loads with the first such form; without it, people edit the Markdown source.
 
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense } from 'react';

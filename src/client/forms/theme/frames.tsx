@@ -1,4 +1,4 @@
-// The lesser templates of the theme: titles, descriptions, alternatives, optional parts, open-ended properties, and what cannot be shown.
+// Small templates of the theme: titles, descriptions, alternatives, optional parts, open-ended properties, and unsupported fields.
 
 import { Callout, Card } from '@blueprintjs/core';
 import {

@@ -1,4 +1,4 @@
-// Moments, kept in UTC and typed in the reader's zone.
+// Moments, stored in UTC and typed in the reader's zone.
 
 import dayjs from 'dayjs';
 import { readMoment } from 'src/model/calendar/typedDate.ts';
