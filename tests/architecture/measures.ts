@@ -94,9 +94,10 @@ const castsIn = (source: Source): string[] =>
         (node.type.kind === ts.SyntaxKind.UnknownKeyword && ts.isAsExpression(node.parent))),
   ).map((node) => lineOf(source, node));
 
-/** A component that is loaded later keeps its name: `lazy(() => import(...).then((module) => ({ default: module.Name })))`. */
+/** A component that is loaded later keeps its name: `lazyOf(async () => (await import(...)).Name)`, or the same with `lazy`. */
 const isLoadedLater = (name: string, { initializer }: ts.VariableDeclaration): boolean =>
-  initializer?.getText().startsWith('lazy(') === true && initializer.getText().includes(`module.${name} `);
+  /^lazy(?:Of)?\(/.test(initializer?.getText() ?? '') &&
+  [`module.${name} `, `)).${name}`].some((end) => initializer?.getText().includes(end));
 
 const topNamesOf = (file: ts.SourceFile): string[] =>
   file.statements.flatMap((statement) => {

@@ -2,7 +2,8 @@
 // and a link to all.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import { useContents } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { groupKey, groupTitle } from 'src/client/listing/relatedGroups.ts';
@@ -17,13 +18,9 @@ import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
 
-const ContentsMap = lazy(() =>
-  import('src/client/map/ContentsMap.tsx').then((module) => ({ default: module.ContentsMap })),
-);
+const ContentsMap = lazyOf(async () => (await import('src/client/map/ContentsMap.tsx')).ContentsMap);
 
-const WorkedContents = lazy(() =>
-  import('src/client/item/WorkedContents.tsx').then((module) => ({ default: module.WorkedContents })),
-);
+const WorkedContents = lazyOf(async () => (await import('src/client/item/WorkedContents.tsx')).WorkedContents);
 
 interface ContentsProps {
   readonly item: Item;

@@ -2,9 +2,10 @@
 
 import { Classes, Tab, Tabs } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
@@ -31,10 +32,8 @@ import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const StateBar = lazy(() =>
-  import('src/client/workflow/StateBar.tsx').then((module) => ({ default: module.StateBar })),
-);
-const PartBar = lazy(() => import('src/client/workflow/PartBar.tsx').then((module) => ({ default: module.PartBar })));
+const StateBar = lazyOf(async () => (await import('src/client/workflow/StateBar.tsx')).StateBar);
+const PartBar = lazyOf(async () => (await import('src/client/workflow/PartBar.tsx')).PartBar);
 export interface ItemPageProps {
   readonly item: Item;
   readonly param: string | undefined;

@@ -1,9 +1,10 @@
 // An item as a page to read: name, readers, picture and values, with the parts that its type declares.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
+import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import { Contents, isWorkedOn } from 'src/client/item/ContentsView.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
 import { WhyNotEdit } from 'src/client/item/WhyNotEdit.tsx';
@@ -20,15 +21,11 @@ import { ReadingContent } from 'src/client/item/ReadingContent.tsx';
 import { ReadingHead } from 'src/client/item/ReadingHead.tsx';
 import type { Json } from 'src/model/item/Item.ts';
 
-const ThreadView = lazy(() =>
-  import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
-);
+const ThreadView = lazyOf(async () => (await import('src/client/conversations/ThreadView.tsx')).ThreadView);
 
-const StepsCard = lazy(() =>
-  import('src/client/workflow/StepsCard.tsx').then((module) => ({ default: module.StepsCard })),
-);
+const StepsCard = lazyOf(async () => (await import('src/client/workflow/StepsCard.tsx')).StepsCard);
 
-const Members = lazy(() => import('src/client/item/MembersView.tsx').then((module) => ({ default: module.Members })));
+const Members = lazyOf(async () => (await import('src/client/item/MembersView.tsx')).Members);
 
 const hasValue = (value: Json | undefined): boolean => value !== undefined && value !== null;
 

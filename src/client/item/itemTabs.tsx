@@ -1,6 +1,6 @@
 // The tabs that the engine gives to the page of an item. Those of the areas (`client.domain.tabs`) follow the form.
 
-import { lazy } from 'react';
+import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
 import { ReadingView } from 'src/client/item/ReadingView.tsx';
 import { referringTypes } from 'src/client/listing/relatedPlan.ts';
@@ -11,24 +11,16 @@ import { Gallery } from 'src/client/viewers/Gallery.tsx';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const EditView = lazy(() => import('src/client/item/EditView.tsx').then((module) => ({ default: module.EditView })));
-const HistoryView = lazy(() =>
-  import('src/client/item/HistoryView.tsx').then((module) => ({ default: module.HistoryView })),
+const EditView = lazyOf(async () => (await import('src/client/item/EditView.tsx')).EditView);
+const HistoryView = lazyOf(async () => (await import('src/client/item/HistoryView.tsx')).HistoryView);
+const MetaView = lazyOf(async () => (await import('src/client/item/MetaView.tsx')).MetaView);
+const RelatedView = lazyOf(async () => (await import('src/client/search/RelatedView.tsx')).RelatedView);
+const ConversationsTab = lazyOf(
+  async () => (await import('src/client/conversations/ConversationsTab.tsx')).ConversationsTab,
 );
-const MetaView = lazy(() => import('src/client/item/MetaView.tsx').then((module) => ({ default: module.MetaView })));
-const RelatedView = lazy(() =>
-  import('src/client/search/RelatedView.tsx').then((module) => ({ default: module.RelatedView })),
-);
-const ConversationsTab = lazy(() =>
-  import('src/client/conversations/ConversationsTab.tsx').then((module) => ({ default: module.ConversationsTab })),
-);
-const WizardView = lazy(() =>
-  import('src/client/wizard/WizardView.tsx').then((module) => ({ default: module.WizardView })),
-);
-const WorkflowTab = lazy(() =>
-  import('src/client/workflow/WorkflowTab.tsx').then((module) => ({ default: module.WorkflowTab })),
-);
-const RawEdit = lazy(() => import('src/client/item/RawEdit.tsx').then((module) => ({ default: module.RawEdit })));
+const WizardView = lazyOf(async () => (await import('src/client/wizard/WizardView.tsx')).WizardView);
+const WorkflowTab = lazyOf(async () => (await import('src/client/workflow/WorkflowTab.tsx')).WorkflowTab);
+const RawEdit = lazyOf(async () => (await import('src/client/item/RawEdit.tsx')).RawEdit);
 
 const Form = ({ item, draft, type, goTo, within, setWithin }: TabProps) => {
   if (!draft) return <Loading />;

@@ -1,7 +1,7 @@
 // A part of the page that is loaded when it is first drawn, as by React's lazy, and that can be fetched ahead: what has arrived by then
 // is drawn at once. React's own shows its fallback even then, and keeps that for 300 ms.
 
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
 
 interface LazyPart<P extends object> {
   readonly Part: ComponentType<P>;
@@ -29,3 +29,7 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
   };
   return { Part, fetchAhead };
 };
+
+/** `lazyOf(async () => (await import('src/client/item/MetaView.tsx')).MetaView)` */
+export const lazyOf = <P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> =>
+  lazy(async () => ({ default: await load() }));
