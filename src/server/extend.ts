@@ -18,9 +18,8 @@ import type { Module } from 'src/server/Module.ts';
 import { inServerName } from 'src/server/systemContext.ts';
 import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 
-export type { TaskFile, TaskResult } from 'src/server/TaskHandler.ts';
+export type { TaskResult } from 'src/server/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
-export { listTexts } from 'src/server/exchange/listTexts.ts';
 export { tableStream } from 'src/server/exchange/tableStream.ts';
 export { attachmentOf } from 'src/server/files/attachments.ts';
 export { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';

@@ -28,9 +28,8 @@ const countMessage = async ({ thread }: Values, context: WritingContext): Promis
   const stored = typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
   // The check of relations decides whether the author may see the conversation.
   if (!stored || subject.userId === undefined) return;
-  await writeItem(context, stored, {
-    changes: countsWithMessage(stored.properties, { author: subject.userId, at: now }),
-  });
+  const changes = countsWithMessage(stored.properties, { author: subject.userId, at: now });
+  await writeItem(context, stored, { changes });
 };
 
 export const completeMessage: BeforeSaveRule = async (proposed, before, context) => {

@@ -143,12 +143,8 @@ const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<vo
   const { items, events, registry } = context.services;
   const metadata = writeMetadataOf(context);
   const message = await say(place, thread, said);
-  await items.write(
-    tx,
-    thread,
-    countsWithMessage(thread.properties, { author: metadata.by, at: context.now }),
-    metadata,
-  );
+  const counts = countsWithMessage(thread.properties, { author: metadata.by, at: context.now });
+  await items.write(tx, thread, counts, metadata);
   const type = registry.types[conversations.message];
   if (type && !context.many)
     await events.writeOfSave(tx, message, events.of(type, 'create', message.properties), metadata);
