@@ -1,5 +1,6 @@
 // `npm run new-type <area> <Type>`: creates the three files of a new item type, its line in area.json and its messages, ready to compile,
-// with a $comment where the author must decide. Values in, files out; main writes them.
+// with a $comment where the author must decide. A screen and its place in the menu are written by hand, in the area's area.json. Values in,
+// files out; main writes them.
 
 import { objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Output } from 'codegen/Output.ts';

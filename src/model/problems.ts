@@ -1,5 +1,6 @@
-// Problems: expected failures that a caller receives as an answer. They are thrown where they occur and caught once (server:
-// transport/dispatch; client: the snackbar). Keys and numbers come from schemas/engine/problems.json.
+// Problems: expected failures that a caller receives as an answer. They are thrown where they occur. On the server, transport/dispatch
+// turns them into erred envelopes and transport/sendProblem into HTTP answers; the client shows them in the snackbar. Their keys and
+// HTTP statuses come from schemas/engine/problems.json.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';

@@ -1,5 +1,6 @@
 // The answers that every kind of property gives to the compiler, the store, the search, the exports and the pages. Each kind answers in its
-// own folder; the compiler names each answer that is missing. src/model/generated/kinds.ts lists the kinds by the names of the folders.
+// own two folders: model/kinds/<kind>/ with Kind (this file) and Codec (KindCodec), client/kinds/<kind>/ with View, Input and Edit (KindView,
+// KindInput, KindEdit). The names of the folders are the list of kinds (codegen/folderLists.ts); the compiler names each missing answer.
 
 import type { FacetKind } from 'src/model/schema/TypeView.ts';
 

@@ -12,7 +12,7 @@ import type { AccountContext, AccountReading, AccountWriting } from 'src/server/
 import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import { completeItem } from 'src/server/rules/completeItem.ts';
+import { validateItem } from 'src/server/rules/validateItem.ts';
 import type { AccountState } from 'src/model/access/accountState.ts';
 import { accountStateOf, invitedAt } from 'src/server/store/accounts/accountStates.ts';
 import {
@@ -75,7 +75,7 @@ const userFor = async (
   const properties: Readonly<Record<string, Json>> = { name: label.slice(0, 200), email, contact: contact.id };
   const type = services.registry.types[SYSTEM_TYPES.user];
   if (!type) throw problem('notAllowed');
-  const next = await completeItem({ context, type, stored: undefined, next: properties, set: Object.keys(properties) });
+  const next = await validateItem({ context, type, stored: undefined, next: properties, set: Object.keys(properties) });
   return await services.items.insert(context.tx, type.name, next, writeMetadataOf(context), {
     kind: 'invited',
   });

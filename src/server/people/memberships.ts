@@ -12,7 +12,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import type { PeopleContext, PeopleNeeds } from 'src/server/people/PeopleNeeds.ts';
-import { completeItem } from 'src/server/rules/completeItem.ts';
+import { validateItem } from 'src/server/rules/validateItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -132,7 +132,7 @@ export const setRights = async (
   const whole = Object.fromEntries(
     Object.entries({ ...stored.properties, ...changes }).filter(([, value]) => value !== null),
   );
-  const complete = await completeItem({ context, type, stored, next: whole, set: Object.keys(changes) });
+  const complete = await validateItem({ context, type, stored, next: whole, set: Object.keys(changes) });
   const wanted = diffItem(stored.properties, complete);
   if (Object.keys(wanted).length > 0) await services.items.write(tx, stored, wanted, writeMetadataOf(context));
 };

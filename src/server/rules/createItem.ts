@@ -9,7 +9,7 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
-import { completeItem, followWrite, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
+import { validateItem, followWrite, refuse, runAfterCommit, validatorOf } from 'src/server/rules/validateItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
 import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
 import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
@@ -78,7 +78,7 @@ export const createItem = async (context: RuleWriting, typeName: string, given: 
   await refuseUnreadable(context, type, { given: names, values });
   const set = names.filter((name) => !isAsLeftOut(type, values, name));
   await refuseUnwritable(context, type, { names: set, stored: undefined, properties: values });
-  const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
+  const next = await validateItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
   const stored = await services.items.insert(tx, typeName, next, metadata);
   await refuseUnseeingNamed(context, { stored, before: {} });
   await attachFiles(context, stored, {});

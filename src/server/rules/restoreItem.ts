@@ -6,7 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
-import { runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
+import { runAfterCommit, validatorOf } from 'src/server/rules/validateItem.ts';
 import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';

@@ -12,7 +12,7 @@ import { filesOf, placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { RuleContext, RuleNeeds, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
-import { refuse, validatorOf } from 'src/server/rules/completeItem.ts';
+import { refuse, validatorOf } from 'src/server/rules/validateItem.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { arrivedUploads, lockUploads, noteTaken, type UploadRow } from 'src/server/store/uploadRows.ts';

@@ -14,7 +14,7 @@ import type { EventRule } from 'src/model/schema/TypeServer.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import { compilePredicate } from 'src/server/access/actions/predicates.ts';
 import type { RuleContext, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
-import { completeItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
+import { validateItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/validateItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -138,7 +138,7 @@ const writeMove = async (context: RuleWriting, { type, before, transition, reaso
   const set = await setBy(context, before, transition.sets);
   const wanted = { ...set, [type.states?.property ?? '']: transition.to };
   const next = applyChanges(before.properties, wanted);
-  const complete = await completeItem({ context, type, stored: before, next, set: Object.keys(wanted) });
+  const complete = await validateItem({ context, type, stored: before, next, set: Object.keys(wanted) });
   const changes = diffItem(before.properties, complete);
   const kind = transition.event?.kind ?? transition.name;
   const { reasonTo } = transition;

@@ -18,7 +18,7 @@ import { idsAtPaths, withHidden, withoutHidden } from 'src/server/store/readers/
 import type { RuleContext, RuleNeeds, RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
-import { completeItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
+import { validateItem, followWrite, refuse, runAfterCommit } from 'src/server/rules/validateItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
 import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
@@ -151,7 +151,7 @@ const checked = async (
   await refuseUnwritable(context, type, { names: Object.keys(changes), stored, properties: next });
   const proposal = { context, type, stored, next, set: Object.keys(changes) };
   refuse(await geometryErrors(proposal));
-  const complete = await completeItem(proposal);
+  const complete = await validateItem(proposal);
   await refuseMove(context, type, { stored, next: complete });
   return diffItem(stored.properties, complete);
 };

@@ -10,7 +10,8 @@ import type { Origin } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import type { TokenPurpose } from 'src/server/store/accounts/tokenRows.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
-import { answeringProblems, type RouteContext } from 'src/server/transport/routeContext.ts';
+import type { RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const MAX_ACCOUNT_BODY_BYTES = 16_384;

@@ -6,7 +6,8 @@ import type { LiveSession } from 'src/server/context.ts';
 import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isProblem, problem } from 'src/model/problems.ts';
-import { httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { sendProblem } from 'src/server/transport/sendProblem.ts';
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
 

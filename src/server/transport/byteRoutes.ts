@@ -16,12 +16,8 @@ import { detectContentType } from 'src/server/files/contentType.ts';
 import { isUnchanged } from 'src/server/transport/conditional.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import {
-  answeringProblems,
-  httpCaller,
-  sessionForBytes,
-  type RouteContext,
-} from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 
 const UPPY_ID = /^[\w./-]{8,200}$/;
 const FILE_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
 import { readFeed } from 'src/server/calendar/readFeed.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 const ICS_ENDING = /\.ics$/;

@@ -265,7 +265,7 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
   const { log, measure, services } = options;
   const failureOf = createProblemOfError(log, services.clock);
 
-  /** The only place that turns a thrown error into a refusal. */
+  /** Turns an error that an envelope's handler threw into a refusal. */
   const replied = async (
     work: (progress: Progress) => Promise<Answered>,
     { address, request, caller }: { address: Frame['address']; request: Envelope | undefined; caller: Caller },

@@ -16,7 +16,8 @@ import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { decodeUtf8 } from 'src/server/transport/parseFrame.ts';
-import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** Time after which a client that reads nothing is disconnected. */

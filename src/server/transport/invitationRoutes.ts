@@ -8,7 +8,8 @@ import { INVITATION_ANSWERS } from 'src/model/schema/invitationNames.ts';
 import { answerByLink, linkedInvitation } from 'src/server/invitations/answers.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 
 const INVITATION_PATH = '/api/invitation/:key';
 const MAX_ANSWER_BODY_BYTES = 1_024;

@@ -9,13 +9,8 @@ import { replyTo } from 'src/model/wire/replies.ts';
 import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
-import {
-  answeringProblems,
-  httpCaller,
-  sendProblem,
-  sessionOf,
-  type RouteContext,
-} from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems, sendProblem } from 'src/server/transport/sendProblem.ts';
 import { replyFrames, replyParts } from 'src/server/transport/replyFrames.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
 import { decodeUtf8, parseFrame } from 'src/server/transport/parseFrame.ts';

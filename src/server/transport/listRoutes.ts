@@ -7,7 +7,8 @@ import { problem } from 'src/model/problems.ts';
 import { LIST_COST } from 'src/server/limits.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
-import { answeringProblems, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;

@@ -3,7 +3,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { limitName } from 'src/server/transport/caller.ts';
-import { answeringProblems, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 
 const MAX_MAIL_BODY_BYTES = 1_024;
 

@@ -1,6 +1,6 @@
-// Converts anything that was thrown to the problem that the caller gets. Only this file logs unexpected failures: with a reference that the
-// caller also gets, and without the request's body, tokens or row values. A repeated failure, as on a full disk, is logged once a minute
-// and otherwise counted.
+// Converts anything that was thrown to the problem that the caller gets; sendProblem.ts answers it over HTTP with its status. Only this file
+// logs unexpected failures: with a reference that the caller also gets, and without the request's body, tokens or row values. A repeated
+// failure, as on a full disk, is logged once a minute and otherwise counted.
 
 import { randomUUID } from 'node:crypto';
 import { asError } from 'src/base/asError.ts';

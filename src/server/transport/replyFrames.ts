@@ -1,4 +1,4 @@
-// A reply as the frames that a socket gets: the session operations answer by pushes, a search for everything in parts.
+// Divides a reply into the frames that a socket gets: session operations answer by pushes, a search for everything in parts, over HTTP too.
 
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
@@ -7,8 +7,6 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { push } from 'src/model/wire/replies.ts';
 import type { Reply } from 'src/server/transport/dispatch.ts';
 
-// An answer that is read part by part: a search that asked for everything. HTTP and socket cut it here, so both cut alike.
-/** `max` that means everything. */
 /** Ids of one part: about 150 kB of JSON. */
 const IDS_PER_PART = 10_000;
 

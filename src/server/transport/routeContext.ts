@@ -1,10 +1,9 @@
-// Values that createHttpServer passes to every route, and the answers that routes share.
+// Values that createHttpServer passes to every route, and the callers of their requests.
 
 import type { LiveSession } from 'src/server/context.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { isProblem, problem, type Problem } from 'src/model/problems.ts';
-import { refusedReply } from 'src/model/wire/replies.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
@@ -83,21 +82,3 @@ export const httpCaller = (
   receiver: undefined,
   connection: undefined,
 });
-
-/** Answers a problem over HTTP: the erred envelope of `o`, with the status of the problem. */
-export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): FastifyReply => {
-  const wait = refused.params?.['retryAfter'];
-  if (typeof wait === 'number') reply.header('retry-after', String(wait));
-  return reply.code(refused.status).send(refusedReply({ o }, refused));
-};
-
-/** Runs the work of a route and answers a thrown error as a problem. */
-export const answeringProblems =
-  (routes: RouteContext, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      return await work(request, reply);
-    } catch (error) {
-      return sendProblem(reply, routes.failureOf(error, { route: request.routeOptions.url }));
-    }
-  };

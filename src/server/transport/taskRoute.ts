@@ -12,12 +12,8 @@ import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import {
-  answeringProblems,
-  httpCaller,
-  sessionForBytes,
-  type RouteContext,
-} from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** It holds what was read then. An administrator may read everything; whose rights have grown still holds the earlier ones. */

@@ -8,12 +8,8 @@ import type { Layer } from 'src/server/geo/layers.ts';
 import { parseTilePlace, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import {
-  answeringProblems,
-  httpCaller,
-  sessionForBytes,
-  type RouteContext,
-} from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answeringProblems } from 'src/server/transport/sendProblem.ts';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 const LAYER_KEY = /^[\w-]{22}$/;

@@ -15,7 +15,8 @@ import { refusedReply } from 'src/model/wire/replies.ts';
 import { fileName } from 'src/server/files/fileName.ts';
 import { UPLOAD_LIFE_MS } from 'src/server/store/uploadRows.ts';
 import { limitName } from 'src/server/transport/caller.ts';
-import { httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { sendProblem } from 'src/server/transport/sendProblem.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const UPLOAD_PATH = '/api/upload';

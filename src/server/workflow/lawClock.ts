@@ -6,7 +6,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { movedDue } from 'src/model/workflow/movedDue.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
-import { refuse } from 'src/server/rules/completeItem.ts';
+import { refuse } from 'src/server/rules/validateItem.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { CLOCK, clockWith, standsStill, stopsIn, type Stop } from 'src/server/workflow/itemClock.ts';

@@ -13,7 +13,7 @@ import { isOpen, type Assign, type TemplateStep, type WorkflowTemplate } from 's
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { reasonErrors } from 'src/server/rules/transitionItem.ts';
-import { refuse } from 'src/server/rules/completeItem.ts';
+import { refuse } from 'src/server/rules/validateItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
 import { settleWorkflow } from 'src/server/workflow/settleWorkflow.ts';

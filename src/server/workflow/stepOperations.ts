@@ -8,7 +8,7 @@ import { ANY_STATE } from 'src/model/schema/StateMachine.ts';
 import { reopened } from 'src/model/workflow/advance.ts';
 import { isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
-import { refuse } from 'src/server/rules/completeItem.ts';
+import { refuse } from 'src/server/rules/validateItem.ts';
 import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
 import { refuseUndone } from 'src/server/workflow/stepRecord.ts';

@@ -12,7 +12,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { OnTarget } from 'src/server/endpoint.ts';
 import { endpoint, type WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
-import { refuse } from 'src/server/rules/completeItem.ts';
+import { refuse } from 'src/server/rules/validateItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 import { dryRunWorkflow } from 'src/server/workflow/dryRunWorkflow.ts';

@@ -1,5 +1,5 @@
-// The rules of a write, in their order: what the type's rules add, computed values, the validator on the whole, related items,
-// files, value lists, and the type's own checks. One refusal lists everything that is wrong. Called by createItem and updateItem.
+// Runs the rules of a write in their order: what the type's rules add, computed values, the schema's validator on the whole item, related
+// items, files, value lists, and the type's own checks. One refusal lists everything that is wrong. Called by createItem and updateItem.
 
 import { MAX_REPORTED_ERRORS } from 'src/server/limits.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -76,8 +76,8 @@ const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   return found;
 };
 
-/** The item as it will be stored. Throws `invalid`. */
-export const completeItem = async (proposal: Proposal): Promise<Values> => {
+/** Returns the item as it will be stored. Throws `invalid`. */
+export const validateItem = async (proposal: Proposal): Promise<Values> => {
   const { context, type } = proposal;
   const shape = { type, validator: validatorOf(context, type) };
   refuse(schemaErrors({ ...shape, complete: false }, proposal.next));
