@@ -85,14 +85,12 @@ export const createSemaphore = ({ limit, limitPerKey = limit }: SemaphoreOptions
         signal?.removeEventListener('abort', onAbort);
         remove(key, start);
       };
-      const onAbort = (): void => {
+      const refuse = (error: unknown): void => {
         leave();
-        reject(signal?.reason as Error);
+        reject(error as Error);
       };
-      const onTimeout = (): void => {
-        leave();
-        reject(bounds?.exceeded());
-      };
+      const onAbort = (): void => refuse(signal?.reason);
+      const onTimeout = (): void => refuse(bounds?.exceeded());
       const start = (): void => {
         leave();
         resolve();

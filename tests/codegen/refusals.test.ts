@@ -1,21 +1,11 @@
 // Each refusal of the compiler, proven by one change of the toy world: the right file, the right place, a reason that helps.
 import { describe, expect, it } from 'vitest';
-import { diagnosticTexts, type Change } from 'tests/codegen/toyWorld.ts';
+import { change, refuses, type Change } from 'tests/codegen/refuses.ts';
+import { diagnosticTexts } from 'tests/codegen/toyWorld.ts';
 
-type Case = readonly [name: string, change: Change | readonly Change[], diagnosticText: RegExp];
-
-const change = (file: string, at: string, to: Change['to']): Change => ({ file, at, to });
 const book = (property: string, to: Change['to']): Change => change('Book.schema.json', `/properties/${property}`, to);
 const view = (at: string, to: Change['to']): Change => change('Book.view.json', at, to);
 const server = (at: string, to: Change['to']): Change => change('Book.server.json', at, to);
-
-const run = (cases: readonly Case[]): void => {
-  it.each(cases)('%s', (_name, given, diagnosticText) => {
-    const said = diagnosticTexts(...('file' in given ? [given] : given));
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.join('\n')).toMatch(diagnosticText);
-  });
-};
 
 it('has nothing against the toy world as it stands', () => {
   expect(diagnosticTexts()).toEqual([]);
@@ -30,7 +20,7 @@ it('has nothing against a path that a later migration moved on', () => {
 });
 
 describe('the profile of JSON Schema', () => {
-  run([
+  refuses([
     [
       'prefixItems, with the reason',
       book('genres/prefixItems', [{ type: 'string' }]),
@@ -67,7 +57,7 @@ describe('the profile of JSON Schema', () => {
 });
 
 describe('properties', () => {
-  run([
+  refuses([
     ['a text without end', book('title/maxLength', undefined), /properties\/title: a text needs maxLength/],
     ['a list without end', book('sequels/maxItems', undefined), /properties\/sequels: a list needs maxItems/],
     ['a name of the engine', book('created', { type: 'boolean' }), /created is a name of the engine's own/],
@@ -150,7 +140,7 @@ describe('properties', () => {
 });
 
 describe('values', () => {
-  run([
+  refuses([
     ['a keyword that does nothing for its type', book('title/minimum', 3), /properties\/title: strict mode: .*minimum/],
     ['a format that is not known', book('link/format', 'iri'), /properties\/link: unknown format "iri"/],
     ['a pattern that is none', book('title/pattern', '('), /properties\/title: Invalid regular expression/],
@@ -173,7 +163,7 @@ describe('values', () => {
 });
 
 describe('views', () => {
-  run([
+  refuses([
     ['a misspelt key', view('/facetts', []), /unknown member "facetts"\. Did you mean facets\?/],
     [
       'a facet on nothing',
@@ -272,7 +262,7 @@ describe('views', () => {
 });
 
 describe('servers', () => {
-  run([
+  refuses([
     ['a number that is taken', server('/number', 101), /#\/number: 101 is the number of Shelf already/],
     ['composites of an index', server('/index', []), /unknown member "index": the index is made from facets/],
     ['an export', server('/export', {}), /unknown member "export": the engine exports nothing/],
@@ -391,155 +381,5 @@ describe('servers', () => {
       server('/access/actions/delete', undefined),
       /access\/actions: "delete" is missing/,
     ],
-  ]);
-});
-
-describe('areas, lists, actions, words', () => {
-  const area = (at: string, to: Change['to']): Change => change('library/area.json', at, to);
-  run([
-    ['a screen twice', area('/screens/2/path', 'library.books'), /library\.books is a screen in .* already/],
-    ['a search of no type', area('/screens/1/search/types', ['Boek']), /Boek is no item type/],
-    [
-      'a search by what is not declared',
-      area('/screens/2/search/must', { weight: [1] }),
-      /weight is no facet or filter/,
-    ],
-    [
-      'a sort that is not declared',
-      area('/screens/1/search/sort', [{ key: 'weight', order: 'asc' }]),
-      /weight is no sort of Book/,
-    ],
-    [
-      'a display that the type has not',
-      area('/screens/3/search/display', 'CAROUSEL'),
-      /CAROUSEL is no display of the types/,
-    ],
-    [
-      'a path with a slash in columns',
-      area('/screens/1/path', 'library/books'),
-      /screens\/1\/path: a slash parts columns/,
-    ],
-    [
-      'panels of a listing',
-      area('/screens/1/panels', [{ key: 'all', screen: 'library.everything', draw: 'figures', capability: 'Library' }]),
-      /screens\/1: a dashboard has panels, and nothing else has any/,
-    ],
-    ['two panels of one name', area('/screens/5/panels/1/key', 'states'), /a panel before it is called states/],
-    ['a panel by what is no facet', area('/screens/5/panels/0/facet', 'title'), /title is no facet of all that/],
-    ['a panel of a drawing without what it needs', area('/screens/5/panels/0/draw', 'stacks'), /stacks needs "by"/],
-    [
-      'a panel for who cannot open its listing',
-      [area('/screens/5/panels/0/screen', 'library.loans'), area('/screens/5/panels/0/capability', 'Reading')],
-      /Reading does not open library.loans/,
-    ],
-    ['an owner type that is none', area('/ownerType', 'Zoo'), /#\/ownerType: Zoo is no item type/],
-    ['a list value twice', change('lists.json', '/lists/GENRES/values/1/key', 'FABLE'), /FABLE is there twice/],
-    [
-      'a list value without English',
-      change('lists.json', '/lists/GENRES/values/1/t', { fr: 'Atlas' }),
-      /ATLAS has no English words/,
-    ],
-    [
-      'an action with a right that none declares',
-      change('library/endpoints.json', '/endpoints/stamp/right', 'shred'),
-      /no type declares the right shred/,
-    ],
-    [
-      'a type without a plural',
-      change('library/messages.en.json', '/types.Book.plural', undefined),
-      /Book\.view\.json: no words for types\.Book\.plural/,
-    ],
-    [
-      'a screen without a title',
-      change('library/messages.en.json', '/screens.library.books.title', undefined),
-      /no words for screens\.library\.books\.title/,
-    ],
-    [
-      'a list without a name',
-      change('library/messages.en.json', '/lists.GENRES', undefined),
-      /no words for lists\.GENRES/,
-    ],
-    [
-      'words about nothing',
-      change('library/messages.en.json', '/types.Book.props.titel', 'Title'),
-      /is about nothing that is declared/,
-    ],
-    [
-      'help about nothing',
-      change('library/messages.en.json', '/types.Book.help.titel', 'What it is called'),
-      /is about nothing that is declared/,
-    ],
-    [
-      'an owned list without people who may change it',
-      change('library/lists.json', '/lists/GENRES/administer', undefined),
-      /GENRES\/administer: "administer" is missing/,
-    ],
-    [
-      'a file of later messages that is missing',
-      change('engine/area.json', '/laterMessages/0', 'admn'),
-      /laterMessages\/0: there is no messages\.admn\.en\.json/,
-    ],
-    [
-      'members by a search that is held nowhere',
-      view('/page', { membership: { search: 'size' } }),
-      /page\/membership: size is no object of screen, searchString, selectedFacets/,
-    ],
-    [
-      'members of types that there are not',
-      view('/page', { membership: { search: 'size', types: 'genres' } }),
-      /page\/membership: genres is no list of types/,
-    ],
-    [
-      'a page about a value that is no item',
-      view('/page', { about: { path: 'size', shows: ['size'] } }),
-      /page\/about: size is/,
-    ],
-    [
-      'a page that shows what the item it is about does not have',
-      view('/page', { about: { path: 'shelf', shows: ['nothing'] } }),
-      /page\/about: Shelf has no property nothing/,
-    ],
-    [
-      'later messages of an area without their file',
-      change('library/area.json', '/laterMessages', ['mail']),
-      /laterMessages\/0: there is no messages.mail.en.json/,
-    ],
-  ]);
-});
-
-describe('[EXCHANGE] a report', () => {
-  const report = (at: string, to: Change['to']): Change => change('library/reports.json', `/reports/bookLog${at}`, to);
-  const source = (at: string, to: Change['to']): Change => report(`/sources/0${at}`, to);
-  run([
-    ['about no type', report('/about', 'Bok'), /bookLog\/about: Bok is no item type\. Did you mean Book\?/],
-    ['a column without a caption', report('/columns/2', 'days'), /columns: there is no message bookLog\.days/],
-    ['a text for no column', source('/columns/days', '{days}'), /columns\/days: days is no column/],
-    [
-      'a template with an unknown path',
-      source('/columns/borrower', '{borower}'),
-      /borower is no property of Loan\. Did you/,
-    ],
-    ['an unknown path of its item', source('/columns/borrower', '{$about.titl}'), /titl is no property of Book\. Did/],
-    [
-      'an unknown path of a record of a set',
-      source('/columns/borrower', '{$id.dais}'),
-      /\$id\.dais is no property of Loan/,
-    ],
-    ['a value that nothing computes', source('/method', '{$days}'), /method: \$days is no value of Loan/],
-    ['an unknown message', source('/method', '{$message.book}'), /method: book is no message/],
-    [
-      'a condition that is not declared',
-      source('/when', 'isPst'),
-      /when: isPst is not declared here\. Did you mean isPast\?/,
-    ],
-    ['a condition inside a choice', source('/day/when', 'last'), /day\/when: last is not declared here/],
-    [
-      'a predicate on an unknown path',
-      report('/conditions/isPast/if/eq/0', 'stat'),
-      /isPast\/if\/eq\/0: "stat" is no property/,
-    ],
-    ['a set that is not declared', report('/conditions/isLast/in', 'books'), /isLast\/in: books is not declared here/],
-    ['a filter by an unknown set', source('/where', { book: ['$books'] }), /where\/book: books is not declared here/],
-    ['an unknown word', source('/column', {}), /unknown member "column"/],
   ]);
 });
