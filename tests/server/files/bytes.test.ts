@@ -239,8 +239,8 @@ describe('files', () => {
 
   it('tries a picture again whose decoding took too long', async () => {
     const path = join(dir, 'slow.png');
-    writeFileSync(path, blackPng(60_000));
-    const options = { maxPixels: 4_000_000_000, maxWaiting: 3, mode: 0o600, decodeSeconds: 1 };
+    writeFileSync(path, blackPng(160_000));
+    const options = { maxPixels: 100_000_000_000, maxWaiting: 3, mode: 0o600, decodeSeconds: 1 };
     const imageVariants = createImageVariants(options);
     for (const _ of [1, 2])
       await expect(imageVariants(path, { kind: 'small', person: 'one' })).rejects.toMatchObject({ key: 'rateLimited' });
