@@ -29,6 +29,18 @@ const definitionsOf = (source: Source): [string, JsonObject][] =>
 /** Types that src/model/item already defines. */
 const FOREIGN = new Set(['Json', 'ItemId', 'Item']);
 
+/** Answers of the routes of a method, by their addresses: `{key}` of a path stands for any text. */
+const routeAnswers = ({ routes: { json } }: Source, method: string): string =>
+  listAt(json, 'routes')
+    .filter(isObject)
+    .filter((route) => route['method'] === method && isObject(route['answer']))
+    .map((route) => {
+      const path = String(route['path']);
+      const name = path.includes('{') ? `[path: \`${path.replaceAll(/\{\w+\}/g, '${string}')}\`]` : `'${path}'`;
+      return `${name}: ${printType(objectAt(route, 'answer'))};`;
+    })
+    .join('\n');
+
 const wireTypes = (source: Source): string => {
   const pushes = Object.entries(objectAt(source.pushes.json, 'pushes')).map(([name, push]) => {
     const json = isObject(push) ? push : {};
@@ -45,6 +57,12 @@ ${definitionsOf(source)
 export interface Pushes {\n${pushes.join('\n')}\n}
 
 export type PushName = keyof Pushes;
+
+/** Answer of each route that is read with GET, by its address. */
+export interface GetAnswers {\n${routeAnswers(source, 'GET')}\n}
+
+/** Answer of each route that takes a POST, by its address. */
+export interface PostAnswers {\n${routeAnswers(source, 'POST')}\n}
 `;
 };
 

@@ -12,16 +12,9 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useLinkToken } from 'src/client/account/useLinkToken.ts';
 import { useServerData } from 'src/client/useServerData.ts';
+import type { GetAnswers } from 'src/model/generated/wire.ts';
 
-interface Shown {
-  readonly standing: 'OPEN' | 'OVER' | 'CANCELLED' | 'REMOVED';
-  readonly organiser?: string;
-  readonly title?: string;
-  readonly place?: string;
-  readonly when?: string;
-  readonly name?: string;
-  readonly answer?: string;
-}
+type Shown = GetAnswers[`/api/invitation/${string}`];
 
 const InvitationFacts = ({ shown: { organiser = '', title, place, when, name } }: { readonly shown: Shown }) => {
   const messages = useMessages();
@@ -53,11 +46,10 @@ const InvitationFacts = ({ shown: { organiser = '', title, place, when, name } }
 const Opened = ({ link }: { readonly link: string }) => {
   const { connection } = useClient();
   const messages = useMessages();
-  const path = `/api/invitation/${encodeURIComponent(link)}`;
+  const path = `/api/invitation/${encodeURIComponent(link)}` as const;
   const language = messages.intl.locale;
   const ask = useCallback(
-    async (): Promise<Shown> =>
-      (await connection.fetchJson(`${path}?language=${encodeURIComponent(language)}`)) as unknown as Shown,
+    () => connection.fetchJson(`${path}?language=${encodeURIComponent(language)}`),
     [connection, path, language],
   );
   const { answer: shown, failure, again } = useServerData({ of: link, ask });

@@ -41,7 +41,7 @@ const SignInLink = () => {
 };
 
 /** Requests an email, with the solution of a puzzle if the site requires one. */
-const useAsk = (path: string) => {
+const useAsk = (path: '/api/register' | '/api/forgot-password') => {
   const { connection, site } = useClient();
   return async (body: Readonly<Record<string, Json>>): Promise<void> => {
     if (site.disableRecaptcha) {

@@ -3,7 +3,7 @@
 
 import { emptyResponse, networkError, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
-import type { Envelope, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { Envelope, GetAnswers, SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { type Problem, problem } from 'src/model/problems.ts';
 
@@ -74,9 +74,9 @@ export class HttpLink {
     return envelope;
   }
 
-  async fetchJson(path: string): Promise<Json> {
+  async fetchJson<P extends keyof GetAnswers & string>(path: P): Promise<GetAnswers[P]> {
     const response = await this.request(path, {});
-    return JSON.parse(await response.text()) as Json;
+    return JSON.parse(await response.text()) as GetAnswers[P];
   }
 
   /** Returns the response as a stream, for a file. Rejects with the signal's reason when it is aborted first. */

@@ -8,7 +8,15 @@ import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
 import { ReconnectingSocket } from 'src/client/connection/ReconnectingSocket.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
-import type { Envelope, PushName, Pushes, SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type {
+  Envelope,
+  GetAnswers,
+  PostAnswers,
+  PushName,
+  Pushes,
+  SessionUser,
+  SiteConfiguration,
+} from 'src/model/generated/wire.ts';
 import type { AnswerAt, BodyAt } from 'src/model/wire/endpointAt.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
@@ -150,13 +158,13 @@ export class ServerConnection {
   }
 
   /** Fetches JSON with the token from a path that is not an operation (`/lov/…`, `/locale-overrides/…`). */
-  async fetchJson(path: string): Promise<Json> {
+  async fetchJson<P extends keyof GetAnswers & string>(path: P): Promise<GetAnswers[P]> {
     return this.guarded(() => this.http.fetchJson(path));
   }
 
   /** Posts to an account route (`/api/register`, …). Rejects with a Problem. */
-  async post(path: string, body: Json): Promise<Json> {
-    return (await this.http.post(path, body)).answer;
+  async post<P extends keyof PostAnswers & string>(path: P, body: Json): Promise<PostAnswers[P]> {
+    return (await this.http.post(path, body)).answer as PostAnswers[P];
   }
 
   /** Same as post, for an answer that is a file. */
@@ -235,8 +243,13 @@ export class ServerConnection {
     else if (this.pending.settle(envelope)) return;
     if (o === 'authed') this.manager.notify('OPENED');
     // The wire contract declares the body of each push by its `o`.
-    if (Object.hasOwn(this.pushes, o)) this.pushes[o as PushName]?.notify(b as never);
+    if (Object.hasOwn(this.pushes, o)) this.notifyPush(o as PushName, b as Pushes[PushName]);
     if (o === 'authed') this.authed.notify();
+  }
+
+  private notifyPush<N extends PushName>(o: N, body: Pushes[N]): void {
+    const listeners: Listeners<[body: Pushes[N]]> | undefined = this.pushes[o];
+    listeners?.notify(body);
   }
 
   private onMissingReply(): void {

@@ -9,12 +9,8 @@ import {
 import type { Challenge } from 'altcha-lib';
 import type { Json } from 'src/model/item/Item.ts';
 import { Problem } from 'src/model/problems.ts';
+import type { AnswerAt } from 'src/model/wire/endpointAt.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-
-interface Question {
-  readonly key: string;
-  readonly options: Json;
-}
 
 /** The browser reports only that it failed: the person may have cancelled. */
 const answered = async <T>(answer: Promise<T>): Promise<Json> => {
@@ -27,15 +23,15 @@ const answered = async <T>(answer: Promise<T>): Promise<Json> => {
 
 /** Returns the body of `/api/passkey`: with the key of the second step for a passkey of that account, otherwise for any passkey. */
 export const passkeyAnswer = async (connection: ServerConnection, stepKey: string | undefined): Promise<Json> => {
-  const asked = await connection.post('/api/passkey-question', stepKey === undefined ? {} : { key: stepKey });
-  const { key, options } = asked as unknown as Question;
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const body: Json = stepKey === undefined ? {} : { key: stepKey };
+  const { key, options } = await connection.post('/api/passkey-question', body);
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return { key, response: await answered(startAuthentication({ optionsJSON })) };
 };
 
 /** Returns the answer of a new passkey. */
-export const newPasskey = (options: Json): Promise<Json> =>
-  answered(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
+export const newPasskey = (options: AnswerAt<'addPasskey'>['options']): Promise<Json> =>
+  answered(startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
 
 /** Solves the puzzle that a request for an email requires, which takes this browser about a second. */
 export const puzzleSolution = async (connection: ServerConnection): Promise<Json> => {
@@ -43,7 +39,7 @@ export const puzzleSolution = async (connection: ServerConnection): Promise<Json
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
   ]);
-  const challenge = (await connection.fetchJson('/api/puzzle')) as unknown as Challenge;
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return { challenge, solution } as unknown as Json;
+  const challenge = await connection.fetchJson('/api/puzzle');
+  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
+  return { challenge, solution: solution && { ...solution } };
 };

@@ -19,6 +19,8 @@ interface ListStoreOptions {
   readonly locale: () => string;
 }
 
+type ListPath = `/lov/${string}/${string}`;
+
 export class ListStore {
   private readonly connection: ServerConnection;
   private readonly locale: () => string;
@@ -75,7 +77,7 @@ export class ListStore {
     runInAction(() => this.known.clear());
   }
 
-  private answer(path: string): LovAnswer | undefined {
+  private answer(path: ListPath): LovAnswer | undefined {
     const answer = this.known.get(path);
     if (answer) return answer;
     this.round.get();
@@ -83,17 +85,17 @@ export class ListStore {
     return undefined;
   }
 
-  private path(list: string, owner: string): string {
-    const start = `/lov/${encodeURIComponent(this.locale())}/${encodeURIComponent(list)}`;
+  private path(list: string, owner: string): ListPath {
+    const start = `/lov/${encodeURIComponent(this.locale())}/${encodeURIComponent(list)}` as const;
     return owner === SYSTEM ? start : `${start}/${encodeURIComponent(owner)}`;
   }
 
-  private async ask(path: string): Promise<void> {
+  private async ask(path: ListPath): Promise<void> {
     const { generation } = this;
     this.asked.add(path);
     let answer: LovAnswer = {};
     try {
-      answer = (await this.connection.fetchJson(path)) as LovAnswer;
+      answer = await this.connection.fetchJson(path);
     } catch (thrown) {
       // A failure is not stored: the list is requested again when the network returns.
       if (generation === this.generation && isUnreachable(thrown)) this.asked.delete(path);

@@ -25,21 +25,24 @@ import {
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 
 /** Request to a passkey, and the key for its answer. */
-export interface PasskeyQuestion {
+export interface PasskeyQuestion<Options> {
   readonly key: string;
-  readonly options: Json;
+  readonly options: Options;
 }
+
+type UseOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
+type AddOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 export interface Passkeys {
   /** Creates a request for any passkey, or with the key of a second step for those of that account. Throws `linkNotValid`. */
-  ask(stepKey: string | undefined): Promise<PasskeyQuestion>;
+  ask(stepKey: string | undefined): Promise<PasskeyQuestion<UseOptions>>;
   /** Returns the owner of the passkey. Throws `passkeyNotValid` in every other case. */
   pass(key: string, response: Json): Promise<ItemId>;
   startAdding(
     db: Queryable,
     userId: ItemId,
     account: { readonly email: string; readonly name: string },
-  ): Promise<PasskeyQuestion>;
+  ): Promise<PasskeyQuestion<AddOptions>>;
   /** Verifies a new passkey. Returns the function that adds it. Both throw `passkeyNotValid`. */
   checkNew(
     userId: ItemId,
@@ -77,25 +80,26 @@ interface Made extends PasskeyOptions {
   readonly rpID: string;
 }
 
-interface Question {
+interface Question<Options> {
+  readonly purpose: 'passkey' | 'enrol';
   readonly userId?: ItemId | undefined;
-  readonly options: { readonly challenge: string };
+  readonly options: Options;
 }
 
-const questionFor = async (
+const questionFor = async <Options extends { readonly challenge: string }>(
   { clock }: Made,
   db: Queryable,
-  { purpose, userId, options }: Question & { readonly purpose: 'passkey' | 'enrol' },
-): Promise<PasskeyQuestion> => {
+  { purpose, userId, options }: Question<Options>,
+): Promise<PasskeyQuestion<Options>> => {
   const expires = new Date(clock.now().getTime() + QUESTION_MS);
   const key = await insertChallenge(db, { purpose, userId, challenge: options.challenge, expires });
-  return { key, options: options };
+  return { key, options };
 };
 
 const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string; transports: string[] }[]> =>
   (await passkeysOf(db, userId)).map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-const askPasskey = async (made: Made, stepKey: string | undefined): Promise<PasskeyQuestion> => {
+const askPasskey = async (made: Made, stepKey: string | undefined): Promise<PasskeyQuestion<UseOptions>> => {
   const { database, clock, rpID } = made;
   if (stepKey === undefined) {
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
@@ -141,7 +145,7 @@ const startAdding = async (
   made: Made,
   db: Queryable,
   { userId, email, name }: { readonly userId: ItemId; readonly email: string; readonly name: string },
-): Promise<PasskeyQuestion> => {
+): Promise<PasskeyQuestion<AddOptions>> => {
   const own = await ownPasskeys(db, userId);
   if (own.length >= MAX_PASSKEYS) throw problem('notAllowed');
   const options = await generateRegistrationOptions({
