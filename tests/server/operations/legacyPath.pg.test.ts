@@ -15,9 +15,9 @@ it('[ROUTE-09] getLegacyPath leads to the item, for those who may see it', async
   const { database } = world.db;
   const run = (text: string, dryRun = false) => importLegacyPaths({ database, items: world.items }, text, { dryRun });
   await expect(run(`path,record\n,${id}\nold/1,Book\nold/2,Book-999999\n`)).rejects.toThrow(
-    /line 2: .*no path\n.*line 3: .*no id of a record\n.*line 4: there is no Book-999999/,
+    /line 2: .*is not a path\n.*line 3: .*is not the id of a record\n.*line 4: there is no Book-999999/,
   );
-  await expect(run('/about,Organisation12\n')).rejects.toThrow(/line 1: .*no id of a record/);
+  await expect(run('/about,Organisation12\n')).rejects.toThrow(/line 1: .*is not the id of a record/);
   await expect(run(`path,Record\n\n"archive\n/17",${id}\n\nold/1,Book\n`)).rejects.toThrow(
     /imported\.\n {2}line 6: [^\n]*$/,
   );

@@ -237,7 +237,7 @@ it('[FILE-02] all kept downloads of a person together are no larger than the sit
   await over(first);
   const second = await begin({ ids: [more] });
   expect(await over(second)).toMatchObject({ state: 'DONE', counts: { changed: 0, refused: 1 } });
-  expect(contentsOf(await entriesOf(second))).toContain('your stored downloads leave no more space');
+  expect(contentsOf(await entriesOf(second))).toContain('your stored downloads leave too little space');
   await forget(second);
   await forget(first);
   const third = await begin({ ids: [more] });
