@@ -81,7 +81,7 @@ const done = (step: Locator): Promise<void> => stateOf(step).getByText('Done', {
 const review = async (hand: Hand, page: Page): Promise<void> => {
   const step = columnAt(page, 2);
   await goOn(hand, columnAt(page, 1), 'Assign reviewers');
-  const people = step.getByRole('combobox', { name: /^Who reviews/ }).first();
+  const people = step.getByRole('combobox', { name: /^Reviewers/ }).first();
   await hand.click('who reviews', people);
   await people.fill('Isaro');
   await hand.click('who reviews: choose', page.getByRole('option', { name: /Isaro Brightwater/ }).first());

@@ -41,9 +41,9 @@ it('[CONS-02] [EXPERIENCE] a number of the dashboard is in its chart, its table 
   const { page } = await world.open({ as: 'staff', screen: 'wide' });
   const panel = await open(page, 'Requests by region');
   // Named by the words of its list, which come after the numbers.
-  const bar = panel.getByRole('link', { name: /^(?!Loading)\p{Lu}\p{Ll}.*: \d+ items?$/u }).first();
+  const bar = panel.getByRole('link', { name: /^(?!Loading)\p{Lu}\p{Ll}.*: \d+ records?$/u }).first();
   await bar.waitFor();
-  const [, label = '', count = ''] = /^(.*): (\d+) items?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
+  const [, label = '', count = ''] = /^(.*): (\d+) records?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
   await panel.getByRole('button', { name: /^Table of/ }).click();
   const row = panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) });
   await row.waitFor();
