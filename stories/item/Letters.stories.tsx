@@ -55,7 +55,10 @@ export const LongNames: Story = { args: shown(letter('APPROVED', { ...approved, 
 export const RightToLeft: Story = { ...Approved, globals: { direction: 'rtl' } };
 export const Editing: Story = { args: { ...shown(letter('PROPOSED')), path: `/i-${LETTER}?c0=edit` } };
 export const ForWhoMayOnlyRead: Story = { args: { ...shown(letter('APPROVED', approved)), allowed: { read: true } } };
-export const Sending: Story = { ...Approved, play: pressButton('Send') };
+export const Sending: Story = {
+  args: { ...Approved.args, operations: { 'act/letterContacts': () => ({ contacts: [idOf('Contact')] }) } },
+  play: pressButton('Send'),
+};
 export const PreviewOnItsWay: Story = {
   args: { ...shown(letter('PROPOSED')), operations: { 'act/previewLetter': () => new Promise<never>(() => {}) } },
   play: pressButton('Preview as a page'),

@@ -67,30 +67,27 @@ export const laidOut = (page: Page): Promise<void> =>
       }),
   );
 
-/** Resolves when the page has not changed for a third of a second and has nothing left to do: a busy page changes late. */
+/** Resolves when the page has not changed for a third of a second. */
 const untilQuiet = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let changes = 0;
-        const whenIdle = (): void => {
-          const before = changes;
-          requestIdleCallback(() => before === changes && resolve(), { timeout: 1000 });
-        };
-        let quiet = setTimeout(whenIdle, 350);
+        let quiet = setTimeout(resolve, 350);
         new MutationObserver(() => {
-          changes += 1;
           clearTimeout(quiet);
-          quiet = setTimeout(whenIdle, 350);
+          quiet = setTimeout(resolve, 350);
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
       }),
   );
 
-/** Resolves when the page is quiet and waits for no part of it. */
+/** Resolves when the page is quiet, waits for no part of it, and has drawn two frames since, so that its lists have measured their rows. */
 export const settled = async (page: Page): Promise<void> => {
   const open = unanswered.get(page);
-  do await untilQuiet(page);
-  while (open !== undefined && open.size > 0);
+  do {
+    await laidOut(page);
+    await untilQuiet(page);
+  } while (open !== undefined && open.size > 0);
+  await laidOut(page);
 };
 
 /** Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. */

@@ -18,7 +18,7 @@ const ApproximateDateValue = ({ value }: ValueProps) => {
   const intl = useIntl();
   const stored = String(value);
   return (
-    <span className="kf-date">
+    <span className="kf-date kf-date-words">
       {PLAIN_TEXT.test(stored) ? (
         isolated(partialDate(intl, stored), intl.locale)
       ) : (
