@@ -1,4 +1,4 @@
-// A conversation of 10,000 messages costs no more to open than a short one, is scrolled and searched through in bounded pages, and stays
+// A conversation of 10,000 messages costs as much to open as a short one, is scrolled and searched in pages of bounded size, and stays
 // live. The test measures work, not time: bytes of the socket, and messages that exist on the page.
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// What people and programs may send to the actions of consultations, workflows, letters, dashboards and calendars: other types, huge
-// values, items of others, drafts, and items that are gone. Each is refused with a message that reveals nothing, and the server continues.
+// Sends wrong values to the actions of consultations, workflows, letters, dashboards and calendars: other types, huge values, items of
+// others, drafts, and items that are gone. Each is refused with a message that reveals nothing, and the server continues.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';

@@ -77,7 +77,7 @@ export const useLogRows = ({ _t, _i }: Item, { from, to, kinds, minutes }: Choic
   );
   const askFirst = useCallback(() => ask(), [ask]);
   const { answer: first, loading, again, ...last } = useServerData({ of: asked, ask: askFirst, pause: PAUSE_MS });
-  /** Pages after the first one, and why there are no more of them. */
+  /** The pages after the first one, with the failure that ended them if there was one. */
   const [later, setLater] = useState<{ readonly first: Page; readonly page: Page; readonly failure?: unknown }>();
   const here = later?.first === first ? later : undefined;
   const page = loading ? undefined : (here?.page ?? first);
