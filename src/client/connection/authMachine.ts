@@ -54,7 +54,8 @@ export const AUTH_TABLE: Readonly<Record<AuthState, Row>> = {
   USER_VALID: { ...whileSignedIn, WARNED: 'TOKEN_WARNING' },
   TOKEN_WARNING: whileSignedIn,
   CONNECTION_LOST: whileSignedIn,
-  SIGNOUT: whileSignedOut,
+  // The server may close this tab's socket before the browser tells that another tab has signed out.
+  SIGNOUT: { ...whileSignedOut, OTHER_TAB_SIGNED_OUT: 'OTHER_TAB_SIGNOUT' },
   OTHER_TAB_SIGNOUT: whileSignedOut,
   IDENT_FAILED: whileSignedOut,
   CONNECT_EXPIRY: whileSignedOut,

@@ -48,7 +48,7 @@ const table: Readonly<Record<AuthState, readonly string[]>> = {
   USER_VALID: inside('TOKEN_WARNING'),
   TOKEN_WARNING: inside(same),
   CONNECTION_LOST: inside(same),
-  SIGNOUT: outside,
+  SIGNOUT: ['TOKEN_LOCAL', 'TOKEN_SIGN_IN', ...Array<string>(9).fill(same), 'OTHER_TAB_SIGNOUT', 'NONE'],
   OTHER_TAB_SIGNOUT: outside,
   IDENT_FAILED: outside,
   CONNECT_EXPIRY: outside,

@@ -184,6 +184,14 @@ describe('SessionStore', () => {
     expect(client.session.user).toBeUndefined();
   });
 
+  it('[AUTH-03] says that another tab signed out also when the server closed the socket first', async () => {
+    const { onStorage, notify } = tabs();
+    const client = await signedInClient({ environment: { onStorage } });
+    client.server.close(4404);
+    notify(null);
+    expect(client.session.state).toBe('OTHER_TAB_SIGNOUT');
+  });
+
   it('[AUTH-03] a token of another user reloads, one of the same user is taken over', async () => {
     const { onStorage, notify } = tabs();
     const reload = vi.fn();
