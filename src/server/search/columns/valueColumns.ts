@@ -43,29 +43,39 @@ export class AclColumn {
   }
 }
 
+/** Sets the value of a row in an array that grows as needed. NaN means no value. */
+const withNumber = (array: Float64Array, row: number, value = Number.NaN): Float64Array => {
+  const before = array.length;
+  const numbers = grown(array, Float64Array, row + 1);
+  numbers.fill(Number.NaN, before);
+  numbers[row] = value;
+  return numbers;
+};
+
 export class NumberColumn {
   readonly kind = 'number';
   readonly acl = new AclColumn();
   /** NaN means no value; of several values, the first one is used for sorting. */
-  first = new Float64Array(0);
+  first: Float64Array = new Float64Array(0);
+  /** Latest days by row, in a column of spans; `first` has the earliest. */
+  last: Float64Array | undefined;
+  /** All values of a row, in a column with several; pairs in a column of spans. */
   readonly all: Lists<Float64Array> | undefined;
-  readonly spans: boolean;
 
   constructor({ many, spans = false }: Pick<ColumnPlan, 'many' | 'spans'>) {
-    this.spans = spans;
-    this.all = many || spans ? new Lists(Float64Array) : undefined;
+    this.last = spans ? new Float64Array(0) : undefined;
+    this.all = many ? new Lists(Float64Array) : undefined;
   }
 
   set(row: number, value: StoredValue | undefined, acl: number): void {
     const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(
       (each): each is number => typeof each === 'number',
     );
-    const before = this.first.length;
-    this.first = grown(this.first, Float64Array, row + 1);
-    this.first.fill(Number.NaN, before);
-    this.first[row] = values[0] ?? Number.NaN;
     // Until its migration, an item of an earlier declaration has one day.
-    this.all?.set(row, this.spans && values.length === 1 ? [...values, ...values] : values);
+    const spanned = this.last && values.length === 1 ? [...values, ...values] : values;
+    this.first = withNumber(this.first, row, values[0]);
+    this.last &&= withNumber(this.last, row, spanned[1]);
+    this.all?.set(row, spanned);
     this.acl.set(row, acl);
   }
 }

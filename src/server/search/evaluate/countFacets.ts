@@ -3,6 +3,7 @@
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
+import type { NumberColumn } from 'src/server/search/columns/valueColumns.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import { emitOf, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
@@ -50,11 +51,17 @@ const countTerms = ({ scope, table, lists }: Rows, { prop }: Source<'terms'>, co
   else counter.none += totalLength(lists);
 };
 
-/** Returns values that are unrestricted and at most one per row. */
-export const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
-  if (path === 'created' || path === 'updated') return table[path];
+/** Returns a column whose values are unrestricted and at most one per row. */
+const plainColumn = (table: Table, path: string): Pick<NumberColumn, 'first' | 'last'> | undefined => {
+  if (path === 'created' || path === 'updated') return { first: table[path], last: undefined };
   const column = table.columns.get(path);
-  return column?.kind === 'number' && column.acl.unused && !column.all ? column.first : undefined;
+  return column?.kind === 'number' && column.acl.unused && !column.all ? column : undefined;
+};
+
+/** Returns values that are unrestricted and one number per row. */
+export const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
+  const column = plainColumn(table, path);
+  return column?.last ? undefined : column?.first;
 };
 
 /** Returns the sorted edges of the buckets, and which buckets contain each interval between two edges. */
@@ -68,10 +75,27 @@ export const intervalsOf = (
   return { edges: Float64Array.from(edges), inside };
 };
 
-/** `valueOf` of a row is NaN when it has none. */
+/** Adds a span that crosses an edge to each bucket that it touches. */
+const addTouched = (
+  buckets: readonly Span[],
+  span: { readonly first: number; readonly last: number },
+  { counts }: FacetCounter,
+): void =>
+  buckets.forEach(({ from, to }, place) => {
+    if (span.last >= from && span.first < to) counts[place] = (counts[place] ?? 0) + 1;
+  });
+
+interface NumbersByRow {
+  /** Returns NaN for a row without a value. */
+  readonly first: (row: number) => number;
+  /** The end of the value, where values are spans. */
+  readonly last?: ((row: number) => number) | undefined;
+}
+
+/** Counts each row in the buckets that its value touches. */
 const countSpans = (
   { scope, lists }: Rows,
-  valueOf: (row: number) => number,
+  { first, last }: NumbersByRow,
   buckets: readonly Span[],
   counter: FacetCounter,
 ): void => {
@@ -81,14 +105,16 @@ const countSpans = (
   for (const rows of lists) {
     scope.look();
     for (let at = 0; at < rows.length; at++) {
-      const value = valueOf(rows[at] as number);
+      const value = first(rows[at] as number);
       if (Number.isNaN(value)) {
         counter.none += 1;
         continue;
       }
       let interval = edges.length;
       while (interval > 0 && (edges[interval - 1] as number) > value) interval -= 1;
-      perInterval[interval] = (perInterval[interval] as number) + 1;
+      const end = last === undefined || interval === edges.length ? value : last(rows[at] as number);
+      if (end >= (edges[interval] ?? Infinity)) addTouched(buckets, { first: value, last: end }, counter);
+      else perInterval[interval] = (perInterval[interval] as number) + 1;
     }
   }
   inside.forEach((places, interval) => {
@@ -123,10 +149,16 @@ const countFacet = (rows: Rows, source: SourcePlan, counter: FacetCounter): void
   if (source.from === 'terms') return countTerms(rows, source, counter);
   if (source.from === 'test') return countTest(rows, compileFilter(scope, table, source.filter), counter);
   if (source.from === 'counted')
-    return countSpans(rows, countRelated(scope, table, source.count), source.buckets, counter);
-  const values = source.from === 'spans' ? plainNumbers(table, source.path) : undefined;
-  if (values && source.from === 'spans')
-    return countSpans(rows, (row) => values[row] as number, source.buckets, counter);
+    return countSpans(rows, { first: countRelated(scope, table, source.count) }, source.buckets, counter);
+  const column = source.from === 'spans' ? plainColumn(table, source.path) : undefined;
+  if (column && source.from === 'spans') {
+    const { first, last } = column;
+    const numbers = {
+      first: (row: number) => first[row] as number,
+      last: last && ((row: number) => last[row] as number),
+    };
+    return countSpans(rows, numbers, source.buckets, counter);
+  }
   return countEmitted(rows, source, counter);
 };
 

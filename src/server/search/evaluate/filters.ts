@@ -70,13 +70,13 @@ const inSpans = (spans: readonly Span[], equal: readonly number[]): NumberTest =
 /** Passes the readable values of a number column to `test` until it returns true. */
 export const someNumber = (scope: Scope, column: NumberColumn, test: NumberTest): RowTest => {
   const { acl, all } = column;
-  const step = column.spans ? 2 : 1;
+  const step = column.last ? 2 : 1;
   return (row) => {
     const level = acl.get(row);
     if (level !== WITH_ITEM && !scope.readable(level)) return false;
     if (!all) {
       const value = column.first[row] ?? Number.NaN;
-      return !Number.isNaN(value) && test(value);
+      return !Number.isNaN(value) && test(value, column.last?.[row]);
     }
     const start = all.starts[row] ?? 0;
     for (let at = start; at < start + (all.lengths[row] ?? 0); at += step)

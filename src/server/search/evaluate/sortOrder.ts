@@ -36,10 +36,10 @@ const readColumn = (scope: Scope, table: Table, path: string): ReadValue => {
 const readEdge = (scope: Scope, table: Table, { path, edge }: Extract<SortSource, { from: 'edge' }>): ReadValue => {
   const first = readColumn(scope, table, path);
   const column = table.columns.get(path);
-  const all = column?.kind === 'number' ? column.all : undefined;
+  const last = column?.kind === 'number' ? column.last : undefined;
   return (row) => {
     const start = first(row);
-    const end = all?.data[(all.starts[row] ?? 0) + 1];
+    const end = last?.[row];
     if (typeof start !== 'number' || end === undefined) return null;
     if (edge === 'start') return start === OPEN_START ? end + DAY_MS - OPEN_SPAN_MS : start;
     return end === OPEN_END ? start + OPEN_SPAN_MS : end + DAY_MS;
