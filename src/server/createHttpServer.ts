@@ -22,8 +22,8 @@ import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import type { RouteContext } from 'src/server/transport/routeContext.ts';
-import { sendProblem } from 'src/server/transport/sendProblem.ts';
-import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/transport/problemOfError.ts';
+import { sendProblem } from 'src/server/transport/errorToHttp.ts';
+import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/transport/unexpectedErrors.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
@@ -132,12 +132,11 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const { settings } = config;
   const { limits, site } = settings;
   const metrics = createMetrics(services.database);
-  const limiter = createLimiter(services.database, services.clock);
+  const limiter = createLimiter({ database: services.database, clock: services.clock, limits });
   const dispatch = createDispatch({
     services,
     endpoints,
     limiter,
-    limits,
     deadline: REQUEST_TIMEOUT_MS,
     log,
     measure: metrics.measure,

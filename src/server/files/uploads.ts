@@ -1,5 +1,5 @@
 // Uploads: each has a folder of its own until an item of its user takes it, or until it is deleted after a day. transport/uploadRoute.ts
-// receives the bytes; rules/takeUploads.ts makes Attachments of complete uploads.
+// receives the bytes; rules/uploadsToAttachments.ts makes Attachments of complete uploads.
 
 import { mkdirSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';

@@ -4,7 +4,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { RuleWriting } from 'src/server/rules/RuleNeeds.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
-import { takeUploads } from 'src/server/rules/takeUploads.ts';
+import { takeUploads } from 'src/server/rules/uploadsToAttachments.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 

@@ -24,7 +24,7 @@ import { readableNames } from 'src/server/rules/levelRights.ts';
 import { refuseUnseeingNamed } from 'src/server/rules/refuseUnseeing.ts';
 import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
 import { stateErrors, withoutState } from 'src/server/rules/stateErrors.ts';
-import { takeUploads } from 'src/server/rules/takeUploads.ts';
+import { takeUploads } from 'src/server/rules/uploadsToAttachments.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 

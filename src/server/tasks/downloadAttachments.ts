@@ -9,7 +9,7 @@ import { problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
-import { attachmentOf } from 'src/server/files/attachments.ts';
+import { attachmentOf } from 'src/server/files/findAttachment.ts';
 import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/server/files/zipPaths.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';

@@ -11,7 +11,7 @@ import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import type { TokenPurpose } from 'src/server/store/accounts/tokenRows.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
 import type { RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const MAX_ACCOUNT_BODY_BYTES = 16_384;

@@ -7,7 +7,7 @@ import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
-import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/attachments.ts';
+import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/findAttachment.ts';
 import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
 import { isSameFile, parseRange } from 'src/server/files/byteRange.ts';
@@ -17,7 +17,7 @@ import { isUnchanged } from 'src/server/transport/conditional.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 
 const UPPY_ID = /^[\w./-]{8,200}$/;
 const FILE_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -119,7 +119,7 @@ const byAnyName: Find = (attachments, asking, name) => {
 };
 
 export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void => {
-  const { services, limiter, settings } = routes;
+  const { services, limiter } = routes;
   const attachments = createAttachments(services);
   const route = (url: string, find: Find, standard: (name: string) => Variant): void => {
     const channel = url.split('/')[1] ?? url;
@@ -127,15 +127,15 @@ export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void 
       url,
       answeringProblems(routes, async (request, reply) => {
         const session = await sessionForBytes(routes, request);
-        const person = limitName(httpCaller(routes, request, session));
-        await limiter.take(`other:${person}`, settings.limits.other);
+        const caller = httpCaller(routes, request, session);
+        await limiter.take('other', caller);
         const readFilter = await services.readFilters.readFilterFor(session?.subject ?? VISITOR);
         const { name } = request.params as { readonly name: string };
         const variant = requestedVariant(request) ?? standard(name);
         const attachment = await find(attachments, { readFilter, channel }, name);
         if (!attachment) return await reply.code(204).send(); // the item may be read and has no picture
         reply.header('content-security-policy', USER_FILE_POLICY);
-        const exchange = { files: services.files, request, reply, person };
+        const exchange = { files: services.files, request, reply, person: limitName(caller) };
         return variant === 'original'
           ? await sendOriginal(exchange, attachment)
           : await sendVariant(exchange, attachment, variant);

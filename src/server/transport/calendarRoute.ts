@@ -6,15 +6,16 @@ import { problem } from 'src/model/problems.ts';
 import { readFeed } from 'src/server/calendar/readFeed.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 const ICS_ENDING = /\.ics$/;
 const GONE = 410;
 
 const sendFeed = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { services, limiter, settings } = routes;
-  await limiter.take(`calendar:${limitName(httpCaller(routes, request, undefined))}`, settings.limits.other);
+  const { services, limiter } = routes;
+  // A bucket of its own: the programs of an office ask from one address.
+  await limiter.take('other', `calendar ${limitName(httpCaller(routes, request, undefined))}`);
   const left = new AbortController();
   reply.raw.once('close', () => left.abort(problem('timeout')));
   const { name } = request.params as { readonly name: string };
@@ -22,7 +23,7 @@ const sendFeed = async (routes: RouteContext, request: FastifyRequest, reply: Fa
   const feed = await readFeed(services, secret, {
     gone: left.signal,
     // An address that many programs ask is one reader.
-    admit: (number) => limiter.take(`calendarFeed:${number}`, settings.limits.export),
+    admit: (number) => limiter.take('export', `calendar feed ${number}`),
   });
   reply
     .header('cache-control', 'private, no-store')

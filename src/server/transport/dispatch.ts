@@ -16,14 +16,14 @@ import type { StreamPart } from 'src/server/endpoint.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
-import { storeUploads } from 'src/server/rules/takeUploads.ts';
+import { storeUploads } from 'src/server/rules/uploadsToAttachments.ts';
 import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
-import { readFilterOf, limitName, callerSubject, type Caller } from 'src/server/transport/caller.ts';
+import { readFilterOf, callerSubject, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/parseFrame.ts';
 import type { Limiter } from 'src/server/transport/rateLimiter.ts';
-import { createProblemOfError, type Log } from 'src/server/transport/problemOfError.ts';
+import { createProblemOfError, type Log } from 'src/server/transport/unexpectedErrors.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
-import { costOfBytes, type Limits } from 'src/server/limits.ts';
+import { costOfBytes } from 'src/server/limits.ts';
 import {
   claimIdempotencyKey,
   findAnswer,
@@ -43,7 +43,6 @@ export interface DispatchOptions {
   readonly services: DispatchNeeds;
   readonly endpoints: FindEndpoint;
   readonly limiter: Limiter;
-  readonly limits: Limits;
   /** Milliseconds that one request may take from its arrival on. */
   readonly deadline: number;
   readonly log: Log;
@@ -219,7 +218,7 @@ const admitCaller = async (
   const limit = operation === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.cost;
   if (limit === 'none') return;
   const tokens = cost(body) + costOfBytes(size);
-  await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], tokens);
+  await options.limiter.take(limit, caller, tokens);
 };
 
 interface Progress {
@@ -254,7 +253,7 @@ const nextPart = async (
   if (!entry?.stream) throw problem('unknownOperation');
   const parts = entry.stream;
   progress.entry = entry;
-  await options.limiter.take(`other:${limitName(caller)}`, options.limits.other);
+  await options.limiter.take('other', caller);
   const until = options.services.clock.now().getTime() + options.deadline;
   const context = reading(await sharedFor(options, caller, until), until);
   const { body, stream } = streamedPart(parts, await parts.next(context, place.rest));

@@ -12,12 +12,12 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { createExportSlots, type ExportSlots } from 'src/server/exchange/exportSlots.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
 import { MAX_REPORTED_ERRORS, EXPORT_BODY_BYTES } from 'src/server/limits.ts';
-import { admitting, admittedSession } from 'src/server/transport/admission.ts';
+import { admitting, admittedSession } from 'src/server/transport/largeBodies.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { decodeUtf8 } from 'src/server/transport/parseFrame.ts';
 import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** Time after which a client that reads nothing is disconnected. */
@@ -59,13 +59,13 @@ const sendExport = async (
   [request, reply]: readonly [request: FastifyRequest, reply: FastifyReply],
 ): Promise<FastifyReply> => {
   const session = admittedSession(request);
-  const name = limitName(httpCaller(routes, request, session));
-  await routes.limiter.take(`export:${name}`, routes.settings.limits.export);
+  const caller = httpCaller(routes, request, session);
+  await routes.limiter.take('export', caller);
   const asked = exportRequest(request);
   // A client that has already closed emits no further event and would occupy a slot forever.
   if (reply.raw.destroyed) throw problem('timeout');
   const left = new AbortController();
-  const place = places.take(name);
+  const place = places.take(limitName(caller));
   reply.raw.once('close', () => {
     place.leave();
     left.abort(problem('timeout'));

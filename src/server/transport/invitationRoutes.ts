@@ -7,16 +7,14 @@ import { invalidAt } from 'src/model/problems.ts';
 import { INVITATION_ANSWERS } from 'src/model/schema/invitationNames.ts';
 import { answerByLink, linkedInvitation } from 'src/server/invitations/answers.ts';
 import { accountBody } from 'src/server/transport/accountBody.ts';
-import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 
 const INVITATION_PATH = '/api/invitation/:key';
 const MAX_ANSWER_BODY_BYTES = 1_024;
 
 const keyIn = async (routes: RouteContext, request: FastifyRequest): Promise<string> => {
-  const name = `other:${limitName(httpCaller(routes, request, undefined))}`;
-  await routes.limiter.take(name, routes.settings.limits.other);
+  await routes.limiter.take('other', httpCaller(routes, request, undefined));
   return (request.params as { readonly key: string }).key;
 };
 

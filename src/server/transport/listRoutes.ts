@@ -5,10 +5,9 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
 import { LIST_COST } from 'src/server/limits.ts';
-import { limitName } from 'src/server/transport/caller.ts';
 import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
 import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
@@ -24,11 +23,7 @@ const lov = async (routes: RouteContext, request: FastifyRequest): Promise<objec
   if (!LANGUAGE.test(locale)) throw problem('notFound');
   if (ownerId !== undefined && ownerId !== SYSTEM_OWNER && !isItemId(ownerId)) throw problem('invalidId');
   const session = await sessionOf(routes, request);
-  await routes.limiter.take(
-    `other:${limitName(httpCaller(routes, request, session))}`,
-    routes.settings.limits.other,
-    LIST_COST,
-  );
+  await routes.limiter.take('other', httpCaller(routes, request, session), LIST_COST);
   const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
   const values = await routes.services.lists.values(readFilter, { locale, list: listName, owner: ownerId });
   if (!values) throw problem('notFound');
@@ -39,7 +34,7 @@ const lov = async (routes: RouteContext, request: FastifyRequest): Promise<objec
 const overrides = async (routes: RouteContext, request: FastifyRequest): Promise<object> => {
   const { language } = request.params as { readonly language: string };
   if (!LANGUAGE.test(language)) throw problem('notFound');
-  await routes.limiter.take(`other:${limitName(httpCaller(routes, request, undefined))}`, routes.settings.limits.other);
+  await routes.limiter.take('other', httpCaller(routes, request, undefined));
   return await localeOverrides(routes.services.database, language);
 };
 

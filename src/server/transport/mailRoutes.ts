@@ -2,9 +2,8 @@
 // emails open every address in them: it leads to the page, which asks first.
 
 import type { FastifyInstance } from 'fastify';
-import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 
 const MAX_MAIL_BODY_BYTES = 1_024;
 
@@ -18,8 +17,7 @@ export const mailRoutes = (server: FastifyInstance, routes: RouteContext): void 
     { bodyLimit: MAX_MAIL_BODY_BYTES },
     answeringProblems(routes, async (request, reply) => {
       const { key } = request.params as { readonly key: string };
-      const name = `other:${limitName(httpCaller(routes, request, undefined))}`;
-      await routes.limiter.take(name, routes.settings.limits.other);
+      await routes.limiter.take('other', httpCaller(routes, request, undefined));
       await routes.services.mail.unsubscribe(key);
       return reply.send({});
     }),

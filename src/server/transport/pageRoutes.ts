@@ -14,7 +14,7 @@ import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
 import type { KnownRoutes } from 'src/server/transport/knownRoutes.ts';
-import { sendProblem } from 'src/server/transport/sendProblem.ts';
+import { sendProblem } from 'src/server/transport/errorToHttp.ts';
 import { ONE_YEAR, pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { sha256 } from 'src/server/sha256.ts';
 

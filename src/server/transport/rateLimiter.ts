@@ -1,12 +1,13 @@
-// Rate limits, shared by all processes through one table. To avoid a statement per request, this process leases several tokens at a time
-// and drops those that it did not use within a second. It remembers a refusal while it lasts, so that a flood queries the table once per
-// second.
+// Applies the rate limits of limits.ts to requests: dispatch takes the cost of each operation here, other routes call it themselves. The
+// buckets are shared by all processes through one table. To avoid a statement per request, this process leases several tokens at a time and
+// drops those that it did not use within a second. It remembers a refusal while it lasts, so that a flood queries the table once per second.
 
 import type { Clock } from 'src/base/clock.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
-import type { Rate } from 'src/server/limits.ts';
+import type { Limits, Rate } from 'src/server/limits.ts';
 import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import { limitName, type Caller } from 'src/server/transport/caller.ts';
 
 const LEASE_LIFE_MS = 1_000;
 /** A lease is this part of a full bucket, so that several processes share it fairly. */
@@ -23,12 +24,24 @@ interface Lease {
   tail: Promise<unknown>;
 }
 
+/** Rates that are counted in the table. */
+export type SharedRate = keyof Pick<Limits, 'search' | 'write' | 'tile' | 'export' | 'other'>;
+
 export interface Limiter {
-  /** Takes `cost` tokens (one unless said), at most a full bucket. Refuses with `rateLimited` and the seconds to wait. */
-  take(name: string, rate: Rate, cost?: number): Promise<void>;
+  /**
+   * Takes `cost` tokens (default 1, at most a full bucket) of the caller, or of a bucket with this name. Throws `rateLimited` with the
+   * seconds to wait.
+   */
+  take(rate: SharedRate, who: Pick<Caller, 'session' | 'address'> | string, cost?: number): Promise<void>;
 }
 
-export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
+interface LimiterOptions {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, SharedRate>;
+}
+
+export const createLimiter = ({ database: db, clock, limits }: LimiterOptions): Limiter => {
   const leases = new Map<string, Lease>();
   const now = (): number => clock.now().getTime();
 
@@ -88,7 +101,9 @@ export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
   };
 
   return {
-    async take(name, rate, cost = 1) {
+    async take(rateName, who, cost = 1) {
+      const rate = limits[rateName];
+      const name = `${rateName}:${typeof who === 'string' ? who : limitName(who)}`;
       const lease = leaseOf(name);
       const payable = Math.min(cost, rate.burst);
       if (useLeased(lease, payable)) return;

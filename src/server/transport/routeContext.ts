@@ -11,7 +11,7 @@ import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import type { Dispatch } from 'src/server/transport/dispatch.ts';
 import type { Intake } from 'src/server/transport/tokenBuckets.ts';
 import type { Limiter } from 'src/server/transport/rateLimiter.ts';
-import type { ProblemOfError } from 'src/server/transport/problemOfError.ts';
+import type { ProblemOfError } from 'src/server/transport/unexpectedErrors.ts';
 import type { TokenVerifier } from 'src/server/transport/tokenVerifier.ts';
 
 export interface RouteContext {

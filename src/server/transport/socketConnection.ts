@@ -28,7 +28,7 @@ import type { Caller } from 'src/server/transport/caller.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
 import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
-import type { Log } from 'src/server/transport/problemOfError.ts';
+import type { Log } from 'src/server/transport/unexpectedErrors.ts';
 import { decodeUtf8, type Frame, parseFrame } from 'src/server/transport/parseFrame.ts';
 import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';
 import { replyFrames } from 'src/server/transport/replyFrames.ts';

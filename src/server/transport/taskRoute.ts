@@ -11,9 +11,8 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
-import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** It holds what was read then. An administrator may read everything; whose rights have grown still holds the earlier ones. */
@@ -45,13 +44,13 @@ const holdsReadable = async (services: TransportNeeds, subject: Subject, { file 
 };
 
 export const taskRoute = (server: FastifyInstance, routes: RouteContext): void => {
-  const { services, limiter, settings } = routes;
+  const { services, limiter } = routes;
   const { database, taskResults } = services;
   server.get(
     '/task-result/:key',
     answeringProblems(routes, async (request, reply) => {
       const session = await sessionForBytes(routes, request);
-      await limiter.take(`other:${limitName(httpCaller(routes, request, session))}`, settings.limits.other);
+      await limiter.take('other', httpCaller(routes, request, session));
       if (!session) throw problem('notAllowed');
       const { key } = request.params as { readonly key: string };
       const task = await findTask(database, session.userId, key);

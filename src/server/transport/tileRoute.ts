@@ -7,9 +7,8 @@ import { invalidAt, problem } from 'src/model/problems.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import { parseTilePlace, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/sendProblem.ts';
+import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 const LAYER_KEY = /^[\w-]{22}$/;
@@ -57,7 +56,7 @@ const sendTile = async (routes: RouteContext, request: FastifyRequest, reply: Fa
   // Both count from now on; neither needs the other.
   const [session] = await Promise.all([sessionForBytes(routes, request), routes.services.tiles.current()]);
   const caller = httpCaller(routes, request, session);
-  await routes.limiter.take(`tile:${limitName(caller)}`, routes.settings.limits.tile);
+  await routes.limiter.take('tile', caller);
   const params = request.params as Params;
   const place = tilePlace(params);
   const { q } = request.query as { readonly q?: string };

@@ -16,7 +16,7 @@ import { fileName } from 'src/server/files/fileName.ts';
 import { UPLOAD_LIFE_MS } from 'src/server/store/uploadRows.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { sendProblem } from 'src/server/transport/sendProblem.ts';
+import { sendProblem } from 'src/server/transport/errorToHttp.ts';
 import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
 
 const UPLOAD_PATH = '/api/upload';
@@ -176,8 +176,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     if (!(length <= settings.limits.uploadMaxBytes)) throw problem('tooLarge');
     const retryAfter = intake(caller, 0) || bytes.take(limitName(caller), length);
     if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
-    const limit = method === 'POST' ? 'write' : 'other';
-    await limiter.take(`${limit}:${limitName(caller)}`, settings.limits[limit]);
+    await limiter.take(method === 'POST' ? 'write' : 'other', caller);
     if (method === 'POST') {
       if (Number(headers['upload-length']) > settings.limits.uploadMaxBytes) throw problem('tooLarge');
       return session.userId;

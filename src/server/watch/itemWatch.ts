@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Channel } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
-import type { LiveUpdates } from 'src/server/watch/liveUpdates.ts';
+import type { LiveUpdates } from 'src/server/watch/updateForReceivers.ts';
 import { UPDATE } from 'src/server/watch/pushFrames.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Watches } from 'src/server/watch/watches.ts';

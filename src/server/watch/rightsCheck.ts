@@ -15,7 +15,7 @@ import { idsHolding } from 'src/server/store/holders.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import { typeFrame, UPDATE } from 'src/server/watch/pushFrames.ts';
-import type { LiveUpdates } from 'src/server/watch/liveUpdates.ts';
+import type { LiveUpdates } from 'src/server/watch/updateForReceivers.ts';
 import { isMovedFor } from 'src/server/watch/visibleChange.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 

@@ -15,7 +15,7 @@ import type { Audit } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';
-import { createLiveUpdates } from 'src/server/watch/liveUpdates.ts';
+import { createLiveUpdates } from 'src/server/watch/updateForReceivers.ts';
 import { createRegister } from 'src/server/watch/watchRegister.ts';
 import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
 import { createPersonPushes } from 'src/server/watch/personPushes.ts';

@@ -39,7 +39,7 @@ const endsBy = (run: WorkflowRun, step: StepItem): boolean => {
 };
 
 /**
- * Leaves an item open that has no outcome when its last step was left out: completing one asks for it (stepOperations.ts). A letter that has left
+ * Leaves an item open that has no outcome when its last step was left out: completing one asks for it (setStepState.ts). A letter that has left
  * answers without one.
  */
 export const conclude = async (run: WorkflowRun, moved: StepItem): Promise<void> => {

@@ -5,7 +5,7 @@ import type { WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { asServer } from 'src/server/systemContext.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
-import { completeByItself } from 'src/server/workflow/stepOperations.ts';
+import { completeByItself } from 'src/server/workflow/setStepState.ts';
 import { isDoneNow, kindsNaming } from 'src/server/workflow/stepRecord.ts';
 import { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 

@@ -2,7 +2,7 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { defineModule } from 'src/server/Module.ts';
-import { skipOpenSteps } from 'src/server/workflow/effects.ts';
+import { skipOpenSteps } from 'src/server/workflow/skipOpenSteps.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
 import { followSteps, leaveSteps } from 'src/server/workflow/followSteps.ts';
 import { clockValues } from 'src/server/workflow/itemClock.ts';

@@ -27,7 +27,7 @@ import {
   initManual,
   setWorkflow,
 } from 'src/server/workflow/planOperations.ts';
-import { forceStepState, setStepState, stepOf } from 'src/server/workflow/stepOperations.ts';
+import { forceStepState, setStepState, stepOf } from 'src/server/workflow/setStepState.ts';
 import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 type WorkflowAnswer = Endpoints['setStepState']['answer'];

@@ -13,14 +13,13 @@ import { createEventServices } from 'src/server/events/eventServices.ts';
 import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
-import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { bindModules } from 'src/server/modules.ts';
 import { createStoreServices, type StoreServices } from 'src/server/access/storeServices.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import { createDispatch } from 'src/server/transport/dispatch.ts';
-import type { Log } from 'src/server/transport/problemOfError.ts';
+import type { Log } from 'src/server/transport/unexpectedErrors.ts';
 import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
@@ -222,7 +221,6 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
     services,
     endpoints: createEndpointTable(services, endpointsOf(domain)),
     limiter: { take: () => Promise.resolve() },
-    limits: DEFAULT_SETTINGS.limits,
     deadline: 30_000,
     log,
     measure: () => undefined,

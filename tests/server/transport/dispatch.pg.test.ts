@@ -7,9 +7,8 @@ import type { Context } from 'src/server/context.ts';
 import type { AnyHandler } from 'src/server/endpoint.ts';
 import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
-import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
-import type { Log } from 'src/server/transport/problemOfError.ts';
+import type { Log } from 'src/server/transport/unexpectedErrors.ts';
 import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
@@ -32,7 +31,6 @@ const dispatchTo = (name: 'update' | 'isAllowed', handler: AnyHandler<Services>,
     services,
     endpoints: createEndpointTable(services, [...others, { name, handler, cost: () => 1 }]),
     limiter: { take: () => Promise.resolve() },
-    limits: DEFAULT_SETTINGS.limits,
     deadline,
     log,
     measure: (operation, outcome) => void measured.push(`${operation} ${outcome}`),

@@ -1,6 +1,6 @@
-// Publishes one change of one item to all watchers: each receiver's read filter is evaluated again, and one frame is built per distinct view.
-// A view says which levels of the item and which related items a receiver may read; receivers with equal views get the same text. PRIVATE
-// values are sent after the audit has stored them.
+// Decides what the live update of an item contains for each receiver, and sends it to all watchers. Each read filter is evaluated again; the
+// result is a view: the levels of the item and the related items that the receiver may read (receiverRights.ts). Receivers with equal views
+// get the same frame. PRIVATE values are sent after the audit has stored them.
 
 import type { Receiver } from 'src/server/context.ts';
 import { relationPaths } from 'src/model/schema/paths.ts';
@@ -28,7 +28,7 @@ import {
   updateFrame,
   wholeChange,
 } from 'src/server/watch/pushFrames.ts';
-import { visibleToReceivers, type View } from 'src/server/watch/visibleToReceivers.ts';
+import { visibleToReceivers, type View } from 'src/server/watch/receiverRights.ts';
 import {
   isInTitle,
   isMovedFor,

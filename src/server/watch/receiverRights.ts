@@ -1,5 +1,5 @@
-// Determines what a receiver may see of one changed item: its readable levels, and its label for the receiver. Called by createLiveUpdates for
-// each change, with every receiver's current read filter.
+// Determines what a receiver may see of one changed item: its readable levels, its related items, and its label for the receiver. Called by
+// updateForReceivers.ts for each change, with the current read filter of every receiver.
 
 import { relationPaths } from 'src/model/schema/paths.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';

@@ -1,4 +1,5 @@
-// Answers problems over HTTP, each with the status that schemas/engine/problems.json gives it.
+// Turns an error into an HTTP status and body: each problem has the status that schemas/engine/problems.json gives it. Every route answers
+// through this file; dispatch.ts does the same for envelopes.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from 'src/model/problems.ts';

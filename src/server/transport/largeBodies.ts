@@ -7,7 +7,7 @@ import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { sendProblem } from 'src/server/transport/sendProblem.ts';
+import { sendProblem } from 'src/server/transport/errorToHttp.ts';
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
 

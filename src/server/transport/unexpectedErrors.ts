@@ -1,5 +1,5 @@
-// Converts anything that was thrown to the problem that the caller gets; sendProblem.ts answers it over HTTP with its status. Only this file
-// logs unexpected failures: with a reference that the caller also gets, and without the request's body, tokens or row values. A repeated
+// Logs unexpected errors and turns them into the problem that the caller gets. Declared problems pass unchanged; errorToHttp.ts and dispatch.ts
+// answer both. Only this file logs unexpected failures: with a reference that the caller also gets, and without the request's body, tokens or row values. A repeated
 // failure, as on a full disk, is logged once a minute and otherwise counted.
 
 import { randomUUID } from 'node:crypto';

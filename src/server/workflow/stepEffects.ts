@@ -1,4 +1,5 @@
-// Makes a step ACTIVE or COMPLETE: writes its state, asks the people of a step that begins, and runs the declared effects.
+// Runs what a step declares for its beginning and its end: writes the state, asks people to do a step that begins, and runs the effects.
+// Called by setStepState.ts and settleWorkflow.ts.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
