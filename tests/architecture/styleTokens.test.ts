@@ -1,13 +1,11 @@
-// Tests that style sheets take spacing and type sizes from tokens.css, and that every width at which the layout changes is listed in widths.ts.
+// Tests that style sheets take spacing and type sizes from tokens.css, that every width at which the layout changes is listed in widths.ts,
+// and that no selector makes the browser check all elements when a list changes.
 import { describe, expect, it } from 'vitest';
 import { WIDTHS } from 'src/client/ui/widths.ts';
 import { filesIn, textOf } from 'tests/architecture/sourceFiles.ts';
 
 const TOKENS = 'src/client/ui/tokens.css';
-// The style sheets of forms are changed together with the forms.
-const sheets = filesIn('src').filter(
-  (path) => path.endsWith('.css') && path !== TOKENS && !path.startsWith('src/client/forms/'),
-);
+const sheets = filesIn('src').filter((path) => path.endsWith('.css') && path !== TOKENS);
 
 /** Spaces that are no step of the scale: they follow the size of something else. */
 const OWN_SPACES = [
@@ -55,6 +53,11 @@ describe('tokens of style sheets', () => {
       sizesIn(text, FONT_SIZE, /\d+(?:\.\d+)?(?:px|rem)/g).filter((size) => !OWN_SIZES[path]?.includes(size)),
     );
     expect(raw).toEqual([]);
+  });
+
+  it('no selector has `*` below a `:has()`, which costs milliseconds with every row that scrolls into view', () => {
+    const costly = offences((text) => text.match(/:has\([^{};]*\)[^{},;()]*[\s>+~]\*/g) ?? []);
+    expect(costly).toEqual([]);
   });
 
   it('a condition names a listed width, or the pixel before or after it', () => {
