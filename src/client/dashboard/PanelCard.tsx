@@ -20,11 +20,12 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const PanelRow = observer(({ id, order }: { readonly id: ItemId; readonly order: string | undefined }) => {
   const { items, registry } = useClient();
   const loaded = items.get(id);
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   return (
     <li>
       <div className="kk-fill">

@@ -11,6 +11,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 interface WordsProps extends Omit<RowTitleProps, 'className'> {
   /** The declared summary of the row. */
@@ -52,7 +53,7 @@ export const ResultRow = observer((props: ResultRowProps) => {
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed')
     return <p className="kk-list-row kk-soft">{format(absentText(loaded))}</p>;
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   const item = type && loaded.state === 'ready' ? loaded.item : undefined;
   const variant = picture?.(type);
   const isCard = frame === 'card';

@@ -27,6 +27,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { isDay } from 'src/model/kinds/kindTraits.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ROWS_SHOWN = 8;
 /** The panel of what the person has changed. */
@@ -66,7 +67,7 @@ const Changed = observer(({ id, named, order }: ChangedProps) => {
   const { registry, items } = client;
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   const byStep = type !== undefined && isByStep(type, order);
   const day = item && orderDay(client, item, order);
   const by = named ? item?.updatedBy : undefined;

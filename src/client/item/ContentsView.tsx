@@ -17,6 +17,7 @@ import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ContentsMap = lazyOf(async () => (await import('src/client/map/ContentsMap.tsx')).ContentsMap);
 
@@ -32,7 +33,7 @@ interface ContentsProps {
 const ContentLine = observer(({ id }: { readonly id: ItemId }) => {
   const { items, registry } = useClient();
   const loaded = items.get(id);
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   return (
     <li>
       {type?.view.image !== undefined && loaded.state === 'ready' ? (

@@ -32,6 +32,7 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import 'src/client/displays/displays.css';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const LAYERS_PREFERENCE = 'mapLayers';
 
@@ -41,7 +42,7 @@ const MapScreenRow = observer(({ id, openId }: { readonly id: ItemId; readonly o
     <div className={`kk-list-row${id === openId ? ' kk-list-row-open' : ''}`}>
       <div className="kk-fill">
         <ItemLink id={id} className="kk-row-title" current={id === openId} />
-        <div className="kk-row-summary">{messages.type(id.split('-')[0] ?? '')}</div>
+        <div className="kk-row-summary">{messages.type(typeOfId(id))}</div>
       </div>
     </div>
   );
@@ -131,7 +132,7 @@ const HitRow = observer(({ id }: { readonly id: ItemId }) => {
   return (
     <>
       <ItemLink id={id} className="kk-row-title" />
-      <div className="kk-row-summary">{messages.type(id.split('-')[0] ?? '')}</div>
+      <div className="kk-row-summary">{messages.type(typeOfId(id))}</div>
     </>
   );
 });

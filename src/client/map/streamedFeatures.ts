@@ -7,6 +7,7 @@ import { inTurn } from 'src/client/connection/inTurn.ts';
 import { askedWithin } from 'src/client/map/askedWithin.ts';
 import type { MapFeatures, Query } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 type Services = Pick<Client, 'connection' | 'search' | 'registry'>;
 
@@ -17,7 +18,7 @@ interface Reading {
 
 /** Tiles do not contain items that use the geometry of others. */
 const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
-  const names = must?._t?.map(String) ?? ids?.map((id) => id.split('-')[0] ?? '') ?? Object.keys(registry.types);
+  const names = must?._t?.map(String) ?? ids?.map((id) => typeOfId(id)) ?? Object.keys(registry.types);
   return names.some((name) => registry.types[name]?.view.displays.MAP?.geometry !== undefined);
 };
 

@@ -7,6 +7,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 interface Asked {
   readonly query: Query;
@@ -28,7 +29,7 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
   useEffect(() => () => set.cancel(), [set]);
   useEffect(() => {
     const names = named.split(' ').filter((name) => name !== '');
-    const listed = (id: ItemId): boolean => names.includes(id.split('-')[0] ?? '');
+    const listed = (id: ItemId): boolean => names.includes(typeOfId(id));
     const moved = (after: Item, before: Item): boolean => {
       const path = registry.types[after._t]?.view.displays.MAP?.geometry ?? '';
       return after[path] !== before[path] || after.$label !== before.$label;

@@ -5,6 +5,7 @@ import type { SessionUser } from 'src/model/generated/wire.ts';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** A stream of changes is counted at most so often. */
 const MENU_RECOUNT_MS = 500;
@@ -16,7 +17,7 @@ export const useRecount = (user: SessionUser | undefined, screens: readonly Scre
   useEffect(() => {
     if (!user || screens.length === 0) return undefined;
     const types = new Set(screens.flatMap((screen) => screen.search?.types ?? []));
-    const isListed = (id: string): boolean => types.has(id.split('-')[0] ?? '');
+    const isListed = (id: string): boolean => types.has(typeOfId(id));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const countSoon = (): void => {
       timer ??= setTimeout(() => {

@@ -18,7 +18,7 @@ import { WatchList } from 'src/client/stores/WatchList.ts';
 import type { ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
-import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import { tryParseItemId, typeOfId } from 'src/model/item/itemKey.ts';
 import { isProblem, Problem, problem } from 'src/model/problems.ts';
 import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
@@ -64,7 +64,6 @@ const withItemNamed = async <T>(action: 'create' | 'update' | 'delete', type: st
   }
 };
 
-const typeOfId = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 const failed = (thrown: unknown): Loaded => ({ state: 'failed', problem: problemOf(thrown) });
 const isRefusedItem = (loaded: Loaded | undefined): boolean => loaded?.state === 'failed' || loaded?.state === 'gone';
 

@@ -20,3 +20,6 @@ export const tryParseItemId = (id: unknown): ItemKey | undefined => {
   if (number > MAX_INT32) return undefined;
   return { type: match[1], number, marker: match[3] === undefined ? undefined : Number(match[3]) };
 };
+
+/** Returns the type of an id, or an empty text when the id is malformed. */
+export const typeOfId = (id: string): string => tryParseItemId(id)?.type ?? '';

@@ -16,6 +16,7 @@ import { yieldedEvents } from 'src/server/events/yieldedEvents.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { isDay } from 'src/model/kinds/kindTraits.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const OWN_NUMBER_FACT = '$id';
 
@@ -42,7 +43,7 @@ const purposeOfReason = ({ types }: ServerRegistry, { properties: { context, kin
 
 /** Returns true for a consequence of another item's change, where the reason was given. */
 const isConsequence = ({ types }: ServerRegistry, { properties: { context, kind } }: StoredItem): boolean => {
-  const { server, states } = types[String(context).split('-')[0] ?? ''] ?? {};
+  const { server, states } = types[typeOfId(String(context))] ?? {};
   const moved = states?.transitions.find(({ event }) => event?.kind === kind);
   return moved?.auto === true || server?.events.find((rule) => rule.kind === kind)?.follows === true;
 };

@@ -4,7 +4,7 @@
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import { tryParseItemId, typeOfId } from 'src/model/item/itemKey.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import type { GeoContext } from 'src/server/geo/GeoNeeds.ts';
@@ -78,8 +78,6 @@ export const admitted = async (
   return found;
 };
 
-const typeNameOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
-
 /** Returns these items and those that they name, as far as the asker sees them. */
 const namedItems = async (context: GeoContext, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const { db, readFilter, services } = context;
@@ -93,9 +91,9 @@ const namedItems = async (context: GeoContext, ids: readonly ItemId[]): Promise<
 /** Orders points by the time at which they were taken, when the view of the type declares it. */
 const inOrderOfCollection = async (context: GeoContext, maps: MapTypes, ids: readonly ItemId[]): Promise<ItemId[]> => {
   const ordered: ItemId[] = [];
-  for (const name of new Set(ids.map(typeNameOf))) {
+  for (const name of new Set(ids.map(typeOfId))) {
     const known = maps.get(name);
-    const own = ids.filter((id) => typeNameOf(id) === name);
+    const own = ids.filter((id) => typeOfId(id) === name);
     if (known?.collected === undefined) {
       ordered.push(...own);
       continue;
@@ -111,7 +109,7 @@ const inOrderOfCollection = async (context: GeoContext, maps: MapTypes, ids: rea
 const isProxyAsked =
   ({ onlyProxyTypes }: FeatureRequest) =>
   (id: ItemId): boolean =>
-    onlyProxyTypes === undefined || onlyProxyTypes.includes(typeNameOf(id));
+    onlyProxyTypes === undefined || onlyProxyTypes.includes(typeOfId(id));
 
 export const findFeatures = async (
   context: GeoContext,
@@ -128,7 +126,7 @@ export const findFeatures = async (
     relatedIDs.length > 0 ? await findAmong(context, { must: { related: relatedIDs } }, among) : NO_FIGURES;
   const named = relatedIDs.length > 0 ? await admitted(context, await namedItems(context, relatedIDs), among) : [];
   const all = [...new Set([...queried.ids, ...related.ids, ...named])];
-  const isOwn = (id: ItemId): boolean => maps.get(typeNameOf(id))?.geometry !== undefined;
+  const isOwn = (id: ItemId): boolean => maps.get(typeOfId(id))?.geometry !== undefined;
   const own = await inOrderOfCollection(context, maps, all.filter(isOwn));
   const proxies = [...new Set([...all.filter((id) => !isOwn(id)), ...proxyIDs])].filter(isProxyAsked(asked));
   const most = context.services.limits.mapFeatures;

@@ -11,6 +11,7 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
@@ -23,9 +24,7 @@ export const calendarTitle = ({ intl }: Messages, { view, day, span }: CalendarM
 const Kinds = observer(({ model }: { readonly model: CalendarModel }) => {
   const { registry } = useClient();
   const messages = useMessages();
-  const names = new Set(
-    model.entries.filter((entry) => overlapsSpan(entry, model.span)).map(({ id }) => id.split('-')[0] ?? ''),
-  );
+  const names = new Set(model.entries.filter((entry) => overlapsSpan(entry, model.span)).map(({ id }) => typeOfId(id)));
   const types = [...names].flatMap((name) => registry.types[name] ?? []);
   if (types.length < 2) return null;
   return (

@@ -9,6 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import type { DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 interface CalendarEntryProps {
   readonly entry: DayEntry;
@@ -24,7 +25,7 @@ export const CalendarEntry = observer(({ entry, day, zone, open, note, named }: 
   const { items, registry } = useClient();
   const messages = useMessages();
   const { id, first } = entry;
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   const time = item && type && entryTime(item, type, { intl: messages.intl, zone });

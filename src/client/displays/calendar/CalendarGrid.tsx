@@ -13,6 +13,7 @@ import { isRtl } from 'src/client/ui/direction.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Entries of one day in a month; more would make a week higher than a window. */
 const MAX_DAY_ENTRIES = { month: 3, week: 60, list: 0 };
@@ -29,7 +30,7 @@ const useOrdered = (zone: string): ((entries: readonly DayEntry[]) => readonly D
   const { intl } = useMessages();
   const orderOf = ({ id }: DayEntry): string => {
     const loaded = items.get(id);
-    const type = registry.types[id.split('-')[0] ?? ''];
+    const type = registry.types[typeOfId(id)];
     return loaded.state === 'ready' && type ? entryTime(loaded.item, type, { intl, zone }).order : '';
   };
   return (entries) =>

@@ -18,6 +18,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 export interface CalendarModel {
   readonly set: TimeSet;
@@ -61,7 +62,7 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
   const entries = useMemo(
     () =>
       timed.map(({ id, from, to }): DayEntry => {
-        const type = registry.types[id.split('-')[0] ?? ''];
+        const type = registry.types[typeOfId(id)];
         const start = type?.view.displays.CALENDAR?.start ?? '';
         const isMoment = type !== undefined && isMomentAt(type.properties, start);
         return { id, ...spanOfTimes(from, to, { isMoment, zone }) };

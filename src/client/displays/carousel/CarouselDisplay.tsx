@@ -19,6 +19,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import 'src/client/displays/displays.css';
 import 'src/client/displays/carousel/carousel.css';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Pictures shown to either side of the one in front. */
 const AROUND = 4;
@@ -31,7 +32,7 @@ const Small = observer(
     const { items, registry } = useClient();
     const { format } = useMessages();
     const loaded = items.get(id);
-    const type = registry.types[id.split('-')[0] ?? ''];
+    const type = registry.types[typeOfId(id)];
     const item = loaded.state === 'ready' ? loaded.item : undefined;
     return (
       <li>

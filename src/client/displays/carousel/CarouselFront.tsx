@@ -14,6 +14,7 @@ import { captionOf, captionTracks, hrefOf, fileTitle, viewerKind } from 'src/cli
 import { Tracks } from 'src/client/viewers/PlayerParts.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const FileViewer = lazy(() =>
   import('src/client/viewers/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
@@ -98,7 +99,7 @@ interface FrontProps {
 export const CarouselFront = observer(({ id, note }: FrontProps) => {
   const { items, registry } = useClient();
   const loaded = items.get(id);
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   return (
     <div className="kk-carousel-front">

@@ -16,6 +16,7 @@ import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** More could not be distinguished, and would have to be read one by one. */
 export const MAX_TIMELINE_BARS = 120;
@@ -46,7 +47,7 @@ interface PartProps {
 const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked: Marked }) => {
   const { items, registry } = useClient();
   const name = items.label(bar.id);
-  const colour = registry.types[bar.id.split('-')[0] ?? '']?.view.color;
+  const colour = registry.types[typeOfId(bar.id)]?.view.color;
   // A name before its bar ends where the bar begins, however wide it is.
   const place = bar.side === 'before' ? `calc(${bar.x + bar.width}px - 100%)` : `${bar.x}px`;
   const states = [

@@ -6,6 +6,7 @@ import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Observable: call it inside an observer. A calendar asks for `days` and takes each start as it is. */
 export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'): TimeSet => {
@@ -14,7 +15,7 @@ export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'
     () =>
       new TimeSet(search, asks, (id) => {
         if (asks === 'days') return false;
-        const type = registry.types[id.split('-')[0] ?? ''];
+        const type = registry.types[typeOfId(id)];
         return type === undefined || !isMomentAt(type.properties, type.view.displays.TIMELINE?.start);
       }),
     [search, registry, asks],

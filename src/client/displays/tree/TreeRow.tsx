@@ -14,6 +14,7 @@ import { DragHandle } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Deeper rows move no further to the side: names keep a place. */
 const DEEPEST_INDENT = 8;
@@ -38,7 +39,7 @@ export const TreeRow = observer(({ row, store, tree, among, openId, note, drag }
   const { id, below, open, found } = row;
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const type = registry.types[id.split('-')[0] ?? ''];
+  const type = registry.types[typeOfId(id)];
   const label = items.label(id);
   const name = itemName(items, messages.format, id);
   const { words } = store;

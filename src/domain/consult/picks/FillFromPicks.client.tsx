@@ -6,8 +6,9 @@ import { Button, type DraftPartProps, type Messages, useClient, useMessages } fr
 import { useFill } from 'src/domain/consult/useFill.client.ts';
 import { pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
-const typeOf = ({ id }: Picked): string => id.split('-')[0] ?? '';
+const typeOf = ({ id }: Picked): string => typeOfId(id);
 
 /** A line for each note, and the number of records of each type that have none. */
 const picksSummary = (messages: Messages, picked: readonly Picked[]): string => {
