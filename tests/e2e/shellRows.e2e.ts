@@ -9,7 +9,7 @@ import { askAs, askWith, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { ENDED_SESSION, type Visit } from 'tests/e2e/harness/openVisit.ts';
 import { relaySocket } from 'tests/e2e/harness/relaySocket.ts';
-import { operations, relayed, userMenu } from 'tests/e2e/harness/shell.ts';
+import { flipSwitch, operations, relayed, userMenu } from 'tests/e2e/harness/shell.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -72,6 +72,31 @@ describe('[SHELL-07] the user menu', () => {
     await (await userMenu(page, name)).getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/sign-in$/);
     expect(await storedToken(page)).toBeNull();
+  });
+
+  it('[SHELL-07] a switch makes the page repeat none of its questions, except that for stars, which have the same version', async () => {
+    const visit = await visitAs('partner');
+    const { page } = visit;
+    const relay = await relayed(visit);
+    let confirmations = 0;
+    relay.changeReceived = (message) => {
+      if (message.startsWith('{"o":"authed"')) confirmations += 1;
+      return message;
+    };
+    const questions = (): readonly string[] =>
+      relay.sent.flatMap((message) => {
+        const { o, b } = JSON.parse(message) as { readonly o: string; readonly b: Json };
+        return /^(?:addWatch|count|search)/.test(o) ? [`${o} ${JSON.stringify(b)}`] : [];
+      });
+    await page.getByText('How to find your way').first().waitFor();
+    await expect.poll(() => operations(relay, 'count')).toBeGreaterThan(0);
+    const before = questions();
+    for (const count of [1, 2]) {
+      await flipSwitch(page, 'Mirel Riverton', 'Dark mode');
+      await expect.poll(() => confirmations).toBe(count);
+    }
+    const repeated = questions().filter((question, at) => at >= before.length && before.includes(question));
+    expect(repeated.filter((question) => !question.includes('"starred":[true]'))).toEqual([]);
   });
 
   it('[FORM-04] [SHELL-12] [SHELL-16] puts a switch that the server refuses back, and says so until the message is closed', async () => {

@@ -5,6 +5,7 @@ import type { Health } from 'src/client/connection/healthMachine.ts';
 import { emptyResponse, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
 import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
+import { isPrivateChange } from 'src/client/connection/privateChange.ts';
 import { ReconnectingSocket } from 'src/client/connection/ReconnectingSocket.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -54,6 +55,8 @@ export class ServerConnection {
   private readonly pending: PendingReplies;
   private readonly manager: ReconnectingSocket;
   private sequence = 0;
+  /** User of the open socket, as the server sent it last. */
+  private confirmed: SessionUser | undefined;
 
   constructor({ environment, site, token }: ServerConnectionOptions) {
     this.environment = environment;
@@ -99,6 +102,7 @@ export class ServerConnection {
 
   disconnect(): void {
     this.manager.notify('UNWANTED');
+    this.confirmed = undefined;
     this.pending.abandon(networkError, () => undefined);
   }
 
@@ -186,7 +190,7 @@ export class ServerConnection {
     return (pushes[o] ??= new Listeners()).add(handle);
   }
 
-  /** Registers a handler that runs after every successful authentication of the socket. */
+  /** Registers a handler that runs after every authentication of the socket, and when the user's rights or name may have changed. */
   onAuthed(handle: () => void): () => void {
     return this.authed.add(handle);
   }
@@ -241,10 +245,18 @@ export class ServerConnection {
     // The plain reply to a streamed request only announces the parts.
     else if (s !== undefined && !envelope.erred && this.pending.isStream(s)) return;
     else if (this.pending.settle(envelope)) return;
-    if (o === 'authed') this.manager.notify('OPENED');
+    const isPrivate = o === 'authed' && this.confirmUser(b as SessionUser);
     // The wire contract declares the body of each push by its `o`.
     if (Object.hasOwn(this.pushes, o)) this.notifyPush(o as PushName, b as Pushes[PushName]);
-    if (o === 'authed') this.authed.notify();
+    if (o === 'authed' && !isPrivate) this.authed.notify();
+  }
+
+  /** Returns true when the socket was authenticated before and only private data of the user has changed since. */
+  private confirmUser(user: SessionUser): boolean {
+    const before = this.manager.ready ? this.confirmed : undefined;
+    this.confirmed = user;
+    this.manager.notify('OPENED');
+    return before !== undefined && before.keptVersion !== user.keptVersion && isPrivateChange(before, user);
   }
 
   private notifyPush<N extends PushName>(o: N, body: Pushes[N]): void {

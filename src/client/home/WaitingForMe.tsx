@@ -44,7 +44,7 @@ const isOwn = ({ count, personal, search }: Screen): boolean =>
 const useOwnScreens = (): readonly Screen[] => {
   const { registry, session, site, search, connection, day } = useClient();
   const shell = useShell();
-  const { user } = session;
+  const { stableUser: user } = session;
   const screens = useMemo(
     () => registry.screens.filter((screen) => isOwn(screen) && refusalOf(screen, { user, site }) === undefined),
     [registry, user, site],

@@ -16,7 +16,7 @@ import { useClient } from 'src/client/useClient.ts';
 /** The counts that differ for each person, of work that home lists, and of lists that the menu holds while they are not empty follow what others do. Observable. */
 const useOwnCounts = (): void => {
   const { registry, session, site } = useClient();
-  const { user } = session;
+  const { stableUser: user } = session;
   const screens = useMemo(
     () =>
       registry.screens.filter(

@@ -7,6 +7,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { AuthState } from 'src/client/connection/authMachine.ts';
 import { type AuthEvent, isSignedIn, nextAuthState } from 'src/client/connection/authMachine.ts';
+import { isPrivateChange } from 'src/client/connection/privateChange.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import { TOKEN_KEY, type Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -72,6 +73,7 @@ export class SessionStore {
   private readonly environment: Environment;
   private readonly current = observable.box<AuthState>('NONE');
   private readonly who = observable.box<SessionUser | undefined>(undefined, { deep: false });
+  private readonly stable = observable.box<SessionUser | undefined>(undefined, { deep: false });
 
   /** Changed preferences without an answer of the server yet. */
   private readonly unsaved = new Map<string, Json>();
@@ -90,6 +92,14 @@ export class SessionStore {
 
   get user(): SessionUser | undefined {
     return this.who.get();
+  }
+
+  /**
+   * The user for questions that depend on rights. Stays the same object while only preferences, stars and tasks change, which may therefore be
+   * outdated here. Observable.
+   */
+  get stableUser(): SessionUser | undefined {
+    return this.stable.get();
   }
 
   get signedIn(): boolean {
@@ -293,6 +303,11 @@ export class SessionStore {
   }
 
   private setUser(user: SessionUser | undefined): void {
-    runInAction(() => this.who.set(user));
+    const { stableUser } = this;
+    const isStable = user !== undefined && stableUser !== undefined && isPrivateChange(stableUser, user);
+    runInAction(() => {
+      this.who.set(user);
+      if (!isStable) this.stable.set(user);
+    });
   }
 }

@@ -1,7 +1,8 @@
 // One door for operations: which way they go, what comes back, what happens when the line is bad.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Envelope, SessionUser } from 'src/model/generated/wire.ts';
 import { ClientProblem, isUnreachable } from 'src/client/connection/ClientProblem.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
 import { type FakeLink, fakeLink } from 'tests/client/connection/FakeLink.ts';
 
 const connected = (options?: Parameters<typeof fakeLink>[0]): FakeLink => {
@@ -333,6 +334,26 @@ describe('ServerConnection', () => {
     await seconds(8);
     expect(sockets).toHaveLength(3);
     expect(sockets[1]?.closedWith).toBe(1000);
+  });
+
+  it('[SHELL-07] [CONN-05] repeats its questions after a reconnect and a change of rights, not after one of preferences or stars', () => {
+    const { connection, socket } = connected();
+    let repeats = 0;
+    connection.onAuthed(() => (repeats += 1));
+    const confirm = (changes: Partial<SessionUser>): number => {
+      socket().receive({ o: 'authed', b: JSON.parse(JSON.stringify({ ...toyUser, ...changes })) });
+      return repeats;
+    };
+    const dark = { dark: true, preferences: { dark: true } };
+    expect(confirm({ keptVersion: 1, ...dark })).toBe(0);
+    expect(confirm({ keptVersion: 2, ...dark })).toBe(0);
+    expect(confirm({ keptVersion: 3, ...dark, readOrgs: ['Shelf-1'] })).toBe(1);
+    // The rights that the session user does not name may have changed.
+    expect(confirm({ keptVersion: 3, ...dark, readOrgs: ['Shelf-1'] })).toBe(2);
+    socket().onClose(1006, '');
+    connection.retryNow();
+    socket().authenticate();
+    expect(repeats).toBe(3);
   });
 
   it('connects no more once nobody is signed in', async () => {
