@@ -61,3 +61,28 @@ it('[FORM-01] [EXPERIENCE] is typed and confirmed on a phone, in the dark', asyn
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'approximate-date-phone');
 });
+
+it('[SRCH-06] a range of dates applies by a click while its words are shown, and says when it ends before it begins', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openList(page, '/archive.catalogue');
+  const facet = list.getByRole('region', { name: 'Date', exact: true });
+  const [from, to] = ['Date from', 'Date to'].map((name) => facet.getByRole('textbox', { name }));
+  const apply = facet.getByRole('button', { name: 'Go' });
+  await from?.fill('1940');
+  await to?.fill('the 1930s');
+  await facet.getByText('The end is before the beginning.').waitFor();
+  expect(await apply.isDisabled()).toBe(true);
+  await from?.fill('May 1931');
+  await facet.getByText(/^May 1931 \(/).waitFor();
+  await to?.focus();
+  await apply.click();
+  await list.getByText(/^Date: /).waitFor();
+});
+
+it('[EXPERIENCE] an exact date in a row never breaks', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'phone' });
+  const list = await openList(page, '/search?c0=first%20count%20at%20the%20new%20weir');
+  const date = list.locator('.kk-row-summary .kf-date', { hasText: '26-Apr-2025' }).first();
+  await date.waitFor();
+  expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1);
+});

@@ -38,6 +38,7 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
   const boundsOf = (end: (typeof ENDS)[number]) => (typed[end] === undefined ? undefined : bounds(typed[end]));
   const isWrong = ENDS.some((end) => typed[end] !== undefined && !boundsOf(end));
   const range = isWrong ? undefined : wholeRange(boundsOf('from'), boundsOf('to'));
+  const isReversed = !isWrong && !range && ENDS.every((end) => typed[end] !== undefined);
   const choose = (): void => {
     if (!range) return;
     const { chosen } = store.state;
@@ -56,7 +57,7 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
         const label = messages.format(`facets.range.${end}`, { name });
         const state = { labelId: undefined, label, describedBy: undefined, required: false };
         return (
-          <div key={end}>
+          <div key={end} className={typed[end] === undefined ? 'kk-facet-range-empty' : undefined}>
             <label htmlFor={`${id}-${end}`}>{label}</label>
             <FieldStateContext value={{ ...state, invalid: typed[end] !== undefined && !boundsOf(end) }}>
               <Control
@@ -68,6 +69,11 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
           </div>
         );
       })}
+      {isReversed && (
+        <p className="kf-help" role="status">
+          {messages.format('facets.range.reversed')}
+        </p>
+      )}
       <Button type="submit" size="small" disabled={!range}>
         {messages.format('facets.range.apply')}
       </Button>

@@ -13,8 +13,8 @@ export interface Typing {
   readonly read: (text: string) => string | undefined;
   /** Undefined for what is kept and is no such value. */
   readonly write: (kept: string) => string | undefined;
-  /** Says again what is kept, so that a mistake is seen. */
-  readonly say: (kept: string, typing: boolean) => string;
+  /** Returns the value in other words, so that people see a mistake. `isNew` is true for a value that was typed here. */
+  readonly say: (kept: string, isNew: boolean) => string;
   /** Returns the question that a text raises which cannot be read. */
   readonly question?: (text: string) => string | undefined;
   readonly example: string;
@@ -39,6 +39,8 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
   const hint = useId();
   const native = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
+  // The words stay after the field is left: if the line became shorter, a button below it would move away from the pointer.
+  const [isNew, setIsNew] = useState(false);
   const kept = typeof value === 'string' ? value : '';
   const written = typing.write(kept);
   const { calendar } = typing;
@@ -59,6 +61,7 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
         aria-describedby={[described, hint].filter(Boolean).join(' ')}
         onChange={({ target }) => {
           setTyped(target.value);
+          setIsNew(true);
           onChange(target.value === '' ? undefined : (typing.read(target.value) ?? target.value));
         }}
         onBlur={() => {
@@ -92,7 +95,7 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
         />
       )}
       <span id={hint} className="kf-help" aria-live="polite">
-        {written === undefined ? (typing.question?.(kept) ?? typing.example) : typing.say(kept, typed !== undefined)}
+        {written === undefined ? (typing.question?.(kept) ?? typing.example) : typing.say(kept, isNew)}
       </span>
     </div>
   );

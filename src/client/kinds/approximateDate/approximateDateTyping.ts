@@ -20,7 +20,7 @@ export const approximateDateTyping: TypingOf = ({ intl, format }) => {
   return {
     read: (text) => readTypedDate(text, { language: intl.locale, format }),
     write: (kept) => (checkedDate(kept) ? dateInWords(kept, words) : undefined),
-    say: (kept, typing) => (typing ? capitalized(dateAndDays(kept, words, longDay), intl) : ''),
+    say: (kept, isNew) => (isNew ? capitalized(dateAndDays(kept, words, longDay), intl) : ''),
     question: (text) => {
       const [first, second] = possibleDays(text)?.map(longDay) ?? [];
       return first === undefined || second === undefined ? undefined : format('dates.dayOrder', { first, second });

@@ -20,9 +20,9 @@ export const dateTimeTyping: TypingOf = ({ intl, format }, day) => ({
     return local === undefined ? undefined : dayjs(local).toISOString();
   },
   write: (kept) => (keptMoment(kept) ? plainDate(intl, kept, true) : undefined),
-  say: (kept, typing) => {
+  say: (kept, isNew) => {
     const moment = keptMoment(kept);
-    return moment ? sayDay(intl, moment.format('YYYY-MM-DD'), typing) : '';
+    return moment ? sayDay(intl, moment.format('YYYY-MM-DD'), isNew) : '';
   },
   example: format('forms.momentExample'),
   calendar: { type: 'datetime-local', valueOf: (kept) => keptMoment(kept)?.format('YYYY-MM-DDTHH:mm') ?? '' },

@@ -13,7 +13,7 @@ const keptClock = (kept: string): string | undefined => {
 export const timeTyping: TypingOf = ({ intl, format }) => ({
   read: readTime,
   write: keptClock,
-  say: (kept, typing) =>
-    typing ? intl.formatTime(`2000-01-01T${keptClock(kept)}:00Z`, { timeStyle: 'short', timeZone: 'UTC' }) : '',
+  say: (kept, isNew) =>
+    isNew ? intl.formatTime(`2000-01-01T${keptClock(kept)}:00Z`, { timeStyle: 'short', timeZone: 'UTC' }) : '',
   example: format('forms.timeExample'),
 });
