@@ -17,9 +17,10 @@ const PLAIN_TEXT = /^[1-9]\d{3}(?:-(?:0\d|1[0-2])(?:-\d\d)?)?$/;
 const ApproximateDateValue = ({ value }: ValueProps) => {
   const intl = useIntl();
   const stored = String(value);
+  const isPlain = PLAIN_TEXT.test(stored);
   return (
-    <span className="kf-date kf-date-words">
-      {PLAIN_TEXT.test(stored) ? (
+    <span className={isPlain ? 'kf-date' : 'kf-date kf-date-words'}>
+      {isPlain ? (
         isolated(partialDate(intl, stored), intl.locale)
       ) : (
         <Suspense fallback={null}>
