@@ -201,3 +201,14 @@ it('[CONS-01] each consultation of the sample has a number of its own, by which 
   for (const number of numbers) expect(number).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
+
+it('[SRCH-01] a screen of overdue records offers no days that it leaves out, and a row names no part of its title again', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/consult.responses.overdue' });
+  const list = columnAt(page, 1);
+  await list.getByText('Nothing here yet').waitFor();
+  expect(await list.getByRole('checkbox', { name: /^Later/ }).count()).toBe(0);
+  const contacts = await openList(page, '/consult.contacts');
+  const row = contacts.locator('.kk-list-row', { hasText: 'Lenz Abernathy' });
+  await row.getByText('Museum of the Far Shore').waitFor();
+  expect(await row.getByText('Lenz', { exact: true }).count()).toBe(0);
+});

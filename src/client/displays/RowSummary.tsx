@@ -172,7 +172,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   const { displays, headers, title } = type.view;
   const others = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
-  const further = columns.filter((path) => !others.has(path) && title !== `{${path}}` && isFact(type, path));
+  const further = columns.filter((path) => !others.has(path) && !title.includes(`{${path}}`) && isFact(type, path));
   // The words that a card shows come first, in the space that the widest lists have.
   const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
   return [words, ...further.slice(-MAX_FACTS)].map((path, at) => {

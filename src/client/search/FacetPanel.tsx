@@ -103,10 +103,10 @@ const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly Fa
     ? values.toSorted((one, other) => LEVEL_ORDER.indexOf(one.value) - LEVEL_ORDER.indexOf(other.value))
     : values;
 
-/** A facet counts as if nothing were chosen of it; what the screen itself leaves out would find nothing. */
+/** A facet counts as if nothing were chosen of it; what the screen itself leaves out would find nothing. A screen fixes buckets or values. */
 const isWithinFixed = ({ value }: FacetValue, { facet, store }: FacetProps): boolean => {
   const fixed = store.plan.must[facet.key];
-  return facet.kind === 'RANGE' || !Array.isArray(fixed) || fixed.some((each) => each === value);
+  return !Array.isArray(fixed) || fixed.some((each) => each === value);
 };
 
 /** One value that everything found has: choosing it would change nothing. */
