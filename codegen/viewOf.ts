@@ -3,10 +3,10 @@
 import { defined, isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { EventNotice, EventRule, TypeServer } from 'src/model/schema/TypeServer.ts';
-import type { Facet, FormField, FormTab, Sort, TypeView } from 'src/model/schema/TypeView.ts';
+import type { Facet, LayoutField, FormTab, Sort, TypeView } from 'src/model/schema/TypeView.ts';
 
-const fieldOf = (value: JsonValue): FormField =>
-  typeof value === 'string' ? { path: value } : (value as unknown as FormField);
+const fieldOf = (value: JsonValue): LayoutField =>
+  typeof value === 'string' ? { path: value } : (value as unknown as LayoutField);
 
 const formOf = (json: JsonObject): FormTab[] =>
   listAt(json, 'form')
@@ -30,7 +30,7 @@ const placeFacets = (json: JsonObject): Facet[] =>
   isObject(objectAt(json, 'displays')['MAP']) ? [{ key: 'hasPlace', kind: 'BOOL' }] : [];
 
 /** Properties of an item that decide who gets notices of it. */
-const NOTICE_ROW: readonly FormField[] = [{ path: '$notify' }, { path: '$hideNotify' }];
+const NOTICE_ROW: readonly LayoutField[] = [{ path: '$notify' }, { path: '$hideNotify' }];
 
 /**
  * Adds the notice fields to the end of the form when a type sends notices and does not place the fields itself. A wizard asks only what its

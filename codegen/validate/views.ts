@@ -25,7 +25,7 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
-import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.ts';
+import type { Display, Facet, LayoutField, Sort } from 'src/model/schema/TypeView.ts';
 
 const PLACE_KEY: BaseKey = 'hasPlace';
 
@@ -176,7 +176,7 @@ const validateDisplay = (subject: ValidatedType, mode: string, display: Display)
   );
 };
 
-const fieldsOf = ({ view }: LinkedType): { field: FormField; at: string }[] =>
+const fieldsOf = ({ view }: LinkedType): { field: LayoutField; at: string }[] =>
   view.form.flatMap(({ groups }, tab) =>
     groups.flatMap(({ rows }, group) =>
       rows.flatMap((row, line) =>

@@ -16,7 +16,7 @@ import { fieldUi } from 'src/model/schema/fieldUi.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { ruleOfError } from 'src/model/schema/ruleOfError.ts';
-import type { FormField as LayoutField } from 'src/model/schema/TypeView.ts';
+import type { LayoutField } from 'src/model/schema/TypeView.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 
 /** A field is a property with its words and layout. The kind is `text` unless the field says otherwise. */

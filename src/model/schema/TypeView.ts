@@ -86,7 +86,7 @@ export interface Display extends MapPlaces {
 }
 
 /** One field of a form. With `when`, it is shown only while the JSON Schema accepts the value at `path`. */
-export interface FormField {
+export interface LayoutField {
   readonly path: string;
   readonly width?: 'third' | 'half' | 'twoThirds' | 'full';
   readonly when?: { readonly path: string; readonly schema: Json };
@@ -96,7 +96,7 @@ export interface FormGroup {
   /** True for a field that only administrators fill in and see. */
   readonly admin?: boolean;
   readonly key: string;
-  readonly rows: readonly (readonly FormField[])[];
+  readonly rows: readonly (readonly LayoutField[])[];
 }
 
 export interface FormTab {

@@ -5,7 +5,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { isObject, valueAt } from 'src/client/fields/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import type { FormField, FormTab } from 'src/model/schema/TypeView.ts';
+import type { LayoutField, FormTab } from 'src/model/schema/TypeView.ts';
 import type { ConditionKeyword } from 'src/model/schema/conditionKeywords.ts';
 import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
@@ -69,7 +69,7 @@ export interface When {
 export const whenHolds = (when: When | undefined, values: Values): boolean =>
   when === undefined || conditionHolds(valueAt(values, when.path), when.schema);
 
-const fieldsOnTab = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
+const fieldsOnTab = (tab: FormTab): readonly LayoutField[] => tab.groups.flatMap(({ rows }) => rows.flat());
 
 /** The layout without the groups that are for administrators; tabs that are empty then go with them. */
 export const layoutFor = (layout: readonly FormTab[], admin: boolean): readonly FormTab[] =>

@@ -10,7 +10,7 @@ import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { FormField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts';
+import type { LayoutField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts';
 
 type Contents = ReadonlyMap<string, ReactNode>;
 
@@ -23,7 +23,7 @@ const LayoutRow = observer(
     contents,
   }: {
     readonly session: FormSession;
-    readonly row: readonly FormField[];
+    readonly row: readonly LayoutField[];
     readonly contents: Contents;
   }) => {
     const shown = row.filter(({ path }) => contents.has(path) && !session.hidden.has(path));
