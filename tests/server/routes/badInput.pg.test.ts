@@ -160,6 +160,11 @@ describe('what the database has no place for', () => {
       expect((await overHttp({ o: 'history/Book-1', b: { before } })).b).toEqual(whole.b);
   });
 
+  it('[ERR-01] is no entry of a log: a page of one before it is refused', async () => {
+    expect(await refusal('act/auditTrail', { b: { _t: 'Book', _i: 1, before: 1e300 } })).toBe('invalid');
+    expect(await refusal('act/mailLog', { b: { before: 1e300 } })).toBe('invalid');
+  });
+
   it('is no text: it opens no account, and is refused before anybody looks', async () => {
     for (const wrong of [{ email: 'a\u0000@toy.test' }, { email: 'a\ud800@toy.test' }, { password: '\u0000' }]) {
       const body = JSON.stringify({ email: 'admin@toy.test', password: 'x', ...wrong });
