@@ -229,6 +229,16 @@ describe('every date of EDTF level 1', () => {
     fc.assert(fc.property(fc.string(), (text) => (readTypedDate(text, reader), true)));
   });
 
+  it('[EXCHANGE] is not looked for in a long text, as a cell of a file may hold: the longest of these took seconds, or the whole stack', () => {
+    const patterns = ['?', 'about ', 'a - ', '1910 to ', '\u2013', 'x \u2013 about '];
+    const longTexts = patterns.map((pattern) => `1984${pattern.repeat(20_000)}1910`);
+    const began = performance.now();
+    expect([...longTexts, `1984${'?'.repeat(20_000)}`].map((text) => readTypedDate(text, reader))).toEqual(
+      Array.from({ length: 7 }, () => undefined),
+    );
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
   it('[EXCHANGE] is written to a cell as words and EDTF, and read from both', () => {
     const { parse, exactText } = approximateDateCodec;
     expect(exactText?.('1910~ (a note)')).toBe('1910~');

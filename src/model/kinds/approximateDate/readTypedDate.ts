@@ -39,6 +39,8 @@ type Alternatives = (word: Word) => string;
 const SEASONS: readonly Word[] = ['spring', 'summer', 'autumn', 'winter'];
 /** First and last year of the parts of a decade and of a century. */
 const PARTS = { early: ['0', '3', '00', '33'], middle: ['4', '6', '34', '66'], late: ['7', '9', '67', '99'] } as const;
+/** Characters of a typed date: a stored one has fewer than 230 with its note, and reading takes time that grows with the square of the length. */
+const MOST_CHARACTERS = 400;
 const NOTE = / ?\(([^()]{1,200})\)$/;
 const YEAR_RANGE = /^(\d{4}[^\d\s-]{0,2})-(\d{4}[^\d\s-]{0,2}|\d\d)$/;
 
@@ -183,6 +185,7 @@ const wholeDate = (text: string, reading: Reading): Range | undefined =>
 
 /** Returns the stored form of a typed text; undefined when it is no date. The result never guesses between day and month. */
 export const readTypedDate = (typed: string, reader: DateReader): string | undefined => {
+  if (typed.length > MOST_CHARACTERS) return undefined;
   const text = typed.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   if (checkedDate(text)) return text;
   const words = alternativesOf(reader);
