@@ -110,7 +110,9 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
     const picked = free.find(({ $id }) => $id === id);
     if (picked) items.putLabels({ [id]: picked.label });
   };
-  const nothing = suggestions.state === 'found' && free.length === 0;
+  // Other forms are in dialogs, which would cover the new item.
+  const isFormOfItem = session?.model.type !== '';
+  const offersNew = isFormOfItem && suggestions.state === 'found' && free.length === 0;
   const state = isAsked ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
   return {
     offers,
@@ -120,7 +122,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
     remember,
     onOpen: () => setOpened(true),
     status: statusOf(messages, { state, found: free }),
-    footer: nothing && <CreateLinks types={types} typed={text.trim()} />,
+    footer: offersNew && <CreateLinks types={types} typed={text.trim()} />,
   };
 };
 
