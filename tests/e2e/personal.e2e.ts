@@ -116,7 +116,7 @@ describe('a person', () => {
     await item.getByRole('tab', { name: 'Edit' }).waitFor();
     await item.getByRole('button', { name: 'More options for this column' }).click();
     await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
-    const dialog = page.getByRole('alertdialog');
+    const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').click();
     const option = page.getByRole('option').first();
     await option.waitFor();

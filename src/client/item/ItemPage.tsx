@@ -193,9 +193,10 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const back = useCallback(() => setAs(undefined), []);
   const mayUpdate = may('update');
   const exporting = useExport();
+  const [addToParts, addToDialog] = useAddToParts(item, type, mayUpdate);
   const parts = [
     ...useStarPart(item.$id, label),
-    ...useAddToParts(item, type, mayUpdate),
+    ...addToParts,
     ...useImportParts(item, mayUpdate),
     ...useItemParts(item, type, exporting.open),
     ...useSeeAsParts(mayUpdate, setAs),
@@ -221,6 +222,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
       <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
       {exporting.dialog}
+      {addToDialog}
       <ItemTask id={item.$id} />
       {!as && <PageBar key={item.$id} {...{ item, type, draft, tabs: keys, chosen }} />}
       {as ? (
