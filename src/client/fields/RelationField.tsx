@@ -98,7 +98,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const lacks = belongs?.to !== undefined && owners.length === 0 ? belongs.to : undefined;
   const candidates = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const { except } = property.rel ?? {};
-  const excluded = except === undefined ? [] : textsOf(valuesAt(session?.values ?? {}, except));
+  const excluded = except === undefined ? [] : textsOf(valuesAt(session?.model.values ?? {}, except));
   const taken = new Set([...textsOf(value), ...excluded, session?.model.id]);
   const free = candidates.filter(({ $id }) => !taken.has($id));
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({

@@ -40,6 +40,3 @@ export const useOwners = (): readonly Owner[] => {
   const own = user?.adminOrgs ?? [];
   return own.map((id) => ({ id, name: itemName(items, messages.format, id) }));
 };
-
-/** Every owner that this person may see, by name: one may give a right to the members of any of them. */
-export const useOwnerNames = (): readonly Owner[] => useNamedOwners(true);
