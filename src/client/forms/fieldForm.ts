@@ -36,6 +36,8 @@ export interface FormField extends Partial<Omit<Property, 'name'>>, Pick<LayoutF
   /** Replaces the widget of the kind. */
   readonly widget?: string;
   readonly control?: ComponentType<OwnControlProps>;
+  /** Language tag of the text, if it is not that of the page. */
+  readonly language?: string;
   /** Name of the value that the browser may fill in, as the HTML attribute `autocomplete` has it. */
   readonly autoComplete?: string;
   /** Returns what is wrong with a value: a message id, also with its values. */
@@ -77,12 +79,12 @@ const schemaOf = (field: FormField): Schema => {
 
 const uiOf = (field: FormField): Record<string, unknown> => {
   const property = propertyOfField(field);
-  const { label, help, choices, none, control, autoComplete } = field;
+  const { label, help, choices, none, control, autoComplete, language } = field;
   const ui: Readonly<Record<string, unknown>> = fieldUi(property, label);
   const widget = field.widget ?? (choices && (property.many ? 'multiSelect' : 'select'));
   return {
     ...ui,
-    'ui:options': { ...(ui['ui:options'] as object), help, choices, none, control, autoComplete },
+    'ui:options': { ...(ui['ui:options'] as object), help, choices, none, control, autoComplete, language },
     ...(widget !== undefined && { 'ui:widget': widget, 'ui:field': undefined }),
     ...(control && { 'ui:field': 'control' }),
   };

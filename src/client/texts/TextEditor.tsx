@@ -1,8 +1,11 @@
 // One text while it is changed: what is written, how it reads with sample values, and where it cannot be read.
 
-import { TextArea } from '@blueprintjs/core';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
 import { createIntl } from 'react-intl';
+import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -44,64 +47,69 @@ const useInPlace = (key: string, text: string, isShown: boolean): void => {
   useEffect(() => () => intl.tryOut(undefined), [intl]);
 };
 
-export const TextEditor = ({ id: key, shipped, text: given, language, save, close }: TextEditorProps) => {
+interface PreviewProps {
+  readonly text: string;
+  readonly language: string;
+}
+
+const Preview = ({ text, language }: PreviewProps) => {
   const messages = useMessages();
-  const { intl } = useClient();
-  const id = useId();
-  const [text, setText] = useState(given);
-  const fault = messageFault(text, shipped);
-  const isPageLanguage = language === intl.locale;
-  useInPlace(key, text, isPageLanguage && fault === undefined);
-  const send = (next: string | null): void => void save(next).then((isDone) => isDone && close());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!fault) send(text);
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the field inside
-    <form className="kk-stack" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && close()}>
-      <label htmlFor={id} className="kk-unseen">
-        {messages.format('texts.text')}
-      </label>
-      <TextArea
-        id={id}
-        fill
-        autoResize
-        dir="auto"
-        lang={language}
-        value={text}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the person to type here
-        autoFocus
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-reads`}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div id={`${id}-reads`} aria-live="polite">
-        {fault ? (
-          <p className="kk-error">{messages.format(fault.message, fault.params as Record<string, string>)}</p>
-        ) : (
-          <>
-            <p className="kk-soft">{messages.format('texts.preview')}</p>
-            {readings(text, language).map((reading) => (
-              <p key={reading} dir="auto" lang={language}>
-                {reading}
-              </p>
-            ))}
-          </>
-        )}
-      </div>
-      {isPageLanguage && <p className="kk-soft">{messages.format('texts.inPlace')}</p>}
-      <p className="kk-row">
-        <Button type="submit" variant="solid" intent="primary" size="small" disabled={fault !== undefined}>
-          {messages.format('cells.save')}
-        </Button>
-        <Button size="small" onClick={() => send(null)}>
-          {messages.format('texts.reset')}
-        </Button>
-        <Button size="small" onClick={close}>
-          {messages.format('app.cancel')}
-        </Button>
-      </p>
-    </form>
+    <>
+      <p className="kk-soft">{messages.format('texts.preview')}</p>
+      {readings(text, language).map((reading) => (
+        <p key={reading} dir="auto" lang={language}>
+          {reading}
+        </p>
+      ))}
+    </>
   );
 };
+
+export const TextEditor = observer(({ id: key, shipped, text: initial, language, save, close }: TextEditorProps) => {
+  const messages = useMessages();
+  const { intl } = useClient();
+  const [model] = useState(() => new ValuesModel({ text: initial }));
+  const box = useRef<HTMLDivElement>(null);
+  const text = String(model.values['text'] ?? '');
+  const isReadable = text.trim() !== '' && messageFault(text, shipped) === undefined;
+  const isPageLanguage = language === intl.locale;
+  useInPlace(key, text, isPageLanguage && isReadable);
+  useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
+  const send = async (next: string | null): Promise<void> => {
+    if (await save(next)) close();
+  };
+  const fields: readonly FormField[] = [
+    {
+      ...{ name: 'text', label: 'texts.text', kind: 'longText', required: true, language },
+      fault: (typed) => messageFault(String(typed), shipped),
+    },
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the field inside
+    <div ref={box} onKeyDown={(event) => event.key === 'Escape' && close()}>
+      <ValuesForm
+        model={model}
+        fields={fields}
+        submit={(answers) => send(String(answers['text']))}
+        buttons={
+          <>
+            <div aria-live="polite">{isReadable && <Preview text={text} language={language} />}</div>
+            {isPageLanguage && <p className="kk-soft">{messages.format('texts.inPlace')}</p>}
+            <p className="kk-row">
+              <Button type="submit" variant="solid" intent="primary" size="small" loading={model.busy}>
+                {messages.format('cells.save')}
+              </Button>
+              <Button size="small" disabled={model.busy} onClick={() => void model.submit(() => send(null))}>
+                {messages.format('texts.reset')}
+              </Button>
+              <Button size="small" onClick={close}>
+                {messages.format('app.cancel')}
+              </Button>
+            </p>
+          </>
+        }
+      />
+    </div>
+  );
+});

@@ -45,6 +45,7 @@ export const TextareaWidget = (props: WidgetProps) => {
       id={id}
       name={id}
       dir="auto"
+      lang={typeof options['language'] === 'string' ? options['language'] : undefined}
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
