@@ -1,12 +1,11 @@
 // Moves an item below another one of a tree, by pointer or by a dialog, with undo. The server decides whether the person may.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
-import { ItemFinder } from 'src/client/kinds/relation/ItemFinder.tsx';
+import type { ValuesModel } from 'src/client/fields/session/FormModel.ts';
+import { Asked } from 'src/client/forms/useAskDialog.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { problem } from 'src/model/problems.ts';
@@ -107,30 +106,28 @@ interface MoveDialogProps {
 export const MoveDialog = observer(({ row, type, move, close }: MoveDialogProps) => {
   const { items } = useClient();
   const messages = useMessages();
-  const field = useId();
-  const [to, setTo] = useState<ItemId>();
-  const go = (wanted: ItemId | undefined): void => {
-    close();
-    void move({ id: row.id, from: row.under, to: wanted });
-  };
+  const moveBelow = (to: ItemId | undefined): Promise<void> => move({ id: row.id, from: row.under, to });
+  const toBeginning = (model: ValuesModel): void =>
+    void model.submit(() => moveBelow(undefined)).then((isDone) => isDone && close());
   return (
-    <Dialog
-      open
-      title={messages.format('tree.moveTitle', { name: itemName(items, messages.format, row.id) })}
-      onClose={close}
-      footer={
-        <>
-          {row.under !== undefined && (
-            <Button onClick={() => go(undefined)}>{messages.format('tree.toBeginning')}</Button>
-          )}
-          <Button intent="primary" variant="solid" disabled={to === undefined} onClick={() => go(to)}>
-            {messages.format('tree.move')}
-          </Button>
-        </>
-      }
-    >
-      <label htmlFor={field}>{messages.format('tree.moveBelow')}</label>
-      <ItemFinder id={field} types={[type.name]} value={to} set={setTo} />
-    </Dialog>
+    <Asked
+      question={{
+        title: messages.format('tree.moveTitle', { name: itemName(items, messages.format, row.id) }),
+        apply: messages.format('tree.move'),
+        of: row.id,
+        fields: [
+          {
+            ...{ name: 'to', label: 'tree.moveBelow', required: true },
+            ...{ kind: 'relation', rel: { to: [type.name], onDelete: 'null' } },
+          },
+        ],
+        submit: ({ to }) => moveBelow(String(to)),
+        more: (model) =>
+          row.under !== undefined && (
+            <Button onClick={() => toBeginning(model)}>{messages.format('tree.toBeginning')}</Button>
+          ),
+      }}
+      close={close}
+    />
   );
 });

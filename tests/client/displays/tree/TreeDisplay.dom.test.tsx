@@ -143,6 +143,9 @@ describe('tree', () => {
     fireEvent.click(within(tree).getByText('Cedar').closest('[role=treeitem]')!);
     fireEvent.click(screen.getByRole('button', { name: 'Move to another place' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move Cedar' });
+    const below = await within(dialog).findByRole('combobox', { name: /^Put it below/ });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(below.getAttribute('aria-invalid')).toBe('true'));
     fireEvent.click(within(dialog).getByRole('button', { name: 'To the beginning of the tree' }));
     await waitFor(() => expect(shown(tree)).toContain('1 Cedar'));
     const undo = await screen.findByRole('button', { name: 'Undo' });
