@@ -3,12 +3,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useBelonging } from 'src/client/fields/useBelonging.ts';
-import { useReaders } from 'src/client/fields/useReaders.ts';
 import { useNewest, useSuggestions } from 'src/client/fields/useSuggestions.ts';
 import { Combobox } from 'src/client/fields/widgets/Combobox.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { Relation } from 'src/model/schema/Property.ts';
 
 interface ItemFinderProps {
@@ -17,24 +16,20 @@ interface ItemFinderProps {
   readonly types: readonly string[] | undefined;
   /** Narrows what is offered. */
   readonly only?: Relation['only'];
-  /** The item that the person who is looked for works on. */
-  readonly readersOf?: ItemId | undefined;
   readonly value: Json | undefined;
   readonly set: (value: string) => void;
 }
 
-export const ItemFinder = observer(({ id, types, only, readersOf, value, set }: ItemFinderProps) => {
+export const ItemFinder = observer(({ id, types, only, value, set }: ItemFinderProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const [typed, setTyped] = useState<string>();
   const [opened, setOpened] = useState(false);
   const text = typed ?? '';
-  const isNarrow = only !== undefined || readersOf !== undefined;
+  const isNarrow = only !== undefined;
   const suggestions = useSuggestions(isNarrow ? '' : text, types);
   const newest = useNewest(types, { opened: opened && !isNarrow, typed: text });
-  const narrowed = useBelonging({ only, types, typed: text, opened });
-  const readers = useReaders({ of: readersOf, typed: text, opened });
-  const narrow = readers ?? narrowed;
+  const narrow = useBelonging({ only, types, typed: text, opened });
   const found = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
   return (
     <Combobox
