@@ -179,7 +179,7 @@ it('[SPAT-01] reads the words of a shapefile as somebody chooses, and previews a
   await choose(page, view, `${name}.zip`, await zip({ ...parts, 'places.cpg': 'KOI7-OLD' }));
   await view.getByText('The encoding of the texts in this file is unknown. Choose it.').waitFor();
   expect(await axe(page)).toEqual([]);
-  const encoding = view.getByLabel('Texts are written in');
+  const encoding = view.getByLabel('Encoding of the texts');
   await encoding.selectOption('macintosh');
   await view.getByText('1 area').waitFor();
   await view.getByText('Rivière aux castors').first().waitFor({ state: 'detached' });
