@@ -1,5 +1,5 @@
-// How the product is built (client, service worker, server with its workers), served while developing, and tested.
-// Read by vite, vitest and storybook; `src/server/cli/build.ts` calls the build. It holds no product word.
+// Configures how the product is built (client, service worker, server with its workers), served during development, and tested. Read by
+// vite, vitest and storybook; `src/server/cli/build.ts` runs the build. It contains no product words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,12 +26,12 @@ const alias = [
   { find: /^markdown-to-jsx\/react$/, replacement: at('src/client/forms/plainMarkdown.ts') },
 ];
 
-// Part of both halves, so that a page and a server of different builds notice each other.
+// Client and server both contain the build version, so that a page and a server of different builds detect each other.
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
 const buildVersion = (command: string): string =>
   `${version}+${command === 'build' ? inputHash(root).slice(0, 10) : 'dev'}`;
 
-// Everything below reads what is compiled from the declarations.
+// The rest of this file reads generated files.
 execFileSync(process.execPath, ['--import', 'tsx', 'codegen/ensure.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -45,11 +45,14 @@ const routes = JSON.parse(readFileSync(at('schemas/engine/routes.json'), 'utf8')
 const segments = new Set([...routes.reserved, ...routes.routes.map(({ path }) => path.split('/')[1] ?? '')]);
 const proxied = [...segments].filter((segment) => segment !== 'assets').map((segment) => `^/${segment}(?:/|\\?|$)`);
 
-/** Vite shows the page's code, and everything else comes from a server: without one the page would stay blank. */
+/** Page for development without a server. Vite serves only the page's code; all other content comes from a server. */
 const noServer = (): string =>
   `<!doctype html><title>No server</title><p role="alert">No server runs at ${backend}. Start one with <code>npm start</code>, or name another in DEV_BACKEND, and load this page again.</p>`;
 
-/** The server embeds the site configuration in the page; while developing, vite serves the page and borrows it. */
+/**
+ * The server embeds the site configuration in the page. During development, vite serves the page and copies the configuration from the
+ * server.
+ */
 const borrowSiteConfiguration = (): Plugin => ({
   name: 'borrow-site-configuration',
   apply: 'serve',
@@ -68,7 +71,9 @@ const groups = Object.fromEntries(
   Object.entries(PAGE_GROUPS).map(([name, { roots, ...group }]) => [name, { ...group, roots: roots.map(at) }]),
 );
 
-/** The files of the groups in their order, each followed by what it imports, so that none of it waits for another to arrive. */
+/**
+ * Returns link tags for the files of the groups in their order. Each file is followed by its imports, so that all of them load in parallel.
+ */
 const linksOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const needed = new Set(names.flatMap((name) => chunks.filter((chunk) => chunk.name === name)));
@@ -80,7 +85,7 @@ const linksOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): strin
   ];
 };
 
-/** A browser that cannot run the bundle must not load it: browserCheck.js looks first and then brings in what stands in #bundle. */
+/** Adds browserCheck.js, which loads the bundle (the content of #bundle) only in a browser that can run it. */
 const checkBrowserFirst = (): Plugin => {
   const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
   const messages = JSON.parse(readFileSync(at('src/generated/messages.en.json'), 'utf8')) as Record<string, string>;
@@ -100,8 +105,8 @@ const checkBrowserFirst = (): Plugin => {
             return '';
           },
         );
-        // The scripts are preloaded, also the entry: one that another brings in waits behind all that is preloaded. The sheets do not
-        // hold back what stands in the page already; the page that is drawn waits for them itself.
+        // All scripts are preloaded, including the entry: a script that another script loads would wait for all preloaded ones. Style
+        // sheets do not delay the initial HTML; the application waits for them before it renders.
         const tags = [...linksOf(bundle, ['core', 'page', 'index']), ...entry];
         const workspace = linksOf(bundle, ['header', 'workspace']).filter((tag) => !tags.includes(tag));
         const item = linksOf(bundle, ['item']).filter((tag) => ![...tags, ...workspace].includes(tag));
@@ -110,7 +115,7 @@ const checkBrowserFirst = (): Plugin => {
           `<template id="bundle">${tags.join('')}</template>`,
           `<template id="workspace">${workspace.join('')}</template>`,
           `<template id="item">${item.join('')}</template>`,
-          // In the page itself, since it is needed at once; the server lets it run by its hash (pageRoutes.ts).
+          // Inlined because it is needed immediately. The server allows it by its hash (pageRoutes.ts).
           `<script>${script}</script>`,
         ];
         return rest.replace('</body>', () => `${body.join('\n')}\n</body>`);
@@ -120,8 +125,8 @@ const checkBrowserFirst = (): Plugin => {
 };
 
 /**
- * Blueprint brings the names of all its icons only to refuse others, 9 kB before anybody can sign in. Without them
- * client/ui/icons.ts draws a document for a name that is none.
+ * Removes Blueprint's list of icon names, which it uses only to reject unknown names. It would add 9 kB to the first page.
+ * client/ui/icons.ts shows the document icon for unknown names.
  */
 const takeAnyIconName = (): Plugin => ({
   name: 'take-any-icon-name',
@@ -138,7 +143,7 @@ const blueprintSources = sourcesOf(at(`node_modules/${BLUEPRINT}/lib/esm/index.j
 const ICONS = '@blueprintjs/icons';
 const iconSources = sourcesOf(at(`node_modules/${ICONS}/lib/esm/generated/index.js`));
 
-/** The first page takes from Blueprint only the components and icons that it shows. */
+/** Replaces imports of Blueprint's packages so that the first page loads only the components and icons that it shows. */
 const importBlueprintFromSource = (): Plugin => ({
   name: 'import-blueprint-from-source',
   apply: 'build',
@@ -152,11 +157,11 @@ const importBlueprintFromSource = (): Plugin => ({
   },
 });
 
-/** Of Blueprint's style sheet only the rules that can style something. */
+/** Removes the rules of Blueprint's style sheet that no element of the product can use. */
 const leaveOutUnusedRules = (): Plugin => ({
   name: 'leave-out-unused-rules',
   apply: 'build',
-  enforce: 'pre', // while it still is a sheet, not the module that brings it
+  enforce: 'pre', // runs while the module is still CSS, before vite turns it into JavaScript
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /@blueprintjs[/\\]core[/\\]lib[/\\]css[/\\]blueprint\.css$/ },
@@ -164,7 +169,7 @@ const leaveOutUnusedRules = (): Plugin => ({
   },
 });
 
-/** OpenLayers measures text by an element that it fills as HTML, which the content security policy (Trusted Types) refuses. */
+/** Replaces the measurement of text in OpenLayers. It assigns innerHTML, which the content security policy (Trusted Types) blocks. */
 const measureTextAsText = (): Plugin => ({
   name: 'measure-text-as-text',
   transform: {
@@ -177,7 +182,7 @@ const measureTextAsText = (): Plugin => ({
   },
 });
 
-/** The router's package keeps all of its components in every build, because the module calls functions while it loads. */
+/** Marks calls in the router's package as free of side effects. Without the marks, every build contains all of its components. */
 const leaveOutUnusedRouter = (): Plugin => ({
   name: 'leave-out-unused-router',
   apply: 'build',
@@ -201,7 +206,7 @@ const client = {
     emptyOutDir: true,
     manifest: 'build-manifest.json',
     chunkSizeWarningLimit: 800, // the viewers of PDF documents and 3D models, each loaded when such a file is opened
-    assetsInlineLimit: 0, // a data: font or image would need a hole in the content security policy
+    assetsInlineLimit: 0, // a data: font or image would require an exception in the content security policy
     rolldownOptions: {
       input: present({ index: at('src/client/index.html') }),
       treeshake: { propertyReadSideEffects: false as const },
@@ -228,7 +233,7 @@ const serviceWorker = {
   },
 };
 
-// Flat on purpose: `new URL('./x', import.meta.url)` then means the same folder from every chunk.
+// All chunks are in one folder, so that `new URL('./x', import.meta.url)` means the same folder in every chunk.
 const server = {
   consumer: 'server' as const,
   resolve: { external: true as const },
@@ -252,19 +257,19 @@ const server = {
 };
 
 const minute = 60_000;
-/** Where tests/run.ts reads what happened to each test. */
+/** File from which tests/run.ts reads the result of each test. */
 const recordTo = process.env.TEST_RECORD;
 
 const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
-  // Generous: a slow machine should be slow, not red. What passes only at a second try is told by tests/run.ts.
+  // Timeouts are generous so that tests pass on a slow machine. tests/run.ts reports tests that pass only at the second attempt.
   test: {
     name,
     include,
     exclude: ['**/node_modules/**'],
     environment: 'node',
     maxWorkers: 2,
-    // What a file imports stays for the next one of its worker: loading everything anew took half of the time.
+    // Modules stay loaded for the next test file of the same worker. Reloading them for each file took half of the total time.
     isolate: false,
     setupFiles: [at('tests/setup.ts')],
     testTimeout: minute,
@@ -281,7 +286,7 @@ export default defineConfig(({ mode, command }) => ({
   cacheDir: at('.cache/vite'),
   appType: 'spa',
   resolve: { alias },
-  // Blueprint asks a bare global NODE_ENV whether to run its development checks.
+  // Blueprint reads a global NODE_ENV to decide whether to run its development checks.
   define: { NODE_ENV: JSON.stringify(mode), __BUILD_VERSION__: JSON.stringify(buildVersion(command)) },
   plugins: [
     react(),
@@ -314,7 +319,7 @@ export default defineConfig(({ mode, command }) => ({
       suite('pg', ['tests/**/*.pg.test.ts'], {
         exclude: ['**/node_modules/**', ...filesToLeave(root, 'pg')],
         sequence: { groupOrder: 1 },
-        maxWorkers: 3, // they wait for the database half of their time
+        maxWorkers: 3, // they wait for the database during half of their run time
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
         hookTimeout: 2 * minute,
       }),
@@ -327,7 +332,7 @@ export default defineConfig(({ mode, command }) => ({
       suite('stories', ['tests/stories/*.e2e.ts'], { globalSetup: [at('tests/e2e/harness/startBrowser.ts')] }),
       suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
         exclude: ['**/node_modules/**', ...filesToLeave(root, 'e2e')],
-        maxWorkers: 3, // they wait for the server and the browser by turns
+        maxWorkers: 3, // they wait for the server and the browser in turn
         sequence: { groupOrder: 2 },
         globalSetup: [at('tests/e2e/harness/startBrowser.ts'), at('tests/e2e/harness/globalSetup.ts')],
         testTimeout: 2 * minute,

@@ -1,5 +1,5 @@
-// The files of the sample that the stories of viewers open, by the address that the product asks for them at: of each kind the first,
-// and the captions that lie beside a recording. Run by sampleFiles.ts while the storybook is built or served.
+// Sample files that the stories of viewers open, by the address under which the product requests them: the first file of each kind, and the
+// captions of each recording. Called by sampleFiles.ts while storybook is built or served.
 import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
 import { registry } from 'src/generated/registry.server.ts';
@@ -7,7 +7,7 @@ import { NOW } from 'stories/scripted/storyTime.ts';
 import { SAMPLE_PICTURES } from 'stories/scripted/samplePictures.ts';
 
 export interface ServedFile {
-  /** Without the slash at its beginning. */
+  /** Path without the leading slash. */
   readonly path: string;
   readonly content: Uint8Array;
 }
@@ -26,7 +26,7 @@ export const attachments = async (): Promise<readonly ServedFile[]> => {
     if (!file || kind === undefined || (kind !== '.vtt' && kinds.has(kind))) continue;
     kinds.add(kind);
     const id = `attachment/Attachment-${at + 1}`;
-    // A picture is asked for by its copies, which have no name.
+    // The client requests pictures by their resized copies, whose addresses have no file name.
     const path = kind === '.jpg' ? id : `${id}/${name}`;
     served.push(makeFile(file).then(({ content }) => ({ path, content })));
   }

@@ -1,5 +1,5 @@
-// Puts the stories of stories/declared/ into the index once for each item type and each screen of an area, read from its area.json:
-// a new type has its stories by being declared.
+// Adds the stories of stories/declared/ to the index, once for each item type and each screen of an area. The areas are read from their
+// area.json, so a newly declared type gets its stories automatically.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Indexer, IndexInput } from 'storybook/internal/types';
@@ -27,7 +27,7 @@ const story = (file: string, title: string, exportName: string, name = exportNam
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Screens of an area that list the same types differ by what they ask for alone: empty, failed and forbidden they look alike. */
+/** Returns whether both screens list the same types. Such screens look the same when they are empty, failed or forbidden. */
 const looksAlike = (one: DeclaredScreen, other: DeclaredScreen): boolean =>
   one.search !== undefined && JSON.stringify(one.search.types) === JSON.stringify(other.search?.types);
 
@@ -39,7 +39,7 @@ const storiesOf = (area: string): IndexInput[] => {
   };
   return [
     ...types.flatMap((type) => namesOf(type).map((name) => story('Type.stories.tsx', `types/${key}/${type}`, name))),
-    // The types of step kinds differ in their own properties alone, so their forms stand in one story.
+    // The types of step kinds differ only in their own properties, so one story shows all of their forms.
     ...(existsSync(join(dirname(area), 'steps.json'))
       ? [story('Type.stories.tsx', `types/${key}/Steps`, 'Steps')]
       : []),

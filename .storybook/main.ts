@@ -1,4 +1,4 @@
-// Where storybook finds stories and how it builds them; the accessibility checker is its only add-on.
+// Configures where storybook finds stories and how it builds them. The accessibility checker is its only add-on.
 import type { StorybookConfig } from '@storybook/react-vite';
 import { declaredStories } from './declaredStories.ts';
 import { sampleFiles } from './sampleFiles.ts';
@@ -8,11 +8,11 @@ const config: StorybookConfig = {
   stories: ['../stories/**/*.stories.tsx', '../schemas/*/area.json'],
   experimental_indexers: (existing) => [declaredStories, ...(existing ?? [])],
   addons: ['@storybook/addon-a11y'],
-  // To mark parts of a story is for who develops it; being ready for it looks at every element each time one is drawn.
+  // Highlighting helps only during development. It inspects every element on each render, so builds leave it out.
   features: { highlight: process.env.NODE_ENV !== 'production' },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
-  // The product's build has entries and folders of its own; stories keep its plugins, aliases and definitions only, and no server.
+  // Stories use only the plugins, aliases and definitions of the product's build: not its entries and folders, and not its server.
   viteFinal: ({ environments: _product, builder: _build, ...vite }) => ({
     ...vite,
     plugins: [

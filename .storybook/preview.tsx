@@ -1,5 +1,5 @@
-// What every story stands in: the product's styles, the theme and the width chosen in the toolbar, and a picture wherever
-// the product would ask its server for one. A story stays as it is when its theme changes.
+// Sets up the page of every story: the product's styles, the theme and width chosen in the toolbar, and sample pictures in place of those
+// that the product would request from its server. A story keeps its state when the theme changes.
 import './storyClock.ts';
 import '../tests/clock/movedDate.js';
 import './productSheets.ts';
@@ -38,14 +38,14 @@ const withTheme: Decorator = (Story, { globals }) => {
   );
 };
 
-// Who is not signed in wears what the system prefers: here, what the toolbar says.
+// Pages for visitors follow the system's colour scheme. In stories, the toolbar decides it.
 const asked = window.matchMedia.bind(window);
 window.matchMedia = (query) => {
   const scheme = /prefers-color-scheme: (dark|light)/.exec(query)?.[1];
   return asked(scheme === undefined ? query : scheme === (chosen.dark ? 'dark' : 'light') ? 'all' : 'not all');
 };
 
-/** Gives a picture of the sample where the product would ask its server for one. Everything else that fails stays failed. */
+/** Shows a sample picture when a request for a picture of the server fails. All other failures stay visible. */
 const givePicture = (event: Event): void => {
   const { target: image } = event;
   if (!(image instanceof HTMLImageElement)) return;
@@ -64,7 +64,7 @@ const size = (name: string, width: number, height: number) => ({
 
 const preview: Preview = {
   decorators: [withTheme],
-  // Nothing that one story leaves on the device is found by the next.
+  // Clears the storage of the previous story.
   beforeEach: () => localStorage.clear(),
   initialGlobals: { theme: 'light', direction: 'ltr' },
   globalTypes: {

@@ -1,5 +1,5 @@
-// Blueprint's sheet and the skin, in the order of src/client/main.tsx and before every sheet that a part of the page brings. The bundler
-// loads the sheets of the preview after those of the chunks it imports, so they are put at the start of the head here.
+// Loads Blueprint's style sheet and the skin before the sheets of parts of the page, in the order of src/client/main.tsx. The bundler loads
+// the sheets of the preview after those of the chunks it imports, so this file moves them to the start of the head.
 
 import 'src/client/ui/fonts.css';
 import blueprint from '@blueprintjs/core/lib/css/blueprint.css?inline';

@@ -1,4 +1,4 @@
-// Gives storybook the files that the stories of viewers open: parts of its build, and answers of its server while it is developed.
+// Gives storybook the files that the stories of viewers open: a build contains them, and the development server answers requests for them.
 import { fileURLToPath } from 'node:url';
 import { type Alias, type Plugin, runnerImport } from 'vite';
 import type * as Module from './attachments.ts';

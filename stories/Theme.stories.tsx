@@ -1,4 +1,4 @@
-// The two themes as Blueprint paints them: the ground every other story stands on.
+// The light and the dark theme of Blueprint, which all other stories use.
 import { Button, Callout, Card, H4, Tag } from '@blueprintjs/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 

@@ -1,6 +1,6 @@
-// Time as a test may bound it on a busy machine: what others use of the processor while it waits does not count.
+// Time limits for tests on a busy machine. Time during which other processes use the processor does not count.
 
-/** Processor time of this process so far, in milliseconds: for work that must not grow out of bounds. */
+/** Returns the processor time of this process so far, in milliseconds. Used for work that must stay within bounds. */
 export const cpuTime = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -9,7 +9,7 @@ export const cpuTime = (): number => {
 const TICK_MS = 10;
 export const TICKS_OF_A_SECOND = 1000 / TICK_MS;
 
-/** How often a clock of 10 ms ticked here until `done`; ticks that this process missed, since it did not run, are not made up for. */
+/** Counts the ticks of a 10 ms timer until `done`. Ticks missed while the process did not run are not added. */
 export const ticksUntil = async (done: Promise<unknown>): Promise<number> => {
   let ticks = 0;
   const clock = setInterval(() => (ticks += 1), TICK_MS);

@@ -1,4 +1,4 @@
-// What every test gets: time to wait for what comes by itself. Called by vitest before each test file.
+// Setup of every test: time limits for waiting. Called by vitest before each test file.
 import { vi } from 'vitest';
 
 const PATIENCE = 15_000;

@@ -1,5 +1,5 @@
-// What every jsdom test gets: a clean page after each test, and the browser parts that jsdom lacks and Blueprint asks for.
-// Called by vitest before each *.dom.test.tsx file; it must never stand in for anything a test is about.
+// Setup of every jsdom test: a clean page after each test, and the browser features that jsdom lacks and Blueprint requires. Called by
+// vitest before each *.dom.test.tsx file. It must never replace anything that a test checks.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { loadFloatingParts } from 'src/client/ui/floating.ts';
@@ -23,7 +23,7 @@ Element.prototype.scrollTo ??= (): void => {};
 // Parts of the page are loaded when first shown, and the first time they are also compiled.
 configure({ asyncUtilTimeout: 30_000 });
 
-// The page has them by the time that a person opens a menu.
+// In a browser, they are loaded before a person opens a menu.
 await loadFloatingParts();
 
 afterEach(() => cleanup());

@@ -29,7 +29,7 @@ const definitionsOf = (source: Source): [string, JsonObject][] =>
 /** Types that src/model/item already defines. */
 const FOREIGN = new Set(['Json', 'ItemId', 'Item']);
 
-/** Answers of the routes of a method, by their addresses: `{key}` of a path stands for any text. */
+/** Returns the answers of the routes of a method by their addresses. `{key}` in a path matches any text. */
 const routeAnswers = ({ routes: { json } }: Source, method: string): string =>
   listAt(json, 'routes')
     .filter(isObject)

@@ -1,13 +1,13 @@
-// Decides before anything else is loaded whether this browser can run the product, and only then brings in the bundle, whose tags
-// the build puts into the template #bundle (vite.config.ts). Any browser must be able to read this file: ES5, no module, no build.
+// Checks before anything else is loaded whether this browser can run the product, and only then loads the bundle, whose tags the build puts
+// into the template #bundle (vite.config.ts). Any browser must be able to read this file: ES5, no module, no build.
 
 /* oxlint-disable no-var, no-unused-vars -- ES5 */
 (function () {
-  // What the page wore last on this device (ui/theme.ts), before anything of it is drawn.
+  // Applies the theme that the device used last (ui/theme.ts) before the page is rendered.
   try {
     document.documentElement.style.colorScheme = window.localStorage.getItem('Theme') || '';
   } catch (refused) {
-    // Kept without storage; the page follows the system.
+    // The page follows the system when there is no storage.
   }
 
   var globals = [
@@ -44,7 +44,7 @@
     if (template) document.head.appendChild(document.importNode(template.content, true));
   }
 
-  // Opens the socket and says whose it is; what it answers waits for the bundle.
+  // Opens the socket and authenticates it. Its messages are stored for the bundle.
   function openSocket(early, version) {
     var socket = new WebSocket(window.location.origin.replace(/^http/, 'ws') + '/ws');
     socket.onopen = function () {
@@ -56,7 +56,7 @@
     return socket;
   }
 
-  // Undefined stands for every failure: the bundle then asks by itself.
+  // Sends a request. The answer is undefined after any failure; the bundle then sends the request itself.
   function ask(early, o, b) {
     var headers = { 'Content-Type': 'application/json', Authorization: 'Bearer ' + early.token };
     var body = JSON.stringify({ o: o, b: b, s: 'early' });
@@ -70,9 +70,9 @@
     });
   }
 
-  // Who was signed in needs more of the bundle, and the answers to what this page asks first: both travel together
-  // (connection/earlyRequests.ts takes over what is begun here). The first search is the one that stood at this address last time
-  // (stores/firstSearch.ts); the server looks at the rights as ever.
+  // A signed-in user needs more of the bundle and the answers to the first requests of the page. Both are loaded in parallel;
+  // connection/earlyRequests.ts takes over these requests. The first search is the last one at this address (stores/firstSearch.ts); the
+  // server checks the rights as usual.
   function expectSession() {
     try {
       var token = window.localStorage.getItem('Access-Token');
@@ -80,7 +80,7 @@
       bringIn('workspace');
       if (window.location.pathname.indexOf('/i-') >= 0) bringIn('item');
       var site = JSON.parse(document.getElementById('site-configuration').textContent);
-      // The token of a host site comes before the stored one.
+      // The token of a host site takes precedence over the stored one.
       if (site.tokenCookie !== null) return;
       var early = { token: token, messages: [], answers: [] };
       window.early = early;
@@ -91,7 +91,7 @@
         ask(early, 'search/ids', first.query);
       }
     } catch (refused) {
-      // Without storage nobody is signed in yet.
+      // The user is not signed in when there is no storage.
     }
   }
 

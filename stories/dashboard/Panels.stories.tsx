@@ -1,4 +1,4 @@
-// Every drawing of a panel: with numbers and as a table, without any, with long names, and from right to left.
+// Every chart type of a dashboard panel: as a chart and as a table, without numbers, with long names, and from right to left.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import 'src/client/dashboard/dashboard.css';

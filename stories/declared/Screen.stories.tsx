@@ -1,4 +1,4 @@
-// The story of a screen, which stands in the index once for each declared screen: see .storybook/declaredStories.ts.
+// The story of a screen. .storybook/declaredStories.ts adds it to the index once for each declared screen.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ScreenStates } from 'stories/product/screenStates.tsx';

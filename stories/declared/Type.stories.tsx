@@ -1,4 +1,4 @@
-// The stories of an item type, which stand in the index once for each declared type: see .storybook/declaredStories.ts.
+// The stories of an item type. .storybook/declaredStories.ts adds them to the index once for each declared type.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { registry } from 'src/generated/registry.client.ts';
@@ -28,7 +28,7 @@ export const Page: Story = {
 
 export const Forms: Story = { render: (_args, { title }) => <sheets.Forms type={typeOf(title)} /> };
 
-/** Of an area: every kind of step that it declares. */
+/** Forms of every kind of step that the area declares. */
 export const Steps: Story = {
   render: (_args, { title }) => <sheets.StepForms area={title.split('/').at(-2) ?? ''} />,
 };

@@ -1,4 +1,4 @@
-// Approximate dates as pages show them, by what is stored.
+// Approximate dates as pages show them, next to their stored values.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useMemo } from 'react';

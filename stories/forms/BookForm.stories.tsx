@@ -1,4 +1,4 @@
-// The whole form of a toy book: filled, wrong and disabled; every property kind stands in it.
+// The whole form of a toy book with every property kind: filled, invalid and disabled.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useRef } from 'react';
@@ -10,7 +10,7 @@ import { waitForForm } from 'stories/forms/waitForForm.ts';
 interface BookFormProps {
   readonly book: Readonly<Record<string, Json>> | undefined;
   readonly disabled?: boolean;
-  /** Tries to save as soon as the form stands, so that what is wrong shows. */
+  /** Saves as soon as the form is rendered, so that its problems are shown. */
   readonly tried?: boolean;
 }
 

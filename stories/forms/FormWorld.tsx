@@ -1,4 +1,4 @@
-// The world a form stands in for stories and tests: the whole client over a scripted server, with one book to edit or a new one.
+// Client for forms in stories and tests: the whole client over a scripted server, with one book to edit or a new one.
 
 import { useLayoutEffect, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
@@ -16,7 +16,7 @@ import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import toyMessages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 
-// The engine's own messages as they stand in the declarations, so that a new one shows without compiling first.
+// The engine's own messages, read from the declarations. A new message appears without compiling first.
 const services = import.meta.glob<Readonly<Record<string, string>>>('/schemas/engine/messages.*.en.json', {
   eager: true,
   import: 'default',
@@ -26,7 +26,7 @@ export const MESSAGES: Readonly<Record<string, string>> = Object.assign({}, toyM
 
 setUpIcons();
 
-/** Every kind filled, all of it invented. */
+/** Invented values for every property kind. */
 export const FULL_BOOK: Readonly<Record<string, Json>> = {
   $access: 'PROTECTED',
   shelf: 'Shelf-1',
@@ -56,7 +56,7 @@ export const FULL_BOOK: Readonly<Record<string, Json>> = {
   privateNotes: 'Ask before lending.',
 };
 
-/** Wrong in every way a form can see. */
+/** Invalid values for every rule that a form can check. */
 export const WRONG_BOOK: Readonly<Record<string, Json>> = {
   title: 'x'.repeat(301),
   year: -3,
@@ -88,7 +88,7 @@ export interface FormWorldClient {
   readonly draft: ItemDraft;
 }
 
-/** A client with the book of these properties to edit; a new book when there are none. */
+/** Creates a client with a book of these properties to edit, or with a new book when there are none. */
 export const createFormWorld = (
   book: Readonly<Record<string, Json>> | undefined,
   options: ScriptedClientOptions = {},
@@ -108,7 +108,7 @@ export const World = ({
   readonly children: ReactNode;
   readonly locale?: string;
 }) => {
-  // The preview says which theme by the body's class; the skin's colours follow it.
+  // The preview sets the theme as a class of the body. The colours of the skin follow the theme.
   useLayoutEffect(() => applyTheme(client.site.colours, document.body.classList.contains('bp6-dark')), [client]);
   return (
     <ClientContext value={client}>

@@ -1,4 +1,4 @@
-// The matrix of property kinds, made from the toy declaration: each kind as field and as value, empty, filled, wrong, disabled.
+// The matrix of property kinds, made from the toy declaration. Shows each kind as a field and as a value: empty, filled, invalid, disabled.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useMemo } from 'react';

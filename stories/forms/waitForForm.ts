@@ -1,6 +1,6 @@
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 
-/** Tries to save as soon as the form stands, so that what is wrong shows; returns what ends the wait. */
+/** Saves as soon as the form is rendered, so that its problems are shown. Returns a function that ends the wait. */
 export const waitForForm = (handle: { readonly current: FormHandle | null }): (() => void) => {
   const timer = setInterval(() => {
     if (!handle.current) return;

@@ -1,4 +1,4 @@
-// The answers to a request on its page: files that were sent in its conversations, by the party that sent them.
+// The answers to a request on its page: files that were sent in its conversations, grouped by the party that sent them.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item, Values } from 'src/model/item/Item.ts';
@@ -33,7 +33,7 @@ const files = sampleItemsOfType('Attachment')
   .slice(0, 2)
   .map(({ $id }) => $id);
 
-/** What is said without a file, or struck out since, is no answer. */
+/** Conversations with and without answers. Messages without a file and deleted messages are not answers. */
 const answers = [
   thread(9001, { parties: [idOf('Organization')] }),
   message(9001, 9001, { body: `Our answer. ${LONG}.`, attachments: files }),

@@ -1,4 +1,4 @@
-// Columns and what stands in them: reading, editing, conflict, history, meta, raw edit, absence.
+// Columns and their content: reading, editing, conflict, history, metadata, raw edit, absence.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -19,7 +19,7 @@ export default meta;
 
 type Story = StoryObj<typeof AppWorld>;
 
-/** Changed here and there. */
+/** Changes the item both in the draft and on the server. */
 const disagree = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
   await items.refresh('ArchiveEntry-1');
   const draft = drafts.of('ArchiveEntry-1');
@@ -29,7 +29,7 @@ const disagree = async ({ drafts, items, server }: ScriptedClient): Promise<void
   await draft.save();
 };
 
-/** Until the column has read the item and what may be done with it. */
+/** Waits until the column has read the item and its permitted actions. */
 const shown = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -39,7 +39,7 @@ const shown = (): Promise<void> =>
     }, 50);
   });
 
-/** Saved when the line was gone. */
+/** Saves while the client is offline. */
 const saveOffline = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
   await items.refresh('ArchiveEntry-1');
   await shown();
@@ -49,7 +49,7 @@ const saveOffline = async ({ drafts, items, server }: ScriptedClient): Promise<v
   await draft.save();
 };
 
-/** What a crash left on the device. */
+/** Returns a storage with a draft that was left after a crash. */
 const withDraft = (): Environment['storage'] => {
   const storage = memoryStorage();
   const draft: DraftRecord = {

@@ -1,5 +1,5 @@
-// A letter in each of its states, the choice of a template that it begins with, how it is sent, and its page while it is made and when it
-// could not be; a template, with what its page offers where others have their state, and while fields are put into it.
+// A letter in each of its states, the choice of its template, how it is sent, and its page while the server creates it and after that
+// failed. Also a template: the actions of its page, and the insertion of fields.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item, Values } from 'src/model/item/Item.ts';

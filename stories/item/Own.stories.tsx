@@ -1,5 +1,5 @@
-// The engine's own screens for who is signed in: tasks, unsaved work, starred, deleted, notices, account; and what they say when
-// there is nothing, when it is on its way, and when it failed. Conversations beside them.
+// The engine's own screens for a signed-in user: tasks, unsaved work, starred, deleted, notices, account; each also empty, loading and
+// failed. Also the conversations.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { TaskState } from 'src/model/generated/wire.ts';

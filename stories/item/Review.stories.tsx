@@ -1,5 +1,5 @@
-// What a community looks at when it reviews a request: what lies in the area and around it as a map and a table, the statement of counts
-// that shows no place, and the records that were picked; each as it is, empty, on its way, failed, and for who may not see it.
+// The screens with which a community reviews a request: the records in and around the area as a map and a table, the statement of counts
+// without places, and the selected records. Each is shown filled, empty, loading, failed and without permission.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// A form as declared steps: a new item, a step in the middle with its state and those of the others, suggestions to choose from, what is
-// wrong, and the last step with what is missing and without; and how far those are who were asked.
+// A form in declared steps: a new item, a step in the middle with its state and the states of the others, suggestions, problems, and the
+// last step with and without missing values. Also the progress of the people who were asked.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item } from 'src/model/item/Item.ts';

@@ -1,5 +1,5 @@
-// The workflow of a record: its state with what moves it on, what is next, all steps in their lanes and the clock of the law; a template
-// as its editor draws it, with what cannot be, and what it would ask of whom.
+// The workflow of a record: its state with the available transitions, the next steps, all steps in their lanes, and the statutory clock.
+// Also a template in its editor: its problems, and its questions to each participant.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';

@@ -1,4 +1,5 @@
-// Places out of a file: before one is chosen, what the server found in it, and what it asks or refuses. The import itself is a task.
+// Import of places from a file: before a file is chosen, the layers that the server found in it, its questions and its refusals. The import
+// itself is a task.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';

@@ -26,7 +26,7 @@ export const FieldRightToLeft: Story = {
   args: { path: '/spatial.features/i-SpatialFeature-0-1' },
   globals: { direction: 'rtl' },
 };
-/** The first corner of an area, and what else can be done with it. */
+/** The first corner of an area, and the other tools for drawing. */
 export const Drawing: Story = {
   args: { path: '/spatial.features/i-SpatialFeature-0-1' },
   play: async (context) => {
@@ -58,7 +58,7 @@ export const Refused: Story = {
     },
   },
 };
-/** More than are sent one by one, whose tiles do not come, over a base map of the site whose pictures cannot be had. */
+/** More places than the server sends individually, with vector tiles that never arrive and a base map of the site that cannot load. */
 export const TilesWaitingBaseMapFailed: Story = {
   args: {
     path: ON_MAP,
@@ -82,7 +82,7 @@ export const TilesWaitingBaseMapFailed: Story = {
   },
 };
 const LONG = 'The landing below the second bend where the alders stand in the water every spring';
-/** Three places, so far from each other. */
+/** Three places with this distance in degrees between them. */
 const threePlaces = (degrees: number): AppWorldProps => ({
   path: ON_MAP,
   operations: {
@@ -100,7 +100,7 @@ const threePlaces = (degrees: number): AppWorldProps => ({
   },
 });
 export const LongNames: Story = { args: threePlaces(0.1) };
-/** Of what stands in the middle, as Enter opens it. */
+/** The popup of the place in the middle of the map, opened with Enter. */
 export const Popup: Story = {
   args: threePlaces(0),
   play: async () => {

@@ -1,4 +1,4 @@
-// A part of the page on a sheet of many: named, of one height, with a client of its own unless the sheet shares one.
+// A named part of the page on a sheet of many, at a fixed height. It has its own client unless the sheet shares one.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -16,7 +16,7 @@ setUpIcons();
 export interface FrameProps {
   readonly name: string;
   readonly options?: ScriptedClientOptions;
-  /** Of the frame, which scrolls; as high as what it holds when absent. */
+  /** Height of the frame, which scrolls. By default, the frame is as high as its content. */
   readonly height?: number;
   readonly dir?: 'rtl';
   readonly children: ReactNode;
@@ -47,7 +47,7 @@ export const Frame = observer(({ name, options, height, dir, children }: FramePr
 });
 
 interface SheetProps {
-  /** Frames stand beside each other where each has this width. */
+  /** Width of each frame. A row has space for as many frames as this width allows. */
   readonly width: number;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The form of one type: new, filled from the sample, or wrong in every field that can be.
+// The form of one type: new, filled from the sample, or with every field invalid that can be.
 
 import { useEffect, useMemo, useRef } from 'react';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -41,7 +41,7 @@ const wrongValues = ({ properties }: ItemType): Values => {
 interface TypeFormProps {
   readonly type: ItemType;
   readonly item?: Item | undefined;
-  /** Tries to save as soon as the form stands, so that what is wrong shows. */
+  /** Saves as soon as the form is rendered, so that its problems are shown. */
   readonly wrong?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// How a scripted server answers where a story shows what is not there yet, what failed, and what somebody may not see.
+// Answers of a scripted server for stories of empty, loading, failed and forbidden content.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { ProblemKey } from 'src/model/generated/problems.ts';
@@ -13,7 +13,7 @@ const refuse =
     throw problem(key);
   };
 
-/** All that the views of the product ask for when they are opened. */
+/** Operations that the views of the product call when they open. */
 const ASKED = [
   ...[
     'search',
@@ -33,7 +33,7 @@ const all = (answer: Answer): NonNullable<ScriptedClientOptions['operations']> =
 
 export const loading: ScriptedClientOptions = { operations: all(never) };
 export const failed: ScriptedClientOptions = { operations: all(refuse('timeout')) };
-/** Who may not see a single item, although the page opens. */
+/** Answers for a person who may see none of the items, although the page opens. */
 export const forbidden: ScriptedClientOptions = {
   operations: { ...all(refuse('notAllowed')), readMany: () => ({}) },
 };

@@ -1,4 +1,4 @@
-// The product over a scripted server that holds the sample community, for somebody who may do everything.
+// Creates the product's client over a scripted server with the sample community, signed in as a person with all rights.
 
 import { clientDomain } from 'src/domain/client.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
@@ -35,7 +35,7 @@ const everything: Partial<SessionUser> = {
   ...{ readOrg: readOrgs[0] ?? null, readOrgs, creatable: Object.keys(registry.types) },
 };
 
-/** Who has which right, as the sample has it of its first owner. */
+/** Rights of each person in the first owner of the sample. */
 const peopleRights = (): Json => ({
   people: sampleItemsOfType('User').map((user) => {
     const [membership] = (user['memberships'] ?? []) as readonly Readonly<Record<string, Json>>[];

@@ -1,4 +1,4 @@
-// A dashboard as the server would answer it for somebody who may do everything, with a panel of every drawing: the numbers are invented.
+// The server's answer for a dashboard with a panel of every chart type, for a person with all rights. The numbers are invented.
 
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import type { FacetValue, PanelAnswer } from 'src/model/generated/wire.ts';

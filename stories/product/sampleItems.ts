@@ -1,5 +1,5 @@
-// The sample community as a client that may see everything receives it: keys are ids, labels are made, files hang on their items.
-// A type without sample items has those that its declaration gives as examples.
+// The sample community as a client with all rights receives it: keys are ids, labels are computed, files belong to their items. Types
+// without sample items have the examples of their declarations.
 
 import { clocks, computed } from 'src/domain/computed.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
@@ -53,7 +53,7 @@ const computedOf = ({ properties }: ServerItemType, values: Values): Values => {
   return made;
 };
 
-/** What the loader of the sample adds when it makes a file, and names it in the item that it belongs to. */
+/** Adds the values that the loader of the sample adds when it creates a file, and the file's id in its owner. */
 const attach = (rows: ReadonlyMap<ItemId, Row>): void => {
   for (const { id, values } of rows.values()) {
     const { rel, relProp, originalName } = values;
@@ -108,9 +108,9 @@ const sampleItemsOf = (): readonly Item[] => {
 
 export const sampleItems: readonly Item[] = sampleItemsOf();
 
-/** The items of a type, those written by hand first. */
+/** Returns the items of a type, the hand-written ones first. */
 export const sampleItemsOfType = (type: string): readonly Item[] => sampleItems.filter(({ _t }) => _t === type);
 
-/** The whole sample, in which the chosen items have these values. */
+/** Returns the whole sample with these values in the chosen items. */
 export const sampleItemsWith = (values: Values, chosen: (item: Item) => boolean): readonly Item[] =>
   sampleItems.map((item) => (chosen(item) ? ({ ...item, ...values } as unknown as Item) : item));

@@ -1,4 +1,4 @@
-// What the server answers about the places of the sample in an area and around it: their numbers are counted, their distances invented.
+// The server's answer about the places of the sample in and around an area. The numbers are counted, the distances are invented.
 
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
@@ -54,7 +54,7 @@ export const longOverlap: Overlap = {
 
 const MANY = 24;
 
-/** More kinds than a palette has colours for. */
+/** An answer with more kinds than the palette has colours. */
 export const manyKindsOverlap: Overlap = {
   ...sampleOverlap,
   rows: Array.from({ length: MANY }, (_, at) => ({

@@ -1,4 +1,4 @@
-// A site with one job and one letter that were given up, for the story of `admin.state`.
+// A site with one failed job and one failed email, for the story of `admin.state`.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { sampleItemsOfType } from 'stories/product/sampleItems.ts';

@@ -1,4 +1,4 @@
-// What designers review of a screen beside the screen itself: nothing there, on its way, failed, and not for this person.
+// States of a screen that designers review in addition to the screen itself: empty, loading, failed, and without permission.
 
 import { CellBody } from 'src/client/shell/CellBody.tsx';
 import { failed, forbidden, loading } from 'stories/product/answers.ts';
@@ -22,7 +22,7 @@ export const empty: ScriptedClientOptions = {
   },
 };
 
-/** Of a person without the capability that the screen asks for. */
+/** Answers for a person without the capability that the screen requires. */
 const withoutCapability: ScriptedClientOptions = {
   ...forbidden,
   user: { admin: false, adminOrg: null, capabilities: {}, creatable: [] },
@@ -40,7 +40,7 @@ interface ViewProps {
   readonly view: string;
 }
 
-/** What a column of this view holds. */
+/** Shows the content of a column with this view. */
 export const View = ({ view }: ViewProps) => (
   <CellBody
     cell={{

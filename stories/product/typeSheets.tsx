@@ -1,4 +1,4 @@
-// What designers review of one item type, sheet by sheet; nothing here is written for a type.
+// Sheets with which designers review one item type. They are generated from its declaration.
 
 import { ItemCell } from 'src/client/item/ItemCell.tsx';
 import { registry } from 'src/generated/registry.client.ts';
@@ -19,7 +19,7 @@ export interface TypeProps {
 
 const displaysOf = ({ view }: ItemType): readonly DisplayMode[] => DISPLAY_MODES.filter((mode) => view.displays[mode]);
 
-/** The displays that have a second density, as a person who keeps lists compact has them. */
+/** Displays that have a compact density. */
 const COMPACT: readonly DisplayMode[] = ['LIST', 'CARDS'];
 const compact: ScriptedClientOptions = { user: { preferences: { density: 'compact' } } };
 
@@ -74,7 +74,7 @@ export const StepForms = ({ area }: { readonly area: string }) => (
 
 const LONG = ' with a very long name that goes on because somebody wrote everything they knew into it';
 
-/** Every text of an item as long as somebody may have written it. */
+/** Returns the item with very long texts and labels. */
 const lengthened = (item: Item): Item => {
   const properties = registry.types[item._t]?.properties ?? {};
   const texts = Object.entries(item).filter(([name, value]) => isLine(properties[name]) && typeof value === 'string');

@@ -1,5 +1,5 @@
-// A server in memory: answers operations from its items, pushes, goes offline, takes its time. For stories and client tests.
-// It speaks the wire contract through the client's own sockets and requests, so that the whole client runs as it is.
+// A server in memory for stories and client tests: answers operations from its items, pushes, goes offline, and delays replies. It speaks
+// the wire contract through the client's own sockets and requests, so the client needs no changes.
 
 import type { Timers } from 'src/base/timers.ts';
 import type { Socket } from 'src/client/connection/environment.ts';
@@ -14,21 +14,21 @@ import { scriptedFeatures } from 'stories/scripted/scriptedFeatures.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 
 type Body = Json | undefined;
-/** Answers an operation; `rest` is what follows its name in `o`. Throws a Problem to refuse. */
+/** Answers an operation; `rest` is the text after its name in `o`. Throws a Problem to refuse the operation. */
 export type Answer = (body: Body, rest: string) => Json | Promise<Json>;
 
 export interface ScriptedServerOptions extends SearchWorld {
   readonly timers: Timers;
   readonly items?: readonly Item[];
-  /** Undefined: nobody is signed in. */
+  /** The signed-in user; undefined for a visitor. */
   readonly user?: SessionUser | undefined;
-  /** Values by list name; given for every owner. */
+  /** Values by list name, the same for every owner. */
   readonly lists?: Readonly<Record<string, readonly LovValue[]>>;
-  /** Names of files that have arrived, by the keys of their uploads. */
+  /** Names of uploaded files, by the keys of their uploads. */
   readonly uploads?: Readonly<Record<string, string>>;
-  /** What the user may do with any item; everything in the toy world unless given. */
+  /** Actions that the user may do with any item. By default all actions of the toy world. */
   readonly allowed?: Readonly<Record<string, boolean>>;
-  /** Overrides and additions, by operation name or by the whole `o`. */
+  /** Answers that override or extend the built-in ones, by operation name or by the whole `o`. */
   readonly operations?: Readonly<Record<string, Answer>>;
   /** Milliseconds before each answer. */
   readonly delay?: number;
@@ -43,7 +43,7 @@ const ALL: Readonly<Record<string, boolean>> = { read: true, create: true, updat
 const ALL_ITEMS = 2147483647;
 const asJson = (value: unknown): Json => value as Json;
 
-/** A token whose user id the client can read; nothing checks its signature here. */
+/** Creates a token whose user id the client can read. The scripted server checks no signatures. */
 export const scriptedToken = (user: ItemId, mark = 'story'): string =>
   ['e30', btoa(JSON.stringify({ sub: user })), mark].join('.');
 
@@ -51,11 +51,11 @@ export class ScriptedServer {
   readonly items = new Map<ItemId, Item>();
   /** Every envelope that arrived, oldest first. */
   readonly received: Envelope[] = [];
-  /** Everybody who watches, by item. */
+  /** Ids of the watched items. */
   readonly watched = new Set<ItemId>();
   online = true;
   delay: number;
-  /** The next request is done, but the line breaks before its reply. */
+  /** True if the connection breaks before the reply to the next request. The request itself is executed. */
   losesReply = false;
   user: SessionUser | undefined;
   private readonly options: ScriptedServerOptions;
@@ -70,7 +70,7 @@ export class ScriptedServer {
     for (const item of options.items ?? []) this.store(item);
   }
 
-  /** Another person's change: the next version, pushed to everybody. */
+  /** Applies another person's change: stores the next version and pushes it to all watchers. */
   change(id: ItemId, changes: Readonly<Record<string, Json>>): Item {
     const item = this.write(id, changes);
     this.push('item/update', asJson({ $id: id, _u: item._u, changed: changes }));
@@ -81,7 +81,7 @@ export class ScriptedServer {
     for (const socket of this.sockets) if (socket.authed) socket.onMessage(JSON.stringify({ o, b }));
   }
 
-  /** Ends every socket, as the server or a proxy does. */
+  /** Ends every socket, as a server or proxy does. */
   close(code: number, reason = ''): void {
     for (const socket of [...this.sockets]) {
       this.sockets.delete(socket);
@@ -98,7 +98,7 @@ export class ScriptedServer {
     this.online = true;
   }
 
-  /** Operations that arrived, without their arguments. */
+  /** Names of the operations that arrived, without their arguments. */
   get operations(): readonly string[] {
     return this.received.map(({ o }) => o.split('/', 1)[0] ?? o);
   }
@@ -184,7 +184,7 @@ export class ScriptedServer {
     if (this.sockets.has(socket)) socket.onMessage(JSON.stringify(reply));
   }
 
-  // A search for everything comes in parts, here in two.
+  // Sends the answers of streams and of searches for all items, the latter in two parts.
   private streams(socket: OpenSocket, { o, s, b }: Envelope, reply: Envelope): boolean {
     if (o === 'act/streamFeatures' && !reply.erred) {
       socket.onMessage(JSON.stringify({ o, s, b: null }));
@@ -272,7 +272,7 @@ export class ScriptedServer {
     signout: () => null,
   };
 
-  /** As the searches would say that are answered here. */
+  /** Returns the totals of the queries as the searches of this server count them. */
   private async count({ queries }: { readonly queries: Readonly<Record<string, Json>> }): Promise<Json> {
     const totals = Object.entries(queries).map(async ([name, query]) => {
       const answer = await this.operate('search/ids', query);
@@ -422,7 +422,7 @@ export class ScriptedServer {
   }
 }
 
-/** A stored item with its headers, from its declared properties. */
+/** Creates a stored item with its headers from its declared properties. */
 export const scriptedItem = (id: ItemId, properties: Readonly<Record<string, Json>>, _u = 1): Item => {
   const { type, number } = parseItemId(id);
   const ts = `2024-03-${String((number % 28) + 1).padStart(2, '0')}T09:30:00.000Z`;

@@ -1,4 +1,4 @@
-// The buckets of a RANGE facet, for searches over the items of a scripted server.
+// Buckets of RANGE facets, for searches over the items of a scripted server.
 
 import { bucketSpan } from 'src/model/query/buckets.ts';
 import { scaled } from 'src/model/query/timeScale.ts';
@@ -7,12 +7,12 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export interface SearchWorld {
-  /** Declares the buckets of facets; without it each value is counted by itself. */
+  /** Declares the buckets of facets. Without it, each value is counted separately. */
   readonly registry?: Registry;
   readonly now?: Date;
 }
 
-/** The keys of the buckets that a value of the facet lies in; undefined where the values themselves are counted. */
+/** Returns the keys of the buckets that contain a value of the facet; undefined for facets without buckets. */
 export const bucketsOf = (
   { registry, now = new Date() }: SearchWorld,
   typeName: string,

@@ -1,4 +1,4 @@
-// The whole client over a scripted server, for stories and client tests. `client.server` pushes, delays and goes offline.
+// Creates the whole client over a scripted server, for stories and client tests. `client.server` pushes, delays and goes offline.
 
 import { systemTimers } from 'src/base/timers.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -21,9 +21,9 @@ export interface ScriptedClientOptions extends Partial<Omit<ScriptedServerOption
   readonly site?: Partial<SiteConfiguration>;
   readonly domain?: Partial<ClientDomain>;
   readonly messages?: Readonly<Record<string, string>>;
-  /** Where the columns start. */
+  /** Path of the first page. */
   readonly path?: string;
-  /** Instead of an address in memory that starts at `path`. */
+  /** Address to use in place of one in memory that starts at `path`. */
   readonly address?: Address;
   readonly environment?: Partial<Environment>;
 }

@@ -1,4 +1,4 @@
-// The pictures of stories: drawings of the sample, which the build of storybook holds as files (.storybook/attachments.ts).
+// Pictures for stories: drawings of the sample. The build of storybook contains them as files (.storybook/attachments.ts).
 
 /** Number of different pictures. */
 export const SAMPLE_PICTURES = 12;

@@ -1,4 +1,4 @@
-// A browser of its own for each scripted client: nothing is shared, nothing of the real page is touched.
+// A separate browser environment for each scripted client. Clients share nothing with each other or with the real page.
 
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
@@ -14,7 +14,7 @@ export const memoryStorage = (): KeyValueStorage => {
   };
 };
 
-/** Cookies as a browser keeps them, by name. */
+/** Cookies by name. */
 const memoryCookies = (): Environment['cookies'] => {
   const kept = new Map<string, string>();
   return {

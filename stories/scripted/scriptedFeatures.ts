@@ -1,4 +1,4 @@
-// What `act/streamFeatures` answers in stories: the features of what the query finds among the items in memory.
+// Answers `act/streamFeatures` in stories: returns the features of the items in memory that the query finds.
 
 import { boundsOf } from 'src/client/fields/text/geometry.ts';
 import type { MapFeatures, Query } from 'src/model/generated/wire.ts';

@@ -1,4 +1,4 @@
-// Searches over the items of a scripted server: enough of the query language for listings, facets and suggestions in stories.
+// Searches over the items of a scripted server. Supports enough of the query language for listings, facets and suggestions in stories.
 
 import type { FacetMore, FacetValue, Filters, FilterValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -36,7 +36,7 @@ const passes = (item: Item, { must = {}, mustNot = {}, should = {}, ids }: Query
   if (ids && !ids.includes(item.$id)) return false;
   const isHeld = ([key, wanted]: [string, readonly FilterValue[]]): boolean => holds(item, key, wanted);
   const some = Object.entries(should);
-  // The first that fails ends it: most items are of another type, and text is looked for in an item as a whole.
+  // Checks `must` first because it excludes most items; searching the text of an item is slower.
   return (
     Object.entries(must).every(isHeld) &&
     !Object.entries(mustNot).some(isHeld) &&
@@ -99,7 +99,7 @@ const timesOf = (
   return [moment(start), moment(end)];
 };
 
-/** One branch of the tree that the type declares, from the items that match and what stands above them. */
+/** Returns one branch of the tree that the type declares, with the matching items and their ancestors. */
 const branchOf = (items: readonly Item[], query: Query, { registry }: SearchWorld) => {
   const { parent, children } = registry?.types[String(query.must?._t?.[0])]?.view.displays.TREE ?? {};
   const names = new Map(items.map((item) => [item, valuesAt(item, parent ?? children ?? '').map(String)]));

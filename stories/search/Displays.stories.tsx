@@ -1,5 +1,5 @@
-// Each display where there is nothing, not yet anything, no answer, or no right to see it, and from right to left. What a display looks
-// like with items, and the same states of a list, stand in the declared stories of each type.
+// Each display in its empty, loading, failed and forbidden state, and from right to left. The declared stories of each type show displays
+// with items, and the same states of lists.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DisplayMode } from 'src/model/generated/displays.ts';

@@ -1,4 +1,4 @@
-// The dialog of an export: what can be chosen for a table of records and for places, while the file is written, and when it could not be.
+// The dialog of an export: the choices for a table of records and for places, the state while the file is written, and a failure.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fireEvent } from 'storybook/test';
@@ -24,7 +24,7 @@ const opened = pressButton('Export …');
 
 const dialog = (): Promise<HTMLElement> => until(() => document.querySelector<HTMLElement>('[role=dialog]'));
 
-/** Opens the dialog, and asks for the file. */
+/** Opens the dialog and starts the export. */
 const begun: Play = async (context) => {
   await opened(context);
   const shown = await dialog();
@@ -32,7 +32,7 @@ const begun: Play = async (context) => {
   apply.click();
 };
 
-/** Opens the dialog, and chooses the records as they are stored. */
+/** Opens the dialog and chooses the stored form of the records. */
 const asStored: Play = async (context) => {
   await opened(context);
   const shown = await dialog();

@@ -1,4 +1,4 @@
-// What a search leads to; listings of every type and every screen are declared stories.
+// Results of a search. The declared stories show listings of every type and every screen.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
@@ -17,7 +17,7 @@ export default meta;
 
 type Story = StoryObj<typeof AppWorld>;
 
-/** As a person who keeps lists compact has them. */
+/** Listing of a person who prefers compact lists. */
 const keepCompact: AppWorldProps['whenReady'] = (client) => {
   if (!isCompact(client)) toggleCompact(client);
 };

@@ -1,4 +1,4 @@
-// The pages of who is not signed in, and what the links in letters lead to.
+// The pages for visitors, and the pages that links in emails open.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fillAndSend } from 'stories/shell/play.ts';
@@ -15,7 +15,7 @@ export default meta;
 
 type Story = StoryObj<typeof AppWorld>;
 
-/** As the link of a letter leads there: its token stands behind the address, and the page takes it away at once. */
+/** Opens the address of a link in an email. The page removes the token from the address immediately. */
 const byLink = (view: string): Story => ({
   args: { path: `/${view}` },
   beforeEach: () => {

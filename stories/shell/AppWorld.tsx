@@ -1,4 +1,5 @@
-// The whole page of the product in a story: the real client over a scripted server with the sample community, in the theme of the toolbar, at an address.
+// The whole page of the product in a story: the real client over a scripted server with the sample community, at an address, in the theme
+// of the toolbar.
 
 import { reaction } from 'mobx';
 import { useEffect, useState } from 'react';
@@ -11,7 +12,7 @@ setUpIcons();
 
 export interface AppWorldProps extends ScriptedClientOptions {
   readonly dark?: boolean;
-  /** Done once the user is signed in. */
+  /** Called after the user has signed in. */
   readonly whenReady?: (client: ScriptedClient) => void;
 }
 
@@ -38,5 +39,5 @@ export const AppWorld = (props: AppWorldProps) => {
   return <App client={client} />;
 };
 
-/** The theme chosen in the toolbar, for a story's render function. */
+/** Returns whether the toolbar has the dark theme, for a story's render function. */
 export const isDark = (globals: Readonly<Record<string, unknown>>): boolean => globals.theme === 'dark';

@@ -1,4 +1,4 @@
-// What a story does once it is drawn, each step when the page is ready for it.
+// Steps that a story executes after it is rendered. Each step waits until the page is ready for it.
 
 import type { AppWorldProps } from 'stories/shell/AppWorld.tsx';
 import type { StoryObj } from '@storybook/react-vite';
@@ -8,7 +8,7 @@ type Play = NonNullable<StoryObj<AppWorldProps>['play']>;
 
 const GIVE_UP_MS = 60_000;
 
-/** Looks until there is something to see. */
+/** Repeats `look` until it returns a value, and returns that value. */
 export const until = async <Seen>(look: () => Seen | null | undefined | false): Promise<Seen> => {
   const end = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -19,7 +19,7 @@ export const until = async <Seen>(look: () => Seen | null | undefined | false): 
   }
 };
 
-/** Of the page, its dialogs too. */
+/** Presses a button of the page or of its dialogs. */
 export const pressButton =
   (name: string | RegExp): Play =>
   async ({ canvas }) =>
@@ -27,7 +27,7 @@ export const pressButton =
 
 const isShown = (selector: string) => () => document.querySelector<HTMLElement>(selector);
 
-/** Presses keys on the page once its menus are there, then fills the box that they opened. */
+/** Presses keys once the menus of the page exist, then fills the box that they open. */
 export const pressKeys =
   (keys: string, text = ''): Play =>
   async () => {
@@ -39,7 +39,7 @@ export const pressKeys =
     await userEvent.keyboard(text);
   };
 
-/** Fills the named boxes of the form, and sends it. */
+/** Fills the named boxes of the form and submits it. */
 export const fillAndSend =
   (values: Readonly<Record<string, string>>): Play =>
   async () => {

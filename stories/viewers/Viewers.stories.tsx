@@ -1,5 +1,5 @@
-// The viewers of files: each over the page as a person opens it, and all of them on a sheet while the file is on its way, when it did
-// not come, when it is broken, with a long name, and written from right to left.
+// The viewers of files: each over the page as a person opens it, and all of them on a sheet in several states: loading, failed, broken,
+// with a long name, and from right to left.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useClient } from 'src/client/useClient.ts';
@@ -47,7 +47,7 @@ const long = (file: Item): Item =>
     caption: `${LONG.replaceAll('-', ' ')}, and then some more of it in a caption that goes on`,
   });
 
-/** The other files of the same item. */
+/** Returns all files of the item that the file belongs to. */
 const beside = ({ rel }: Item): readonly Item[] => files.filter((each) => each['rel'] === rel);
 
 const OneFile = ({ ids, id }: { readonly ids: readonly ItemId[]; readonly id: ItemId }) => {
@@ -117,7 +117,7 @@ export const NotForThisPerson: Story = {
   render: () => <Opened file={ended('.pdf')} options={{ operations: { readMany: () => ({}) } }} />,
 };
 
-/** Instead of what the browser would be given for a file. */
+/** Answers the browser's requests for files with `answer`. */
 const answering = (answer: () => Promise<Response>) => () => {
   const { fetch } = window;
   window.fetch = (asked, options) => {
@@ -133,7 +133,7 @@ export const AllLoading: Story = {
   beforeEach: answering(() => new Promise(() => {})),
   render: () => <All change={(file) => changed(file, { $id: NEVER_THERE })} />,
 };
-/** No server answers before the reader of a PDF document has asked what came of its request. */
+/** Refuses after a delay: the reader of PDF documents registers its handler after it sends the request. */
 const refusing = async (): Promise<Response> => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   return new Response('', { status: 503 });

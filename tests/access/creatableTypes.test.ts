@@ -49,7 +49,7 @@ describe('[PERM-04] what a person could create', () => {
     expect(creatable({ ...most, admin: true })).toContain('Organization');
   });
 
-  it('[PERM-07] Contacts on dedicated installations alone, but for administrators', () => {
+  it('[PERM-07] only administrators create contacts on dedicated installations', () => {
     const most = member({ reads: 'PRIVATE', admin: true });
     const dedicated = creatableTypesFor(siteRegistry(registry, { dedicated: true }), domain.predicates);
     expect(creatable(most)).not.toContain('Contact');

@@ -1,5 +1,5 @@
-// What a predicate means, worked out the slow and plain way: the oracle of predicates.test.ts. It imports types only, so that
-// a mistake in the compiler cannot be repeated here.
+// Evaluates predicates slowly and directly from their definition: the oracle of predicates.test.ts. It imports only types, so that it
+// cannot repeat a mistake of the compiler.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -35,7 +35,7 @@ const read = (item: PlainItem, path: string): unknown[] => {
   return reached.filter((value) => value !== '' && value !== null);
 };
 
-/** What the value side stands for; nothing at all for the id of a visitor. */
+/** Returns the values that the value side names; none for the id of a visitor. */
 const meant = (value: Json, { subject, now }: Scope): unknown[] => {
   switch (value) {
     case '$user.id':
@@ -64,7 +64,7 @@ const precedes = (one: unknown, other: unknown): boolean => {
   return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 };
 
-/** Memberships as owner, what is read there and held there; the site itself counts as the owner `system`. */
+/** Returns the memberships as owner, read level and held rights. The site itself counts as the owner `system`. */
 const standings = ({ subject }: Scope) => [
   ...subject.memberships,
   {

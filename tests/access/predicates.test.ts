@@ -1,5 +1,5 @@
-// Random predicates, subjects and items: the compiled function must say what the evaluator in predicateOracle says.
-// The evaluator shares no line with the compiler and is written from the meaning of each word in Predicate.ts.
+// Random predicates, subjects and items: the compiled function must agree with the evaluator of predicateOracle. The evaluator shares no
+// code with the compiler and follows the meaning of each word in Predicate.ts.
 
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
@@ -106,7 +106,7 @@ const combine = (inner: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> =>
     { weight: 1, arbitrary: inner.map((not) => ({ not })) },
   );
 const plain = combine(combine(leaf));
-/** What the types behind the relations allow. */
+/** Rules of the types behind the relations. */
 const RULES: Readonly<Record<string, Readonly<Record<string, Predicate>>>> = {
   Book: { update: { any: [{ fn: 'named' }, { cap: 'Library' }] }, delete: { all: [] } },
   Shelf: { update: { principal: 'ownerAdmin' } },
@@ -183,7 +183,7 @@ describe('predicates', () => {
       }),
       { numRuns: 600 },
     );
-    expect(some).toBeGreaterThan(60); // not only rules that hold for all or for none
+    expect(some).toBeGreaterThan(60); // some cases are permitted and some are not
   });
 
   it('compare text by code point, as the bytes of UTF-8 and the collation C do', () => {

@@ -1,4 +1,4 @@
-// Who may do what with whose book: one row per sentence, written out by hand beside the code that decides.
+// The permissions for each person and book, one row per sentence. The table is written by hand, independent of the code that decides.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
@@ -71,7 +71,7 @@ describe('access table', () => {
     else expect(answer).toEqual({ refused: 'notAllowed' });
   });
 
-  it('[PERM-01] the creator reads and updates their own PRIVATE book, and nobody may delete an ACTIVE one but an admin', async () => {
+  it('[PERM-01] the creator reads and updates their own PRIVATE book, and only an admin may delete an ACTIVE one', async () => {
     const librarian = world.people.librarian.userId!;
     const mine = await world.seed('Book', { title: 'Mine', shelf: world.otherShelf, $access: 'PRIVATE' }, librarian);
     const active = await world.seed('Book', { title: 'Lent', shelf: world.shelf, $access: 'PUBLIC', state: 'ACTIVE' });

@@ -12,10 +12,10 @@ export interface Comment {
 
 /** Words that open a clause without a main verb: a sentence that begins with one is a fragment, unless it is a question. */
 const CLAUSE = /^(?:of|whose|who|whom|what|how|whether|which|in place of|instead of)\b/i;
-/** Words that open a clause or phrase of a sentence: a comma and a main clause must follow. */
+/** Words that open a clause or phrase of a sentence. A comma and a main clause must follow. */
 const OPENING =
   /^(?:where|when|while|if|unless|until|since|because|before|after|by|for|with|without|to|as(?! (?:a rule|an example|a result),))\b(?! (?:default|contrast|design|example|instance)\b)/i;
-/** Words after a comma with which the opening phrase goes on. */
+/** Words after a comma with which the opening phrase continues. */
 const GOES_ON =
   /^(?:so that|and|or|but|nor|not|never|else|than|who|whose|whom|which|what|how|whether|where|when|while|if|unless|until|since|because|as|of|by|for|with|without)\b/i;
 
@@ -42,7 +42,7 @@ const IDIOMS: readonly RegExp[] = [
   /\bis said\b|\bsaid (?:here|there|of|by)\b/gi,
 ];
 
-/** Rest of a comment line without its signs; undefined for a directive of the linter, whose reason is text all the same. */
+/** Returns the rest of a comment line without its signs. For a directive of the linter, this is the reason. */
 const wordsOf = (line: string): string =>
   line
     .replace(/^\s*(?:\/\/|\/\*\*?|\*(?!\/))?\s?/, '')
@@ -53,7 +53,7 @@ const wordsOf = (line: string): string =>
 /** Start of a comment behind code. A `//` inside a string or an address has no space on its left. */
 const BEHIND_CODE = /[;,{}()[\]]\s+\/\/ (.*)$/;
 
-/** Comments of the text in their order; consecutive lines that begin with two slashes are one comment. */
+/** Returns the comments of the text in their order. Consecutive lines that begin with two slashes are one comment. */
 export const commentsIn = (text: string): Comment[] => {
   const found: { line: number; lines: number; texts: string[]; isOpen: boolean }[] = [];
   let isBlock = false;
@@ -79,10 +79,10 @@ export const commentsIn = (text: string): Comment[] => {
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.?!])\s+(?=[A-Z`])/);
 
-/** Sentences of the comment that begin with a clause and have no main verb. */
+/** Returns the sentences of the comment that begin with a clause and have no main verb. */
 export const fragmentsIn = (text: string): string[] => sentencesOf(text).filter(isFragment);
 
-/** Archaic or unclear words of the comment. */
+/** Returns the archaic or unclear words of the comment. */
 export const idiomsIn = (text: string): string[] => {
   const plain = text.replaceAll(/`[^`]*`/g, '');
   return IDIOMS.flatMap((idiom) => plain.match(idiom) ?? []);

@@ -86,7 +86,7 @@ describe('[EXPERIENCE] words that come after the first page', () => {
     expect(firstPage.size).toBeGreaterThan(150);
   });
 
-  it('are not said by the first page, nor brought with it', () => {
+  it('are neither used by the first page nor loaded with it', () => {
     expect(Object.keys(PROBLEMS).filter((key) => key.includes('.'))).toEqual([]);
     expect(saysOf(firstPage, later)).toEqual([]);
     expect(firstPage.has(LATER)).toBe(false);
@@ -121,7 +121,7 @@ describe('[EXPERIENCE] words that come after the first page', () => {
     expect(silent).toEqual([]);
   });
 
-  it('are no words that the server alone has', () => {
+  it('do not include words that only the server uses', () => {
     const client = [...graph.keys()].filter((path) => path.startsWith('src/client/'));
     expect(saysOf(client, ofServer)).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('layering', () => {
     expect(edges.length).toBeGreaterThan(20);
   });
 
-  it('lets a room import only the rooms it stands on', () => {
+  it('lets a folder import only the folders below it', () => {
     expect(edges.filter(breaks).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 

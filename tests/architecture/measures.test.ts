@@ -1,7 +1,7 @@
 // Tests that the measures of the architecture and the writing style never get worse; `npm run measures` prints them.
 import { describe, expect, it } from 'vitest';
 import { commentsIn, fragmentsIn, idiomsIn } from 'tests/architecture/comments.ts';
-import { GOALS, limits, measured, type Measure } from 'tests/architecture/measures.ts';
+import { GOALS, limits, measured, titleIdioms, type Measure } from 'tests/architecture/measures.ts';
 
 describe('comments', () => {
   it('are found as lines, as blocks and behind code', () => {
@@ -51,6 +51,16 @@ describe('comments', () => {
   it('may name an idiom in code only', () => {
     expect(idiomsIn('Nobody waits any more. See `beside`.')).toEqual(['Nobody', 'any more']);
     expect(idiomsIn('Returns no more than 20 rows.')).toEqual([]);
+  });
+});
+
+describe('titles', () => {
+  it('are read when they are literals, in plain and parametrized tests', () => {
+    const text = "it('waits for nobody', f);\nit.each([1])(`%s is told`, f);\nit(name, f);\nexpect('nobody');\n";
+    expect(titleIdioms({ path: 'x.test.ts', text })).toEqual([
+      "x.test.ts:1 'waits for nobody': nobody",
+      'x.test.ts:2 `%s is told`: told',
+    ]);
   });
 });
 

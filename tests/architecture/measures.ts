@@ -14,8 +14,9 @@ import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 export const GOALS = {
   comparisons: 0,
   casts: 60,
-  fragments: 5,
-  idioms: 5,
+  fragments: 0,
+  idioms: 0,
+  titles: 0,
   doubledNames: 20,
   lines: 110_000,
 } as const;
@@ -24,8 +25,9 @@ export type Measure = keyof typeof GOALS;
 const TITLES: Readonly<Record<Measure, string>> = {
   comparisons: "comparisons with the name of a property kind or display mode outside the kind's or mode's folder",
   casts: 'casts `as unknown as` and `as never` in src',
-  fragments: 'fragments per 1,000 comment lines of src and codegen',
-  idioms: 'idioms per 1,000 comment lines of src and codegen',
+  fragments: 'fragments in comments of src, codegen, stories, tests and configuration files',
+  idioms: 'idioms in the same comments',
+  titles: 'idioms in titles of tests',
   doubledNames: 'names of functions and constants defined in more than one file of src',
   lines: 'hand-written lines of src and codegen (ts, tsx, css, sql)',
 };
@@ -123,8 +125,24 @@ const inComments = (sources: readonly Text[], faults: (text: string) => string[]
     commentsIn(text).flatMap((comment) => faults(comment.text).map((fault) => `${path}:${comment.line} ${fault}`)),
   );
 
-const commentLines = (sources: readonly Text[]): number =>
-  sources.flatMap(({ text }) => commentsIn(text)).reduce((sum, { lines }) => sum + lines, 0);
+/** Returns all files with comments: code, style sheets, migrations, and configuration files in TypeScript. */
+const commentedFiles = (): Text[] =>
+  [...filesIn('src', 'codegen', 'stories', '.storybook', 'tests'), 'vite.config.ts']
+    .filter((path) => /\.(?:[jt]sx?|css|sql)$/.test(path) && !/(?:^|\/)generated\//.test(path))
+    .map((path) => ({ path, text: textOf(path) }));
+
+const TEST = /^(?:describe|it|test)\b/;
+
+/** Returns idioms in titles that are literals; titles made from variables are not read. */
+export const titleIdioms = ({ path, text }: Text): string[] => {
+  const source: Source = { path, text, file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+  return nodesIn(source, (node) => ts.isCallExpression(node) && TEST.test(node.expression.getText(source.file)))
+    .flatMap((node) => (ts.isCallExpression(node) ? node.arguments.slice(0, 1) : []))
+    .filter((title) => ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
+    .flatMap((title) =>
+      idiomsIn(title.getText(source.file).slice(1, -1)).map((idiom) => `${lineOf(source, title)}: ${idiom}`),
+    );
+};
 
 const writtenLines = (): number =>
   filesIn('src', 'codegen')
@@ -133,7 +151,7 @@ const writtenLines = (): number =>
 
 export interface Measured {
   readonly figures: Readonly<Record<Measure, number>>;
-  /** What is counted, one line each. */
+  /** Counted occurrences, one line each. */
   readonly found: Readonly<Partial<Record<Measure, readonly string[]>>>;
 }
 
@@ -143,23 +161,23 @@ export const measured = (): Measured => {
     return { path, text, file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
   });
   const src = all.filter(({ path }) => path.startsWith('src/'));
-  const styles = filesIn('src').filter((path) => path.endsWith('.css'));
-  const commented: Text[] = [...all, ...styles.map((path) => ({ path, text: textOf(path) }))];
+  const commented = commentedFiles();
   const found = {
     comparisons: all.flatMap(comparisonsIn),
     casts: src.flatMap(castsIn),
     fragments: inComments(commented, fragmentsIn),
     idioms: inComments(commented, idiomsIn),
+    titles: commented.filter(({ path }) => /^tests\/.*\.tsx?$/.test(path)).flatMap(titleIdioms),
     doubledNames: doubledNames(src),
   };
-  const perThousand = 1000 / commentLines(commented);
   return {
     found,
     figures: {
       comparisons: found.comparisons.length,
       casts: found.casts.length,
-      fragments: Math.round(found.fragments.length * perThousand),
-      idioms: Math.round(found.idioms.length * perThousand),
+      fragments: found.fragments.length,
+      idioms: found.idioms.length,
+      titles: found.titles.length,
       doubledNames: found.doubledNames.length,
       lines: writtenLines(),
     },

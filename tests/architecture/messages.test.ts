@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has an English text for every error that the server puts beside a field', () => {
+  it('has an English text for every error that the server reports for a field', () => {
     const said = code.flatMap((path) => messageIdsIn(path).filter((id) => id.startsWith('errors.')));
     expect(said.length).toBeGreaterThan(50);
     expect(said.filter((id) => !messages.has(id))).toEqual([]);

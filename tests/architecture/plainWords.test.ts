@@ -1,5 +1,5 @@
-// Names are the words of the field: a private word that once stood in the code does not come back. Each is listed with the
-// standard word to use instead; docs/GLOSSARY.md says what our own words mean.
+// Tests that names use the standard words of the field. Private words that the code used before must not return; each is listed with the
+// standard word to use instead. docs/GLOSSARY.md defines the project's own words.
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import ts from 'typescript';
@@ -45,10 +45,10 @@ const STANDARD: Readonly<Record<string, string>> = {
   unstored: 'pending',
 };
 
-/** On the client a gate is the specification's word for a check before saving or closing. */
+/** On the client, a gate is the specification's word for a check before saving or closing. */
 const SERVER_ONLY: Readonly<Record<string, string>> = { gate: 'read filter', gates: 'read filters' };
 
-/** Words that a comment can hardly use in their ordinary sense. */
+/** Words that have a private meaning in nearly all comments. */
 const IN_COMMENTS = /\b(told|telling|hears|heard|judges?|judged|judgements?|lowered|findings|rooms?|doors?)\b/gi;
 
 const wordsOf = (name: string): string[] =>
@@ -79,7 +79,7 @@ const privateWordsIn = (path: string): string[] => {
   );
 };
 
-/** Comments stand before a token or behind it on its line. */
+/** Returns the comments before each token and after it on its line. */
 const commentsIn = (path: string, text = textOf(path)): Set<string> => {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -92,7 +92,7 @@ const commentsIn = (path: string, text = textOf(path)): Set<string> => {
 };
 
 const privateWordsInComments = (path: string): string[] =>
-  // Most files have none of the words anywhere, and need no parsing.
+  // Most files contain none of the words, so they are not parsed.
   (textOf(path).match(IN_COMMENTS) ? [...commentsIn(path)] : []).flatMap((comment) =>
     (comment.match(IN_COMMENTS) ?? []).map((word) => `${path}: ${word}`),
   );

@@ -40,7 +40,7 @@ const signsIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => [SIGN.exec(text)?.[0], ENTITY.exec(text)?.[0]]).filter((sign) => sign !== undefined);
 
 describe('signs of the interface', () => {
-  it('are told from text', () => {
+  it('are distinguished from text', () => {
     for (const sign of ['↑', '→', '▲', '●', '★', '×', '✓', '•', '⋯', '&times;', '&#9660;'])
       expect(signsIn([`a ${sign}`]), sign).toEqual([sign]);
     expect(signsIn(['Saving … – two · three, k̓ ʔ ᐊ &amp; “four”'])).toEqual([]);

@@ -1,4 +1,4 @@
-// Undoing together, telling all, freezing whole.
+// Disposing of a group, notifying all listeners, and deep freezing.
 import { describe, expect, it, vi } from 'vitest';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import { Disposables } from 'src/base/Disposables.ts';
@@ -29,7 +29,7 @@ describe('Listeners', () => {
     expect(received.mock.calls).toEqual([['one'], ['one'], ['two']]);
   });
 
-  it('lets somebody leave while being told', () => {
+  it('allows a listener to unsubscribe during a notification', () => {
     const listeners = new Listeners<[]>();
     const received = vi.fn();
     const leave = listeners.add(() => leave());

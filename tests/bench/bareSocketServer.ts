@@ -1,6 +1,6 @@
-// What a socket server on this machine cannot be faster than: `ws` and the driver with nothing in between. It answers a number
-// with the row that the product's own statement gives for it. Started by read.bench.ts with the folder of the database's socket
-// and the statement, whose first parameter is the mask of what may be read.
+// Socket server with the least possible work: `ws` and the driver, as the lower limit for a socket server on this machine. It answers a
+// number with the row that the product's own statement returns for it. Started by read.bench.ts with the folder of the database's socket
+// and the statement, whose first parameter is the mask of readable levels.
 
 import pg from 'pg';
 import { WebSocketServer } from 'ws';

@@ -1,5 +1,6 @@
-// The log of a consultation with 2,000 and with 20,000 messages as a table in CSV, as the task of a person in the built server: from asking
-// until its file is there, and how far the memory of the server grows meanwhile. Beside it the texts of those messages by one SQL statement.
+// The log of a consultation with 2,000 and with 20,000 messages as a table in CSV, as a task of a person in the built server. Measures the
+// time from the request until the file exists and the growth of the server's memory, compared with one SQL statement that reads the texts
+// of those messages.
 
 import { readFile } from 'node:fs/promises';
 import type { Json } from 'src/model/item/Item.ts';
@@ -9,7 +10,7 @@ import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const [FEW, MANY] = [2_000, 20_000];
-/** Messages that are under way at a time. */
+/** Maximum number of messages in flight. */
 const AT_ONCE = 20;
 const WITHIN_MS = 60_000;
 /** Growth of the whole process, in kB. */
@@ -24,7 +25,7 @@ const ask = async (socket: TestSocket, o: string, b: Json): Promise<Values> => {
   return body as Values;
 };
 
-/** Memory of the server that is its own, in kB. */
+/** Private memory of the server, in kB. */
 const residentOf = async ({ server }: Product): Promise<number> =>
   Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0);
 
@@ -42,7 +43,7 @@ interface Made {
   readonly grown: number;
 }
 
-/** Makes the table until its file is there; the file holds each message once. */
+/** Runs the export until its file exists. The file must contain each message once. */
 const made = async (product: Product, staff: TestSocket, input: Values, count: number): Promise<Made> => {
   const before = await residentOf(product);
   let most = before;
@@ -65,7 +66,7 @@ const made = async (product: Product, staff: TestSocket, input: Values, count: n
   }
 };
 
-/** Milliseconds of reading the texts of the messages by one statement. */
+/** Returns the milliseconds for reading the texts of the messages with one statement. */
 const readTexts = async ({ driver }: Product, thread: Json): Promise<number> => {
   const began = performance.now();
   const { rowCount } = await driver.query("select body->>'body' from item where body->>'thread' = $1", [thread]);

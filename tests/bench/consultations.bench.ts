@@ -1,5 +1,6 @@
-// A consultation submitted to 40 communities in the built server: until it is answered, and until the staff of all find their responses
-// with the steps of their workflow over their sockets. Beside it as many rows as that writes, inserted one by one by the raw driver.
+// A consultation submitted to 40 communities in the built server. Measures the time until the answer, and until the staff of all
+// communities find their responses with their workflow steps over their sockets. Compared with inserting the same number of rows one by one
+// with the raw driver.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { report } from 'tests/bench/figures.ts';
@@ -64,7 +65,7 @@ interface Round {
   readonly shown: number;
 }
 
-/** Until each community's response is found as asked, and so is its first step. */
+/** Waits until each community's response and its first step are found. */
 const untilShown = async (staff: TestSocket, consultation: string): Promise<void> => {
   const found = async (must: Values): Promise<readonly string[]> =>
     ((await ask(staff, 'search/ids', { must, max: 1_000 }))['ids'] ?? []) as readonly string[];

@@ -1,5 +1,5 @@
-// Items in bulk, made from the declarations: any number, any number of reader sets, the same for the same seed. For benches
-// and for search tests, which want readers of any kind; items of the product itself are always written by the store.
+// Creates many items from the declarations: any number of items and reader sets, the same for the same seed. Used by benches and by search
+// tests, which need arbitrary readers. Items of the product itself are always written by the store.
 
 import { seededRandom, type SeededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';

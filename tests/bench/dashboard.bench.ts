@@ -1,5 +1,5 @@
-// A dashboard of six panels over 300,000 items, for a member of a third of the shelves: through the socket, beside one SQL statement that
-// counts the same, and what it costs the processor.
+// A dashboard of six panels over 300,000 items, for a member of a third of the shelves, through the socket. Compared with one SQL statement
+// that counts the same. Also measures the processor time.
 
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 import { readable } from 'src/server/store/readers/readCondition.ts';

@@ -1,5 +1,5 @@
-// Items that take their readers from one, closed with it: how long the update takes, and the job that moves them; and how soon a
-// job begins after its commit. The store and the queue on an embedded server with real fsync, nothing else beside.
+// Items that inherit the readers of an item that becomes restricted. Measures the update, the job that moves the readers, and the delay
+// between a commit and the start of its job. Only the store and the queue run, on an embedded server with real fsync.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

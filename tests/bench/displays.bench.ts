@@ -32,7 +32,7 @@ const COLUMNS = '$label*type*category*date*callNumber*language*pages*section*yea
 const TABLE = `${LIST}?c0=${encodeURIComponent(`.show=TABLE&cols=${COLUMNS}`)}`;
 const TIMELINE = `${LIST}?c0=${encodeURIComponent('.show=TIMELINE')}`;
 const WHEEL = { pixels: 24_000, speed: 3_000 };
-/** What the second way to the end and back may add. */
+/** Maximum growth during the second scroll to the end and back. */
 const FLAT = 1.1;
 
 /** Every second has a date, over two centuries. */
@@ -84,7 +84,7 @@ interface Rows {
   readonly scroller: string;
   /** Pixels of a row, at least. */
   readonly height: number;
-  /** What is there once a row has been read and drawn. */
+  /** Selector of the first rendered row. */
   readonly row: string;
 }
 

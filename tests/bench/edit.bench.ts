@@ -1,6 +1,6 @@
-// One item edited by a person while 200 sockets of others watch it, each side in a process of its own: from the moment the
-// update is sent until the last socket has heard of it. So the figure holds the update with its commit too; the commit is
-// within the answer, which is shown beside it. The same with the sockets on another server process than the one that writes.
+// One item that a person edits while 200 sockets of other people watch it, each side in its own process. Measures the time from sending the
+// update until the last socket has received it, which includes the update and its commit; the answer, which includes the commit, is shown
+// separately. Repeated with the sockets on another server process than the one that writes.
 
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { report } from 'tests/bench/figures.ts';

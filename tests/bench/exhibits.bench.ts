@@ -31,7 +31,7 @@ const ask = async (socket: TestSocket, o: string, b: Json): Promise<Values> => {
 const residentOf = async ({ server }: Product): Promise<number> =>
   Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0);
 
-/** Each file has bytes of its own, so that none is an exhibit twice. */
+/** Returns different content for each file, so that no exhibit occurs twice. */
 const contentOf = (at: number): Buffer => Buffer.alloc(FILE_BYTES, `Paper ${at} of the consultation.\n`);
 
 const fill = async (product: Product, staff: TestSocket, context: string): Promise<void> => {
@@ -70,7 +70,7 @@ const made = async (product: Product, staff: TestSocket, input: Values): Promise
   }
 };
 
-/** The bundle has all that it is said to have. */
+/** Throws unless the bundle contains all exhibits. */
 const demandExhibits = async ({ server }: Product, uri: string): Promise<void> => {
   const headers = { authorization: `Bearer ${await tokenOf(server.url, 'staff')}` };
   const zip = await fetch(new URL(uri, server.url), { headers });

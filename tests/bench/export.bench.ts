@@ -1,5 +1,5 @@
-// 20,000 books as CSV over HTTP, for an administrator, against one SQL statement that makes text of every value of the same rows
-// and sends it to a client: what the read filter, the labels of related items, the words of each value and HTTP cost beside the bytes.
+// 20,000 books as CSV over HTTP, for an administrator, compared with one SQL statement that converts every value of the same rows to text
+// and sends it to a client. The difference is the cost of the read filter, the labels of related items, the texts of values, and HTTP.
 
 import pg from 'pg';
 import { openLibrary } from 'tests/bench/library.ts';
@@ -10,7 +10,7 @@ import { signIn, type TestServer } from 'tests/server/routes/openWorld.ts';
 const BOOKS = 20_000;
 const ROUNDS = 3;
 const MEGABYTE = 1_000_000;
-/** Of 300,000 rows in five minutes. */
+/** Rate that exports 300,000 rows in five minutes. */
 const ROWS_PER_SECOND = 1_000;
 const TIMES_THE_STATEMENT = 60;
 

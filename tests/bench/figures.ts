@@ -1,5 +1,5 @@
-// What a bench found, and how it is handed to main.ts, which shows the figures of all benches in one table.
-// Called by every *.bench.ts; a bench that runs by itself loses nothing but the table.
+// Results of a bench in the form that main.ts reads. It shows the figures of all benches in one table. Called by every *.bench.ts; a bench
+// that runs separately only lacks the table.
 
 import { once } from 'node:events';
 import type { Store } from 'tests/e2e/harness/Store.ts';
@@ -9,7 +9,7 @@ export interface Figure {
   readonly unit: 'ms' | 'kB';
   /** The median, or the size. */
   readonly value: number;
-  /** What it took when nothing else ran beside it. */
+  /** Duration when nothing else runs. */
   readonly best?: number;
   /** Measured in the same run, in turns with the figure. */
   readonly baseline?: { readonly name: string; readonly value: number; readonly best?: number };

@@ -1,6 +1,6 @@
-// What a browser that has never been here loads until the sign-in form can be used: every script, as it came over the line, from
-// the built server in a real Chromium; and how long that takes on a line of 1 Mbit/s. Fails when the server sends a script
-// uncompressed, or when something that should wait until it is needed is among them.
+// Scripts that a browser without a cache loads until the sign-in form is usable, as transferred from the built server to a real Chromium,
+// and the time for this over a line of 1 Mbit/s. Fails when the server sends a script uncompressed, or when the scripts include one that
+// should be loaded later.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const THIN_LINE = { offline: false, downloadThroughput: 125_000, uploadThroughpu
 const THIN_ROUNDS = 3;
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 
-// Words of which each stands in a part that must come later, and in no other: class names, keywords and messages of libraries.
+// Patterns that occur only in parts that must be loaded later: class names, keywords and messages of libraries.
 const LATER: Readonly<Record<string, RegExp>> = {
   map: /maplibre|leaflet|pmtiles/i,
   table: /bp[0-9]-table-|bp-table-|TableQuadrant/,

@@ -21,7 +21,7 @@ export interface Desk {
 }
 
 export interface Frames extends Times {
-  /** Milliseconds of a processor that the page itself took for each picture at 60 a second, whatever else the machine does. */
+  /** Processor time of the page itself for each frame at 60 frames a second, in milliseconds. */
   readonly work: number;
 }
 
@@ -72,7 +72,7 @@ interface Turn {
   readonly speed: number;
 }
 
-/** As a wheel that is turned over the middle of the element; down, or up for negative pixels. */
+/** Turns the wheel over the middle of the element: down, or up for negative pixels. */
 export const turnWheel = async (
   { page, session }: { readonly page: Page; readonly session: CDPSession },
   selector: string,
@@ -120,7 +120,7 @@ const PLAIN = `<style>body { margin: 0 } #scroll { height: 900px; overflow: auto
   draw();
 </script>`;
 
-/** What the browser does on this machine at this moment with nothing of the product in it. */
+/** Measures the frames of an empty page in the same browser at the same time. */
 export const plainFrames = async (context: BrowserContext, turn: Turn): Promise<Frames> => {
   const page = await context.newPage();
   await page.setContent(PLAIN);
@@ -133,7 +133,7 @@ export const plainFrames = async (context: BrowserContext, turn: Turn): Promise<
 interface Moved {
   readonly name: string;
   readonly times: Frames;
-  /** Of the plain page, in the same run. */
+  /** Frames of the empty page, measured in the same run. */
   readonly plain: Frames;
   readonly atMost: number;
 }
@@ -159,7 +159,7 @@ export const reportFrames = ({ name, times, plain, atMost }: Moved): void => {
   });
 };
 
-/** A page of a size that people have on a desk, for somebody who has signed in. */
+/** Opens a page at desktop size for a signed-in user. */
 export const deskPage = async (browser: Browser, url: string, token: string): Promise<Desk> => {
   const context = await browser.newContext({
     baseURL: url,

@@ -1,4 +1,4 @@
-// 1,000 people with two memberships each from a file, with their invitations queued, beside a running server.
+// 1,000 people with two memberships each from a file, with their invitations queued, while a server runs.
 
 import { importAccounts } from 'src/server/cli/importAccounts.ts';
 import { openBenchWorld } from 'tests/bench/benchWorld.ts';

@@ -1,5 +1,5 @@
-// What a person waits for in a page that is open: from a click to the second picture after it (opening an item, another display, a
-// value of a facet) at the sample's 3,000 items and at 300,000, in a real Chromium beside the built server.
+// Delays in an open page: from a click to the second frame after it (opening an item, changing the display, choosing a value of a facet),
+// with the sample's 3,000 items and with 300,000, in a real Chromium with the built server.
 
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { domain } from 'src/domain/server.ts';
@@ -21,7 +21,7 @@ const LIMIT = 100;
 /** The name of the item that the second column shows. */
 const TITLE = 'main article h3';
 
-/** Archive entries in bulk, read by whoever reads the sample's. */
+/** Inserts many archive entries with the same readers as those of the sample. */
 const fill = async ({ driver }: Product): Promise<void> => {
   const query = async <R>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
     (await driver.query(text, [...values])).rows as R[];
@@ -64,7 +64,7 @@ const clickToPicture = async (page: Page, target: Locator, done: string): Promis
   return taken.jsonValue() as Promise<number>;
 };
 
-/** Until the page has been idle for a moment: no click waits for what an earlier one began. */
+/** Waits until the page is idle, so that no click waits for earlier work. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

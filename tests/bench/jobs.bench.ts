@@ -23,7 +23,7 @@ const QUEUE_EMPTY = 'select 1 from graphile_worker.jobs limit 1';
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Somebody who changes one book again and again. */
+/** Creates a user who changes one book repeatedly. */
 const createSaver = async ({ url, ids }: World) => {
   const socket = await TestSocket.as(url, await signIn(url, 'keeper'));
   const $id = ids['COMMUNITY'] ?? '';
@@ -36,7 +36,7 @@ const createSaver = async ({ url, ids }: World) => {
     return performance.now() - began;
   };
   return {
-    /** What each save takes, for as long as `goOn` says so. */
+    /** Measures saves for as long as `goOn` returns true. */
     async saves(goOn: (done: number) => boolean | Promise<boolean>): Promise<Times> {
       const took: number[] = [];
       while (await goOn(took.length)) {

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 5;
 /** As a job, from asking to the file. */
 const WITHIN_MS = 2_000;
 const PAGES = 10;
-/** With the sections of the answer that leave with it. */
+/** Number of pages of the attached sections of the answer. */
 const ANNEX_PAGES = 20;
 const ANNEXED_WITHIN_MS = 3_000;
 /** Each section holds less than 20,000 characters. */
@@ -44,7 +44,7 @@ interface Made {
   readonly uri: string;
 }
 
-/** Until its file can be fetched. */
+/** Creates the letter and waits until its file can be fetched. */
 const made = async (socket: TestSocket, input: Values): Promise<Made> => {
   const began = performance.now();
   const { key = '' } = await ask(socket, 'act/previewLetter/async', input);
@@ -68,7 +68,7 @@ const measure = async (socket: TestSocket, input: Values): Promise<Times> => {
   return timesOf(took);
 };
 
-/** What is measured has the pages that it is said to have. */
+/** Throws unless the letter has the expected number of pages. */
 const demandPages = async (
   { server }: Product,
   socket: TestSocket,

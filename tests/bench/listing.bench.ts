@@ -1,5 +1,5 @@
-// What a listing asks when somebody has typed a word and chosen two facets: `search/ids` with six facets and 50 labels on the
-// sample community, over the socket of the built server.
+// The request of a listing after a person typed a word and chose two facets: `search/ids` with six facets and 50 labels on the sample
+// community, over the socket of the built server.
 
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -1,7 +1,7 @@
 // Times of repeated work: medians, since other work shares the machine.
 
 export interface Times {
-  /** What it takes when nothing else runs beside it. */
+  /** Duration when nothing else runs. */
   readonly best: number;
   readonly median: number;
   readonly p95: number;

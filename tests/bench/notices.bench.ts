@@ -15,7 +15,7 @@ const PUSHED_WITHIN_MS = 300;
 const ALL_WITHIN_MS = 3_000;
 const SETTLED_AFTER_MS = 30;
 const EVENT_COSTS = 1.5;
-/** How many are notified is nothing to the save. */
+/** Maximum cost of a save with many recipients, as a multiple of the cost with one. */
 const MANY_COST = 1.5;
 const QUEUE_EMPTY = 'select 1 from graphile_worker.jobs limit 1';
 
@@ -39,7 +39,7 @@ const addFollowers = async ({ services, ids }: World, book: number): Promise<voi
 
 type Save = (change: Readonly<Record<string, string>>) => Promise<number>;
 
-/** The keeper's saves of one book, and when nothing of one is under way any more, such as its way to those who watch. */
+/** Creates a saver: the keeper's saves of one book, and a wait until all work of a save has ended, including its pushes to watchers. */
 const createSaver = (keeper: TestSocket, $id: string, { services: { database } }: World) => {
   let u = 1;
   const save: Save = async (change) => {
@@ -60,7 +60,7 @@ const createSaver = (keeper: TestSocket, $id: string, { services: { database } }
 
 type Saver = ReturnType<typeof createSaver>;
 
-/** Until `member` has a notice; and the same property changed without an event: only the change to ACTIVE is one. */
+/** Measures the time until `member` has a notice, and the same save without an event: only the change to ACTIVE is an event. */
 const notifyOne = async (member: TestSocket, { save, settled }: Saver) => {
   const found = { pushed: [] as number[], withEvent: [] as number[], without: [] as number[] };
   for (let round = -3; round < ROUNDS; round += 1) {

@@ -40,7 +40,7 @@ const LIMITS: Limits = {
 
 interface ProductOptions {
   readonly limits?: Partial<Limits>;
-  /** What is in the database before the server starts. */
+  /** Fills the database before the server starts. */
   readonly fill?: (db: Queryable) => Promise<void>;
 }
 

@@ -37,7 +37,7 @@ const POLYGONS_DRAWN = 1_000;
 const BY_AREA = 150;
 const OVERLAP = 150;
 const SEARCHES = 21;
-/** What dragging on may add to what scripts hold. */
+/** Maximum growth of script memory during further dragging. */
 const FLAT = 1.25;
 const LIST = '/spatial.features';
 /** The polygons lie apart from the points. */
@@ -122,7 +122,7 @@ const openMap = async (page: Page, address: string, least: number): Promise<numb
   return taken.jsonValue() as Promise<number>;
 };
 
-/** Until nothing is asked for any more. */
+/** Waits until the page sends no further requests. */
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500);
@@ -268,7 +268,10 @@ const shore = (longitude: number, latitude: number, size: number, corners: numbe
   return [...line, line[0] ?? []];
 };
 
-/** What lies in an area of 1,000 corners and in three bands around it, against one search by the widest of its boxes for each band. */
+/**
+ * Measures the search for places in an area of 1,000 corners and in three bands around it. Compared with one search by the widest bounding
+ * box of each band.
+ */
 const measureOverlap = async (
   socket: TestSocket,
   owner: string,

@@ -1,5 +1,5 @@
-// `read/{id}` over the socket of the built server, against a socket server that runs the same statement and does nothing else
-// (bareSocketServer.ts), in turns over the same items. Beside it the bare row by the raw driver, prepared and not.
+// `read/{id}` over the socket of the built server, compared with a socket server that only runs the same statement (bareSocketServer.ts),
+// alternating over the same items. Also measures the bare row with the raw driver, prepared and unprepared.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

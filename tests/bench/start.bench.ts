@@ -1,5 +1,5 @@
-// How long the built server takes from its start until it is ready, on an existing embedded database with the sample community;
-// beside the start of what it cannot do without: PostgreSQL on the same data, and an empty Node process.
+// Time of the built server from its start until it is ready, on an existing embedded database with the sample community. Compared with the
+// start of PostgreSQL on the same data and of an empty Node process.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
-// A thin line: a TCP relay between browser and server that lets through so many bytes a second each way, shared fairly among its
-// connections, and takes its time, also for the opening of each. Nothing inside the browser or the server knows of it, so that HTTP and
-// the socket meet the same. What it leaves out: loss, the slow start of TCP and the further journeys of TLS. Called by benches.
+// Simulates a slow line: a TCP relay between browser and server with a limited rate in each direction, shared fairly among its connections,
+// and a delay, also for opening each connection. Neither the browser nor the server knows of it, so HTTP and the socket have the same
+// conditions. It does not simulate loss, TCP slow start or the extra round trips of TLS. Called by benches.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 

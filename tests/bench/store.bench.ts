@@ -152,5 +152,5 @@ export const run = async (): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
 };
 
-/** The write statement alone, without the read before it. */
+/** The write statement without the read before it. */
 const alone: number[] = [];

@@ -1,5 +1,5 @@
-// A list of the product over a line of 1 Mbit/s and 600 ms, HTTP and socket alike: when the first text stands there and when the first
-// rows do, in a browser that has never been here and in one that has. From the built server, in a real Chromium.
+// A list of the product over a line of 1 Mbit/s and 600 ms, for HTTP and the socket. Measures when the first text and the first rows are
+// shown, in a browser without a cache and in one with a cache, from the built server in a real Chromium.
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { report } from 'tests/bench/figures.ts';

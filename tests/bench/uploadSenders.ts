@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const [url = '', token = '', count = '1'] = process.argv.slice(2);
 const FILE_BYTES = 2 * 1_048_576;
 const CHUNK_BYTES = 16_384;
-/** Of each line: 4 Mbit a second. */
+/** Rate of each line, 4 Mbit per second. */
 const BYTES_PER_SECOND = 500_000;
 
 const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };

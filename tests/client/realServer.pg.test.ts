@@ -217,7 +217,7 @@ describe('the client on the real server', () => {
     expect((await admin.client.connection.send(`read/${id}`, null)).title).toBe('Theirs again');
   });
 
-  it('puts what the server refuses beside its field', async () => {
+  it('shows refusals of the server at their fields', async () => {
     const manager = await as('keeper');
     const id = await newBook(manager, 'Checked');
     await load(manager, id);
@@ -347,7 +347,7 @@ describe('the client on the real server', () => {
     expect(String((await manager.client.connection.send(`read/${long.$id}`, null)).summary)).toHaveLength(5000);
   });
 
-  it('[SRCH-01] reads ahead the rows of the page that opens, which nobody has asked for by then', async () => {
+  it('[SRCH-01] reads ahead the rows of the page that opens, before the page requests them', async () => {
     const { client } = await as('keeper');
     const query = { must: { _t: ['Book'], text: ['canary'] } };
     client.search.askAhead(query);

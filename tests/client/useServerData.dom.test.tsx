@@ -62,7 +62,7 @@ const showPart = () => {
   return { ...part, rerender, asked, at, authed, sent, changed };
 };
 
-it('[ERR-01] shows the answer to the newest question, in whatever order answers come', async () => {
+it('[ERR-01] shows the answer to the newest question, in any order of answers', async () => {
   const { result, rerender, asked, at } = showPart();
   expect(result.current).toMatchObject({ answer: undefined, loading: true });
   rerender({ of: 'Book-1', version: 2 });
@@ -105,7 +105,7 @@ it.each(['notAllowed', 'notFound'] as const)('[PERM-01] keeps nothing of an item
   expect(result.current).toMatchObject({ answer: undefined, failure: problem(key) });
 });
 
-it('[ERR-01] asks again when somebody tries again and when the connection is back', async () => {
+it('[ERR-01] requests again when the user retries and when the connection is back', async () => {
   const { result, at, authed, asked } = showPart();
   await at(0).fail(problem('timeout'));
   act(() => void result.current.again());

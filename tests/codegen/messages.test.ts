@@ -31,7 +31,7 @@ it('[SHELL-04] messages that travel as a tree of their ids are the same afterwar
   expect(messagesOfTree(treeOfMessages(product))).toEqual(product);
 });
 
-/** A one for whatever the text asks for: it is well-formed then, or it never is. */
+/** Returns 1 for every argument of the text. A text is well-formed for all values or for none. */
 const valuesFor = (text: string): Record<string, number> =>
   Object.fromEntries([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => [name ?? '', 1]));
 

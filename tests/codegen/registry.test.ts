@@ -1,4 +1,4 @@
-// What the declarations of the toy world become: the registry that every engine test stands on.
+// The compiled declarations of the toy world: the registry that all engine tests use.
 import { describe, expect, it } from 'vitest';
 import { compile, planOf } from 'codegen/compile.ts';
 import { worldAt } from 'codegen/World.ts';

@@ -25,7 +25,7 @@ const filesOf = (source: Source): SourceFile[] => [
   ]),
 ];
 
-/** One place of one file, by its file name and JSON pointer; undefined removes. */
+/** One location in one file, by its file name and JSON pointer; undefined removes. */
 export interface Change {
   readonly file: string;
   readonly at: string;
@@ -43,7 +43,7 @@ const put = (json: JsonObject, at: string, to: JsonValue | undefined): void => {
   else parent[last] = to;
 };
 
-/** The toy world's source with some places changed. */
+/** The toy world's source with some changes. */
 export const changedSource = (...changes: readonly Change[]): Source => {
   const source: Source = { ...structuredClone(pristine), meta: pristine.meta };
   for (const { file, at, to } of changes) {
@@ -61,7 +61,7 @@ const diagnosticsOf = (source: Source): Diagnostic[] => {
   return [...diagnostics, ...validate(linked)];
 };
 
-/** What the compiler says, one line per finding: file name, pointer, reason. */
+/** Returns the diagnostics of the compiler, one line each: file name, pointer, reason. */
 export const diagnosticTexts = (...changes: readonly Change[]): string[] =>
   diagnosticsOf(changedSource(...changes)).map((diagnostic) =>
     formatDiagnostic({ ...diagnostic, file: diagnostic.file.split('/').at(-1) ?? '' }),

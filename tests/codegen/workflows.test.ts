@@ -22,7 +22,7 @@ const kind = (at: string, to: JsonValue | undefined): Change =>
 const subject = (at: string, to: JsonValue | undefined): Change =>
   change('library/workflows.json', `/subjects/Repair${at}`, to);
 
-/** What is said of states and workflows alone, which is soon worked out. */
+/** Returns only the diagnostics of states and workflows, which is faster than a full compilation. */
 const ownTexts = (...changes: readonly Change[]): string[] => {
   const { linked, diagnostics } = link(changedSource(...changes));
   return [...diagnostics, ...validateStates(linked), ...workflows(linked)].map(formatDiagnostic);
@@ -144,7 +144,7 @@ describe('[WF-02] a step kind', () => {
     expect(look?.states).toEqual(type?.states);
   });
 
-  it('has its own fields first on its form, and each in a row where it says no more', () => {
+  it('has its own fields first on its form, and each in a row unless declared otherwise', () => {
     const paths = (form: NonNullable<typeof type>['view']['form'] = []) =>
       form.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map((row) => row.map(({ path }) => path))));
     expect(paths(type?.view.form)).toEqual([['hours', 'parts'], ['$assigned', '$assignedDue'], ['note']]);

@@ -1,4 +1,4 @@
-// Where the files of a type stand in a zip, as the compiler takes it and refuses it.
+// Paths of a type's files in a zip: which declarations the compiler accepts and which it refuses.
 import { expect, it } from 'vitest';
 import { diagnosticTexts } from 'tests/codegen/toyWorld.ts';
 

@@ -1,6 +1,6 @@
-// One suite for every item type and every property kind, from generated fixtures: what a caller writes comes back, what is
-// wrong is refused with its rule, what is hidden stays hidden, and two writers never lose each other's work.
-// Run over the toy world by items.pg.test.ts and over the product's own declarations by tests/product/contract.pg.test.ts.
+// One suite for every item type and every property kind, from generated fixtures: values can be read back as written, invalid values are
+// refused with their rule, hidden values stay hidden, and two writers never lose each other's changes. items.pg.test.ts runs it over the
+// toy world, and tests/product/contract.pg.test.ts over the product's own declarations.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -11,7 +11,7 @@ import { casesToTake } from 'tests/runner/parts.ts';
 import { ok, type Answer, type Body } from 'tests/server/harness/toyWorld.ts';
 
 export interface ContractWorld {
-  /** Who `admin` is. */
+  /** Id of the user `admin`. */
   readonly admin: ItemId;
   /** Items for the numbers that fixtures name: by type for its number 1, by the whole id for others. */
   readonly stand: Readonly<Record<string, ItemId>>;
@@ -26,9 +26,9 @@ export interface ContractSubject {
   readonly instead: Readonly<Record<string, Body>>;
   /** Values that the rules of a type ask for, though its schema does not. */
   readonly needed?: Readonly<Record<string, Body>>;
-  /** Properties of a type that its rules set, whatever a caller sends, or that exclude others. */
+  /** Properties whose values the rules of the type set regardless of the caller, or that exclude others. */
   readonly kept?: Readonly<Record<string, readonly string[]>>;
-  /** Name of the sweep of which a run takes a part; without a name every type is taken. */
+  /** Name of the sweep from which a run takes a part. Without a name, every type is tested. */
   readonly sweep?: string;
   open(): Promise<ContractWorld>;
 }
@@ -56,13 +56,13 @@ interface TypeUnderContract {
   world(): ContractWorld;
   minimal(): Body;
   full(): Body;
-  /** Properties that are not changed alone: those that every item needs, and those that are not sent. */
+  /** Properties that cannot be changed separately: those that every item requires, and those that are not sent. */
   readonly bound: readonly string[];
   make(properties: Body): Promise<Record<string, Json>>;
 }
 
 const keepsValues = (of: TypeUnderContract): void => {
-  it('[ITEM-06] creates an item of what is required alone', async () => {
+  it('[ITEM-06] creates an item from the required properties only', async () => {
     const item = await of.make(of.minimal());
     expect(item).toMatchObject({ ...of.minimal(), _t: of.type.name, _u: 1 });
     expect(item['$id']).toBe(`${of.type.name}-${String(item['_i'])}`);
@@ -78,7 +78,7 @@ const keepsValues = (of: TypeUnderContract): void => {
     expect(many[String(created['$id'])]).toEqual(item);
   });
 
-  it('[ITEM-06] changes, removes and restores each property alone', async () => {
+  it('[ITEM-06] changes, removes and restores each property separately', async () => {
     const { $id, _u } = await of.make(of.full());
     let u = Number(_u);
     for (const property of Object.keys(of.full()).filter(
@@ -96,11 +96,11 @@ const keepsValues = (of: TypeUnderContract): void => {
   });
 };
 
-/** The server gives a value to such a property when it is removed: a default, or a level. */
+/** The server assigns a value when such a property is removed: a default, or a level. */
 const isGiven = ({ type }: TypeUnderContract, key: string): boolean =>
   type.properties[key]?.default !== undefined || type.levelPath === key;
 
-/** What other values are to belong to is removed only with them. */
+/** Returns whether values of other properties belong to this one. It can be removed only together with them. */
 const belongedTo = (of: TypeUnderContract, key: string): boolean =>
   Object.values(of.type.properties).some(({ belongs }) => belongs?.to?.split('.')[0] === key);
 
@@ -217,7 +217,7 @@ export const contractSuite = ({
   });
   afterAll(() => opened?.stop());
 
-  // Steps are made and removed by workflows alone: tests/product/stateWalk.pg.test.ts.
+  // Only workflows create and remove steps: tests/product/stateWalk.pg.test.ts.
   const declared = Object.values(registry.types).filter(({ name }) => !isStepType(registry, name));
   const types = sweep === undefined ? declared : casesToTake(sweep, declared, ({ name }) => name);
   describe.each(types.map((type) => ({ type, name: type.name })))('$name', ({ type, name }) => {

@@ -1,5 +1,5 @@
-// The item types that tests run through one by one. Of the types made of step kinds the first stands for all: they differ in their
-// own properties alone, which the compiler's tests look at.
+// Item types that tests run through one by one. The first type made of a step kind represents all such types: they differ only in their own
+// properties, which the compiler's tests check.
 
 interface Declared<T> {
   readonly types: Readonly<Record<string, T>>;

@@ -53,7 +53,7 @@ describe('the sample community', () => {
     );
   });
 
-  it('[PERM-01] shows its events to nobody who may not read what they are about', () => {
+  it('[PERM-01] shows its events only to people who may read their items', () => {
     const types = new Map(items.map(({ key, type }) => [`@${key}`, type]));
     const tooOpen = items.filter(({ type, properties: { kind, context, $access } }) => {
       const about = registry.types[types.get(String(context)) ?? ''];
@@ -92,7 +92,7 @@ describe('the sample community', () => {
     expect(broken.slice(0, 5)).toEqual([]);
   });
 
-  it('[LOV-01] has values of the lists that are the same for everybody, not words beside them', () => {
+  it('[LOV-01] has values of the lists that are the same for all owners, without additional words', () => {
     const added = items.filter(({ type }) => type === 'LOVValue').map(({ properties }) => properties['key'] ?? null);
     const strays = items.flatMap(({ key, type, properties }) =>
       Object.values(registry.types[type]?.properties ?? {}).flatMap(({ name, list }) => {
@@ -141,7 +141,7 @@ describe('the sample community', () => {
     expect(sound.content.readUInt32LE(4)).toBe(sound.content.length - 8);
   });
 
-  it('makes sound items of a type that it has never heard of, from the declaration alone', () => {
+  it('creates valid items of an unknown type from the declaration only', () => {
     const context = { random: seededRandom(1), all: () => ['@tamber'], made: {} };
     const recipes = declaredRecipes(registry, (type) => type === 'Organization');
     expect(Object.keys(recipes)).toEqual(expect.arrayContaining(['ArchiveEntry', 'Contact', 'Lexeme', 'Meeting']));

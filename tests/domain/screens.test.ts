@@ -131,7 +131,7 @@ const admitted = (path: string, site: typeof OPEN): string[] => {
 };
 
 describe('[PERM-04] who may open a screen', () => {
-  it('is said for every declared screen', () => {
+  it('is documented for every declared screen', () => {
     expect(Object.keys(TABLE).sort()).toEqual(registry.screens.map(({ path }) => path).sort());
   });
 

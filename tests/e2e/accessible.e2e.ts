@@ -105,7 +105,7 @@ describe('the focus', () => {
   });
 });
 
-describe('what is told', () => {
+describe('notices', () => {
   it('[SRCH-01] a count of results, once', async () => {
     const { page } = await world.open({ as: 'staff', at: '/' });
     await listen(page);

@@ -72,7 +72,7 @@ const skipStep = async (page: Page): Promise<void> => {
   await state.getByText('Skipped').waitFor();
 };
 
-it('[CONS-01] [CONS-02] [EXCHANGE] what was done with a request stands in the audit and in the file that is kept of it', async () => {
+it('[CONS-01] [CONS-02] [EXCHANGE] the history of a request is in the audit and in its exported file', async () => {
   const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['cable'] });
   const step = await findItem(world.url, { _t: ['RwfSimple'], of: [response] });
   const label = String((await askAs(world.url, 'staff', [`read/${response}`, null]))['$label']);

@@ -29,7 +29,7 @@ const viewOf = (list: Locator, name: string): Locator =>
   list.getByRole('group', { name: 'View', exact: true }).getByRole('button', { name, exact: true });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it('[CELL-05] [EXPERIENCE] shows its days by month, week and list, by keys alone, and an entry beside them', async () => {
+  it('[CELL-05] [EXPERIENCE] shows its days by month, week and list, with the keyboard only, and an entry next to them', async () => {
     const { page } = await world.open({ as: 'staff', at: PATH, screen: 'wide', theme });
     const list = await shownList(page);
     const grid = gridOf(list);

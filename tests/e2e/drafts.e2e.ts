@@ -72,7 +72,7 @@ describe('drafts', () => {
     expect(await secondary(page).inputValue()).toBe('from the second tab');
   });
 
-  it('[CELL-02] a begun item is found again, and nobody is warned of what is kept', { timeout: 60_000 }, async () => {
+  it('[CELL-02] a begun item is found again, without a warning for saved drafts', { timeout: 60_000 }, async () => {
     const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
     const list = await shownList(page);
     await list.getByRole('button', { name: 'New archive entry' }).click();
@@ -101,7 +101,7 @@ describe('drafts', () => {
   });
 
   it(
-    '[CELL-02] whoever leaves while typing is warned until it is kept, and loses no word',
+    '[CELL-02] a user who leaves while typing is warned until the draft is kept, and loses no word',
     { timeout: 60_000 },
     async () => {
       const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });

@@ -44,7 +44,7 @@ it('brings at most 75 kB of scripts for the form itself, without the Markdown th
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 });
 
-it('[SHELL-01] tells a browser that lacks what the product stands on, and never loads the bundle there', async () => {
+it('[SHELL-01] informs users of browsers without the required features, and never loads the bundle there', async () => {
   const visit = await world.open({ serviceWorker: true, at: '/' });
   await visit.page.getByLabel('Email').waitFor();
   const page = await visit.context.newPage();
@@ -127,7 +127,7 @@ it('[SHELL-15] is kept for a visit without the line by a service worker for the 
   await browser.close();
 });
 
-it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once, and keeps no question without a session', async () => {
+it('[SRCH-01] [AUTH-05] sends the first search of a list while the scripts load, once, and sends none without a session', async () => {
   const { page, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: '/archive.catalogue' });
   await shownList(page);
   const asked: string[] = [];

@@ -1,5 +1,5 @@
-// Lists that say what is so: one's own step takes a request off the list that no longer holds it, a filter within a screen that filters
-// already narrows it, a shipped search leads to as many as it counts, and who can see a record is said in whole sentences.
+// Lists that follow changes: a request leaves the list when the user's own step excludes it, a filter narrows a screen that already has
+// filters, a shipped search finds as many items as it counts, and full sentences state who can see a record.
 import { expect, it } from 'vitest';
 import { columnAt, openList, resultCount, shownList } from 'tests/e2e/harness/columns.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -38,7 +38,7 @@ it('[EXPERIENCE] a shipped search leads to the list that can find what it counts
   await expect.poll(() => resultCount(list)).toBe(counted);
 });
 
-it('[CELL-07] who can see a record is said with the right and its community', async () => {
+it('[CELL-07] the access summary names the right and its community', async () => {
   const { page } = await world.open({ as: 'staff', at: '/i-ConsultResponse-1?c0=meta' });
   const said = columnAt(page, 1).getByText(/^People who have the right “[^”{}]+” in /);
   await said.first().waitFor();

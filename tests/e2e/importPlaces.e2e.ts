@@ -169,7 +169,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   expect(page.url().length).toBeLessThan(2_000);
 });
 
-it('[SPAT-01] reads the words of a shapefile as somebody chooses, and previews and imports the track of a GPX file', async () => {
+it('[SPAT-01] reads the text encoding of a shapefile as chosen, and previews and imports the track of a GPX file', async () => {
   const name = `Rivers ${Date.now()}`;
   const { page } = await world.open({ as: 'staff' });
   await page.goto('/import');

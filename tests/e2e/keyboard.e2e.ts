@@ -6,7 +6,7 @@ import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-describe('by keyboard alone', () => {
+describe('with the keyboard only', () => {
   const world = useWorld();
 
   it('[ROUTE-06] signs in, finds, opens, edits, saves and signs out', { timeout: 120_000 }, async () => {

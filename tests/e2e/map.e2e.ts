@@ -40,7 +40,7 @@ const openMap = async (page: Page, path = ON_MAP): Promise<Locator> => {
   return list;
 };
 
-it('[SPAT-01] draws a place by keyboard, which stands on the map of somebody else at once and is opened from its list', async () => {
+it("[SPAT-01] draws a place with the keyboard, which another user's map shows at once and whose list opens it", async () => {
   const name = `Drawn at ${Date.now()}`;
   const other = await world.open({ as: 'member', theme: 'dark' });
   const theirs = await openMap(other.page);
@@ -139,7 +139,7 @@ const printAsLayer = async (page: Page, name: string, count: number): Promise<vo
   await layer.waitFor({ state: 'detached' });
 };
 
-it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, which is saved and opened by somebody else', async () => {
+it('[SRCH-03] [SPAT-01] searches in an area drawn with the pointer or keyboard, which is saved and opened by another user', async () => {
   const name = `In the valley ${Date.now()}`;
   const { page } = await world.open({ as: 'staff' });
   const list = await openMap(page);

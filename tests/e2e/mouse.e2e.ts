@@ -225,7 +225,7 @@ describe('a form', () => {
     expect(await page.getByText('$other').count()).toBe(0);
   });
 
-  it('[FORM-01] takes the first that its words find by Enter alone: a relation, a value of a list', async () => {
+  it('[FORM-01] takes the first match with Enter only: a relation, a value of a list', async () => {
     const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/' });
     const list = await toCatalogue(page);
     await list.getByRole('button', { name: 'New archive entry' }).click();

@@ -77,7 +77,7 @@ describe('without a connection', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  it('[CONN-05] that the network itself reports is said at once: no field is locked, no row is called refused', async () => {
+  it('[CONN-05] reported by the network is shown at once: no field is locked, no row is called refused', async () => {
     const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', screen: 'wide' });
     allowConsole(CUT_LINE_ERRORS);
     const list = await openList(page, '/archive.catalogue');

@@ -231,7 +231,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await record.waitFor({ state: 'detached' });
 });
 
-it('[AUTH-09] an administrator acts as somebody from their page, is told so, and comes back', async () => {
+it('[AUTH-09] an administrator acts as a person from their page, sees a notice of it, and comes back', async () => {
   const { page } = await world.open({ as: 'admin', at: `/i-${MEMBER}` });
   await columnAt(page, 1).getByRole('button', { name: 'More options for this column' }).click();
   await page.getByRole('menuitem', { name: 'Act as this person' }).click();

@@ -287,7 +287,7 @@ const expectAnswerAlone = async (prepared: Prepared): Promise<void> => {
   expect(await readAll(steps, 'proponent')).toEqual([]);
 };
 
-it('[WF-02] [CONS-01] [CONS-02] a response goes through every kind of its steps, and whoever asked gets the answer alone', async () => {
+it('[WF-02] [CONS-01] [CONS-02] a response goes through every kind of its steps, and the requester receives only the answer', async () => {
   const prepared = await prepareResponse(askingOf(world));
   const { page } = await world.open({ as: 'staff', screen: 'wide' });
   const { page: member } = await world.open({ as: 'member', screen: 'wide' });

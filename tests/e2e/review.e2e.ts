@@ -10,7 +10,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-it('[CONS-01] [SPAT-01] reviews a request by map and table, states counts alone, picks records and writes the answer', async () => {
+it('[CONS-01] [SPAT-01] reviews a request by map and table, states only counts, selects records and writes the answer', async () => {
   const research = await findItem(world.url, { _t: ['RwfResearch'], state: ['ACTIVE'] });
   const response = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'], text: ['third step'] });
   const { page } = await world.open({ as: 'staff' });

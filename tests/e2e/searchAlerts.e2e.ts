@@ -7,7 +7,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s item enters it, and a click opens it with that item marked', async () => {
+it("[NTFY-01] [SRCH-04] a saved search rings the bell when another user's item enters it, and a click opens it with that item marked", async () => {
   const { page: theirs } = await world.open({ as: 'admin' });
   const { page: mine } = await world.open({ as: 'staff' });
   await theirs.goto('/archive.catalogue?c0=Estuary');

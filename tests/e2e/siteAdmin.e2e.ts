@@ -40,7 +40,7 @@ const asAdministrator = async (url: string): Promise<(o: string, b: Json) => Pro
 describe('a site while it is administered', () => {
   const world = useWorld({ SITE_CONFIG: siteFile });
 
-  it('[LOV-01] a value is merged while somebody edits a record that uses it: nothing typed is lost', async () => {
+  it('[LOV-01] a value is merged while a user edits a record that has it: nothing typed is lost', async () => {
     const staff = await world.open({ as: 'staff', at: '/archive.catalogue?c0=.f.type%3DRECORDING' });
     const list = await shownList(staff.page);
     await list.locator('a[href*="/i-ArchiveEntry-"]').first().click();
@@ -92,7 +92,7 @@ describe('a site while it is administered', () => {
     await screenshot(admin.page, 'value-where-used');
   });
 
-  it('[AUTH-08] that takes nobody new says so to who asks for an account', async () => {
+  it('[AUTH-08] without open registration says so to a person who requests an account', async () => {
     const { page } = await world.open();
     await page.goto('/register');
     await page.getByText('No new accounts at the moment').waitFor();

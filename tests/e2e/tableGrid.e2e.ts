@@ -74,7 +74,7 @@ it('[EXPERIENCE] a cell is found, changed, copied and left by keyboard', { timeo
   expect(await grid.evaluate(isFocused)).toBe(true);
 });
 
-it('[EXPERIENCE] who may not change a record is told so at the cell, and reads and copies it', async () => {
+it('[EXPERIENCE] a user who may not change a record sees that at the cell, and can read and copy it', async () => {
   const { page, context } = await world.open({ as: 'member', screen: 'phone', theme: 'dark' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // One column fills the screen of a phone.

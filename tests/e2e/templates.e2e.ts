@@ -88,7 +88,7 @@ const changeRunning = async (other: Page, running: Locator): Promise<void> => {
   await running.getByText('No workflow yet').waitFor();
 };
 
-/** Without a template; and from the list, where the focus stays next to the following step. */
+/** Plans steps without a template, then from the list, where the focus stays next to the following step. */
 const planByHand = async (other: Page, running: Locator): Promise<void> => {
   const next = running.getByRole('region', { name: 'What is next' });
   await running.getByRole('button', { name: 'Plan the steps by hand' }).click();

@@ -132,7 +132,7 @@ const saveAs = async (page: Page, id: string, body: string): Promise<void> => {
   await expect.poll(() => bodyOf(id)).toBe(body);
 };
 
-it('[CELL-02] [ITEM-07] of two people who write in the same text nobody loses words without being asked', async () => {
+it('[CELL-02] [ITEM-07] two people who write in the same text lose no words without being asked', async () => {
   const id = await newTemplate('Text of two', 'Dear reader,');
   const one = await world.open({ as: 'staff', screen: 'wide', at: `/i-${id}` });
   const two = await world.open({ as: 'admin', screen: 'wide', at: `/i-${id}` });

@@ -1,4 +1,4 @@
-// A person with a phone: everything of an ordinary visit by taps alone.
+// A person with a phone: a whole ordinary visit with taps only.
 import { expect, it } from 'vitest';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';

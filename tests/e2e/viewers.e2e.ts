@@ -1,5 +1,5 @@
-// Files of the sample, each in the viewer of its kind, on the built product: under its content security policy, with keys alone, and by
-// its own address. useWorld fails a test for any breach of the policy.
+// Files of the sample, each in the viewer of its kind, on the built product: under its content security policy, with the keyboard only, and
+// by its own address. useWorld fails a test for any violation of the policy.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
@@ -14,7 +14,7 @@ const world = useWorld();
 
 const viewer = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
-it('[FILE-02] shows a document, a recording, a model, a text and a picture under the strict policy, by keys alone', async () => {
+it('[FILE-02] shows a document, a recording, a model, a text and a picture under the strict policy, with the keyboard only', async () => {
   const { page } = await world.open({ as: 'staff' });
   await openFiles(page, 'What grew where we did not pick');
   const link = page.getByRole('link', { name: 'what-grew-where-we-did-not-pick.pdf' });

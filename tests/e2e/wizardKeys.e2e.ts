@@ -40,7 +40,7 @@ const fill = async (page: Page, name: RegExp, text: string): Promise<void> => {
 };
 
 it(
-  '[ROUTE-05] [CONS-01] a request is written, suggested to communities and submitted with the keyboard alone',
+  '[ROUTE-05] [CONS-01] a request is written, suggested to communities and submitted with the keyboard only',
   { timeout: 180_000 },
   async () => {
     const name = `Footbridge ${Date.now()}`;

@@ -33,7 +33,7 @@ it('[VOC-01] finds a word by its meaning, plays its recording and names who spea
     .not.toBe('0');
 });
 
-it('[VOC-01] offers the vocabulary to nobody without the capability', async () => {
+it('[VOC-01] offers the vocabulary only to people with the capability', async () => {
   const { page } = await world.open({ as: 'proponent', at: '/vocab.words-phrases' });
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
   await columnAt(page, 1).getByRole('heading', { level: 2 }).waitFor();

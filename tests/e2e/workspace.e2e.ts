@@ -75,7 +75,7 @@ describe('the workspace', () => {
     expect(page.url().startsWith(world.url)).toBe(true);
   });
 
-  it('[SRCH-01] narrows a list by facet to exactly the number that stood beside it', async () => {
+  it('[SRCH-01] narrows a list by facet to exactly the number at its value', async () => {
     const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
     const list = await shownList(page);
     const all = await resultCount(list);
@@ -108,7 +108,7 @@ describe('the workspace', () => {
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('[ROUTE-12] [SHELL-17] Ctrl-click opens an item alone; names come after half a second, a copied tick goes after two', async () => {
+  it('[ROUTE-12] [SHELL-17] Ctrl-click opens an item on its own; names come after half a second, a copied tick goes after two', async () => {
     const { page, context } = await world.open({ as: 'staff', screen: 'wide', at: '/archive.catalogue' });
     const list = await shownList(page);
     await list.locator('a[href*="/i-"]').first().click();

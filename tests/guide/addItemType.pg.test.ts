@@ -26,7 +26,7 @@ const page = readFileSync(join(root, 'docs/ADD-AN-ITEM-TYPE.md'), 'utf8');
 const EXAMPLE = /# npm run new-type (\w+) (\w+)/.exec(page) ?? [];
 const [, AREA = '', TYPE = ''] = EXAMPLE;
 
-/** The commands of the page's section with this number, as they stand there. */
+/** Returns the commands in the section of the page with this number. */
 const commandsOf = (section: number): string[] => {
   const text = page.split(new RegExp(`^## ${section}\\. `, 'm'))[1]?.split(/^## /m)[0] ?? '';
   const block = /```sh\n([^]*?)```/.exec(text)?.[1] ?? '';
@@ -64,7 +64,7 @@ beforeAll(() => {
   // The formatter leaves out what the repository around it ignores, which is the folder of the copy.
   mkdirSync(join(copy, '.git'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // What the compiler knows of the repository holds for its copy.
+  // The cached compiler state of the repository is valid for its copy.
   const known = join(root, '.cache/tsc');
   if (existsSync(known)) cpSync(known, join(copy, '.cache/tsc'), { recursive: true });
 });

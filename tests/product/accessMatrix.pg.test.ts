@@ -74,7 +74,7 @@ describe.each(tablesAsked)('$type', ({ type, levels, rows }) => {
     );
   });
 
-  it.each(rows)('[PERM-01] $actor: reads, and is told their rights', async ({ actor, cells }) => {
+  it.each(rows)('[PERM-01] $actor: reads, and receives their rights', async ({ actor, cells }) => {
     for (const level of levels) {
       const id = at(actor, level);
       const read = await world.ask(actor, `read/${id}`);

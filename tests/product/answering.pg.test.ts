@@ -181,7 +181,7 @@ it('[WF-02] who leaves the approval out before there is a letter does not approv
   okOf(await move('administrator', letter, 'approve'));
 });
 
-it('[WF-02] whoever changed the text of an answer cannot approve it either, and an approval is no change', async () => {
+it('[WF-02] a person who changed the text of an answer cannot approve it either, and an approval is no change', async () => {
   const { about } = await begun(
     { kind: 'RWF_LETTER_PROPOSE' },
     { kind: 'RWF_LETTER_APPROVE', others: ['s0'] },

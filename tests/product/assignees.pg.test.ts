@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('[WF-01] [PERM-01] a template asks those alone who may read the response, and its dry run says so before', async () => {
+it('[WF-01] [PERM-01] a template assigns only people who may read the response, and its dry run says so before', async () => {
   const [id = ''] = responses;
   const dry = okOf(await world.ask(OURS, 'act/dryRunWorkflow', { ...targetOf(template), item: id }));
   const [planned] = dry['steps'] as readonly Body[];
@@ -100,7 +100,7 @@ it('[WF-01] [PERM-01] the people who will be asked are those whom the step asks 
   expect(okOf(await ahead(OURS))['people']).toEqual({});
 });
 
-it('[WF-01] [PERM-01] whoever assigns a step to somebody who may not see it is told so, and nothing changes', async () => {
+it('[WF-01] [PERM-01] assigning a step to a person who may not see it fails with a reason, and nothing changes', async () => {
   const [, id = ''] = responses;
   const [step] = stepsOf(await act(id, 'setWorkflow', { workflow: template }));
   const name = String(step?.['$id']);
@@ -126,7 +126,7 @@ it('[WF-01] [PERM-01] whoever assigns a step to somebody who may not see it is t
   expect(await assignedOf(id)).toEqual([reader, member]);
 });
 
-it('[PERM-01] [NTFY-01] nobody is put in charge of a response who may not read it; who was before may stay', async () => {
+it('[PERM-01] [NTFY-01] only people who may read a response can be put in charge of it; an earlier one may stay', async () => {
   const [, id = ''] = responses;
   const [reader, person] = [READER, PERSON].map((actor) => world.idOf(actor));
   const save = async (internalContacts: Json): Promise<Answer> =>
@@ -210,7 +210,7 @@ it('[WF-01] [PERM-01] [NTFY-01] a person whose membership ends by its date is ta
   ]);
 });
 
-it('[WF-01] [PERM-01] whoever is looked for to work on a response is one of its readers, and the people of its community come first', async () => {
+it('[WF-01] [PERM-01] a search for people to work on a response finds its readers, those of its community first', async () => {
   const [id = ''] = responses;
   const offered = async (text: string): Promise<readonly Json[]> => {
     const { people } = okOf(await act(id, 'readersNamed', { text, working: true }));

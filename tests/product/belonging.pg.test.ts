@@ -43,7 +43,7 @@ describe('[FORM-05] contacts and their organizations', () => {
     ok(await meeting([], []));
   });
 
-  it('refuses people without an organization, of another, and whoever is blocked', async () => {
+  it('refuses people without an organization, of another one, and blocked people', async () => {
     expect(await meeting([], ['ada'])).toMatchObject(refusedWith('/otherContacts', 'errors.chooseOrg'));
     expect(await meeting(['north'], ['ada', 'ben'])).toMatchObject(refusedWith('/otherContacts/1', 'errors.notInOrg'));
     expect(await meeting(['north'], ['cut'])).toMatchObject(refusedWith('/otherContacts/0', 'errors.invalidChoice'));
@@ -56,14 +56,14 @@ describe('[FORM-05] contacts and their organizations', () => {
     expect(await meeting(['north'], ['ada', 'lone'])).toMatchObject(refusedWith('/otherContacts/1', 'errors.noOrg'));
   });
 
-  it('refuses whoever is blocked wherever people are chosen, also where they need not belong to anything', async () => {
+  it('refuses blocked people in all choices of people, also where they need not belong to anything', async () => {
     const project = (name: string): Promise<Answer> =>
       ask('create/ResearchProject', { title: 'A project', contacts: [ids[name] ?? ''] });
     ok(await project('ada'));
     expect(await project('cut')).toMatchObject(refusedWith('/contacts/0', 'errors.invalidChoice'));
   });
 
-  it('offers nobody who is blocked to be chosen, and finds them all the same', async () => {
+  it('offers no blocked people as choices, and still finds them', async () => {
     const refusal = await ask('create/Thread', {
       ...{ subject: 'A talk', context: ids['host'] ?? '', participants: [ids['user'] ?? ''] },
     });

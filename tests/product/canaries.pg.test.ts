@@ -336,7 +336,7 @@ it('[PERM-01] everybody gets a zip of exactly those files whose item they may re
   }
 });
 
-it('[PERM-01] [EXCHANGE] nobody learns from a calendar feed what its person may not read', async () => {
+it('[PERM-01] [EXCHANGE] a calendar feed contains nothing that its person may not read', async () => {
   const dated = types().filter((type) => registry.types[type]?.view.displays.CALENDAR);
   expect(dated.length).toBeGreaterThan(3);
   for (const actor of actors.filter((each) => each !== 'visitor')) {
@@ -388,7 +388,7 @@ it.each(actorsOf('rights'))(
   },
 );
 
-it('[ITEM-07] nobody is pushed anything but their words, by watches of items and of types', async () => {
+it('[ITEM-07] pushes contain only permitted words, for watches of items and of types', async () => {
   const people = actors.filter((actor) => actor !== 'visitor');
   const watching = await Promise.all(
     people.flatMap((actor) =>

@@ -93,7 +93,7 @@ describe('[FILE-01] the caption of a saved file', () => {
     expect((await read(file))['caption']).toBe('By a favour');
   });
 
-  it('is closed with the item: who does not see that any more does not find the file', async () => {
+  it('is restricted with the item: a person who no longer sees the item does not find the file', async () => {
     await world.change(entry, { $access: 'PRIVATE' });
     expect(await change(EDITOR, file, { caption: 'x' })).toBe('notFound');
     expect(await change('creator', file, { caption: 'still its maker' })).toMatchObject({ $id: file });

@@ -154,7 +154,7 @@ describe('[CONS-02] the lists of who answers', () => {
   });
 });
 
-describe('[CONS-02] what stands beside them', () => {
+describe('[CONS-02] related items', () => {
   it('consult.communications are conversations about consultations and every log, the newest first', async () => {
     const [consultation = ''] = [...names].find(([, name]) => name === 'CONSULTING') ?? [];
     const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
@@ -209,7 +209,7 @@ describe('[CONS-02] what stands beside them', () => {
   });
 });
 
-describe('[CONS-02] [ORG-03] who and what stands behind consultations', () => {
+describe('[CONS-02] [ORG-03] people and organisations of consultations', () => {
   const add = async (type: string, name: string, more: Body): Promise<ItemId> =>
     named(await world.newItem({ type, level: 'PROTECTED', mark: name, more }), name);
   const [own, others] = [() => world.own, () => submitter];

@@ -320,7 +320,7 @@ it('[CONS-02] [PERM-01] canaries of the internal review are in no form of a log'
   }
 }, 120_000);
 
-it('[CONS-02] [PERM-01] a meeting of the review with the proponent stands in every form of the log under its title for those invited, or under none', async () => {
+it('[CONS-02] [PERM-01] a meeting of the review with the proponent is in every form of the log under its title for the invited people, or under none', async () => {
   const [response = ''] = await operations.held('ConsultResponse', 'consultation', consultation);
   const { primaryOrg = '' } = await operations.read(STAFF, consultation);
   const meeting = { owner: world.own, context: response, otherOrgs: [primaryOrg], $access: 'PROTECTED' };

@@ -394,7 +394,7 @@ const projectsOf = async (actor: string): Promise<readonly string[]> => {
   return names.toSorted();
 };
 
-it('[PERM-01] [CONS-02] everybody finds of these events those alone that they may read, and projects by name', async () => {
+it('[PERM-01] [CONS-02] people find only those of these events that they may read, and projects by name', async () => {
   const events = (await storedEvents()).filter(({ properties }) => properties['gone'] === undefined);
   for (const actor of EVERYBODY) {
     const may = new Map<ItemId, boolean>();

@@ -170,7 +170,7 @@ it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order a
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('[CONS-02] [PERM-01] the log of the submitter holds nothing of a review, and nobody else has one', async () => {
+it('[CONS-02] [PERM-01] the log of the submitter contains nothing of a review, and no one else has one', async () => {
   const [, ...rows] = await rowsOf(SUBMITTER);
   const text = JSON.stringify(rows);
   expect(rows.map(subjectOf)).toEqual(expect.arrayContaining(['Crossing', 'Where is the pier?']));
@@ -189,7 +189,7 @@ const logsOf = async (actor: string, query: Json): Promise<string[][]> => {
   return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
 };
 
-it('[CONS-02] [EXCHANGE] the logs of all that a listing finds stand in one table, each as it is alone and by the rights of its reader', async () => {
+it('[CONS-02] [EXCHANGE] the logs of all results of a listing are in one table, each as it is separately and by the rights of its reader', async () => {
   const [first] = okOf(await world.ask('administrator', `read/${world.idOf(SUBMITTER)}`))['memberships'] as Body[];
   const common = { primaryOrg: String(first?.['owner']), submitted: '2026-05-01T18:00:00.000Z' };
   await add('Consultation', { ...common, projectName: 'Quay', communities: [world.own] });
@@ -218,7 +218,7 @@ const say = async (body: string, times: number): Promise<void> => {
   });
 };
 
-it('[CONS-02] [TRUST] a log of texts that are nearly all space keeps nobody waiting while it is printed', async () => {
+it('[CONS-02] [TRUST] a log of texts that are nearly all space delays no one while it is printed', async () => {
   await say(`a${' '.repeat(19_990)}b`, 20);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

@@ -88,7 +88,7 @@ const everythingSaid = (actor: string, ids: readonly ItemId[], word: string): Pr
     world.ask(actor, 'suggest', { text: word }),
   ]);
 
-it('[PERM-05] members of the owner open conversations, nobody else, and never about what they may not see', async () => {
+it('[PERM-05] only members of the owner open conversations, and never about items that they may not see', async () => {
   expect(reasons(await open('member'))).toBe('ok');
   expect(reasons(await open('stranger'))).toBe('notAllowed');
   // Values that a form sends, with all defaults, including those that only the site sets.
@@ -166,7 +166,7 @@ it('[CONV-01] writes the events of a conversation: opened, said, mentioned, assi
   expect(await kinds('stranger', thread)).toEqual(new Set());
 });
 
-it('[CONV-01] refuses to mention somebody who may not read the conversation, and offers only who may', async () => {
+it('[CONV-01] refuses to mention a person who may not read the conversation, and offers only people who may', async () => {
   const thread = idOf(await open('member'));
   const mention = (id: string): Promise<Answer> => say('member', thread, { body: '@you', mentions: [world.idOf(id)] });
   expect(reasons(await mention('stranger'))).toEqual(['errors.message.unseen']);
@@ -311,7 +311,7 @@ it('[CONV-01] refuses a text of a megabyte and an empty one with the reason', as
   expect(reasons(await say('member', thread, {}))).toEqual(['errors.message.empty']);
 });
 
-it('[CONV-01] how far somebody has read is theirs alone, and never goes back', async () => {
+it('[CONV-01] the read position of a person is private, and never goes back', async () => {
   const thread = idOf(await open('member'));
   expect(okOf(await act('member', 'markRead', thread, { seen: 3 }))).toEqual({ seen: 3 });
   expect(okOf(await act('member', 'markRead', thread, { seen: 1 }))).toEqual({ seen: 3 });

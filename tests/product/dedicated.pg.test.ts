@@ -55,7 +55,7 @@ describe('[ORG-01] the state of an account', () => {
     await world.runJobs();
   };
 
-  it('stands on the contact, is searched and counted, follows the account, and makes no version', async () => {
+  it('is on the contact, is searched and counted, follows the account, and creates no version', async () => {
     const { email } = ok(await world.ask('administrator', `read/${world.idOf('stranger')}`));
     const [here, fresh, nobody] = [
       await contactFor(String(email)),
@@ -127,7 +127,7 @@ describe('[ORG-01] the state of an account', () => {
     await blocked('creator', false);
   });
 
-  it('is nobody’s to write', async () => {
+  it('cannot be written', async () => {
     const contact = await contactFor('written@example.org');
     const { _u } = ok(await world.ask('administrator', `read/${contact}`));
     const changes: readonly Body[] = [

@@ -136,7 +136,7 @@ it('[CONS-01] a day that has passed is refused, and the question before submitti
     expect(await world.ask(actor, 'act/previewSubmission', targetOf(late))).toHaveProperty('refused');
 });
 
-it('[CONS-01] each community gets its own response, whatever stops the job', async () => {
+it('[CONS-01] each community gets its own response, although the job is stopped at any point', async () => {
   id = await propose([world.own, third, ...further.slice(1)], further.slice(0, 1));
   const both = await Promise.all([move(SUBMITTER, id, 'submit'), move(SUBMITTER, id, 'submit')]);
   expect(both.filter((answer) => 'ok' in answer).length).toBe(1);
@@ -253,7 +253,7 @@ it('[CONS-02] what comes back from one community stops the clocks of all, and it
   });
 });
 
-it('[CONS-02] [PERM-05] the submitter sees that a community has answered, and nothing of what stands in it', async () => {
+it("[CONS-02] [PERM-05] the submitter sees that a community has answered, and nothing of the answer's content", async () => {
   await world.change(ours, { outcome: 'NO_CONCERNS', summary: `${WORD} summary`, internalNotes: `${WORD} notes` });
   okOf(await move(OURS, ours, 'respond'));
   expect((await progressOf(id)).get(world.own)).toBe('RESPONDED');
@@ -402,7 +402,7 @@ it('[PERM-05] [CONS-02] no community learns that another one answers or opens it
     expect(text).toContain('consultationIncomplete');
     expect({ actor, names: text.includes(`"${person}"`) }).toEqual({ actor, names: false });
   }
-  // In the conversation of the two sides it is said who.
+  // The conversation between the two sides names the person.
   const [thread = ''] = await find(SUBMITTER, { _t: ['Thread'], context: [consultation] });
   const [message = ''] = await find(SUBMITTER, { _t: ['Message'], thread: [thread] });
   expect(await read(SUBMITTER, message)).toMatchObject({ author: person });

@@ -119,7 +119,7 @@ const expectClear = (o: string, { erred, b }: Envelope): void => {
 };
 
 it.each(SENDERS)(
-  '[PERM-01] [CONS-02] whatever %s sends to an action is answered in words, and names nothing that is hidden',
+  '[PERM-01] [CONS-02] an action answers any input of %s with a message, and names nothing that is hidden',
   async (actor) => {
     const own = world.idOf(actor);
     for (const { action } of sent.filter((each) => each.actor === actor)) {

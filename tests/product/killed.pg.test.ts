@@ -136,7 +136,7 @@ afterAll(async () => {
 });
 
 it(
-  '[CONS-01] [WF-02] whatever the server was at when it was killed is whole, is ended by the next one, and happens once',
+  '[CONS-01] [WF-02] work that a killed server had begun is complete, is finished by the next one, and happens once',
   async () => {
     const all: Begun[] = [];
     for (const milliseconds of KILLED_AFTER) {

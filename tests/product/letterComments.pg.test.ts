@@ -30,7 +30,7 @@ it('[CONS-02] [PERM-01] a comment on a passage of a letter is read inside, and t
   expect(sent).toEqual([]);
 });
 
-it('[CONS-02] nobody else is named in a comment, and its passage does not change', async () => {
+it('[CONS-02] comments mention no one else, and their passage does not change', async () => {
   const letter = await letters.ready();
   const participants = [letters.world.idOf(PROPONENT)];
   expect(JSON.stringify(await comment(letter, { participants }))).toContain('errors.thread.inside');

@@ -10,7 +10,7 @@ import { STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 const letters = useLetterWorld();
 const { add, act, read, move, change, ready, send } = letters;
 
-it('[PERM-01] [WF-02] a letter holds no file of another owner, and nobody learns of a letter by a file', async () => {
+it('[PERM-01] [WF-02] a letter contains no file of another owner, and a file reveals no letter', async () => {
   const theirs = await letters.world.attach(letters.consultation, {
     originalName: 'plan.png',
     bytes: Buffer.from('the plan'),

@@ -37,7 +37,7 @@ it('[WF-02] [CONS-02] a request that is withdrawn stops its letters', async () =
   );
 });
 
-it('[WF-02] the steps of a workflow and their letter go together, whichever is done first', async () => {
+it('[WF-02] the steps of a workflow and their letter go together, in either order', async () => {
   const about = await newResponse();
   const kinds = ['PROPOSE', 'APPROVE', 'SEND'];
   const steps = kinds.map((kind, at) => ({ key: kind, kind: `RWF_LETTER_${kind}`, label: kind, group: at + 1 }));

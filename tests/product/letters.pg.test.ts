@@ -17,7 +17,7 @@ const inWords = (day: string): string =>
 const letters = useLetterWorld();
 const { add, act, read, draft, find } = letters;
 
-it('[WF-02] a draft has the fields of what it is about, says which it could not fill, and is nobody’s who may not read the response', async () => {
+it('[WF-02] a draft has the fields of its subject, lists those that it could not fill, and is hidden from people who may not read the response', async () => {
   const { $id, unknown, empty } = await draft();
   expect({ unknown, empty }).toEqual({ unknown: ['no.such.field'], empty: ['anticipatedResponse'] });
   const letter = await read(String($id));
@@ -82,7 +82,7 @@ it('[WF-02] a template of others, or one that is not in use, makes no letter', a
     );
 });
 
-it('[WF-02] [WF-03] a draft says by its fields how the request stands by the clock, in days of the owner', async () => {
+it('[WF-02] [WF-03] a draft states in its fields the remaining time of the request, in days of the owner', async () => {
   const clock = await add('LetterTemplate', {
     ...{ label: 'Clock', owner: letters.world.own, state: 'ACTIVE', subject: 'x' },
     body: '{clock.asked} {clock.left} {clock.used} {clock.stopped} {clock.reasons}',
@@ -137,7 +137,7 @@ it('[WF-02] a template with fields of another type names each of them, and its l
   expect(await read(String($id))).toMatchObject({ state: 'PROPOSED' });
 });
 
-it('[WF-02] a preview of a template refuses what is too long, and knows no more fields than a letter does', async () => {
+it('[WF-02] a preview of a template refuses texts that are too long, and knows the same fields as a letter', async () => {
   const long = await add('LetterTemplate', {
     ...{ label: 'Endless', owner: letters.world.own, state: 'ACTIVE', subject: 'x' },
     body: '{consultation.projectDescription}'.repeat(1_500),
@@ -164,7 +164,7 @@ it('[WF-02] a preview of a template refuses what is too long, and knows no more 
   expect(text).not.toContain('{consultation.projectName}');
 }, 60_000);
 
-it('[WF-02] [PERM-01] a preview of a template is kept from whoever may not read any more what stands in it', async () => {
+it('[WF-02] [PERM-01] a preview of a template is hidden from people who may no longer read its content', async () => {
   const contact = await add('Contact', { _related: letters.world.own, firstName: 'Ida', blocked: null });
   await letters.world.change(letters.response, { notifiedContact: contact });
   const preview = async (body: string): Promise<string> =>
@@ -184,7 +184,7 @@ it('[WF-02] [PERM-01] a preview of a template is kept from whoever may not read 
   expect(await statuses()).toEqual([404, 200]);
 });
 
-it('[WF-02] a preview is a file of the person who asked for it, and a copy of what may be read alone', async () => {
+it('[WF-02] a preview is a file of the person who requested it, and a copy of only what that person may read', async () => {
   const id = String((await draft())['$id']);
   const { key } = okOf(await act(STAFF, 'previewLetter/async', id, { format: 'docx' }));
   await letters.world.runJobs();

@@ -131,7 +131,7 @@ it('[CONS-02] [WF-02] chosen sections, concerns and requested commitments leave 
   expect(JSON.stringify(kept)).not.toContain(CANARY);
 }, 60_000);
 
-it('[CONS-02] a letter without annexes takes none, and nobody writes its copy of them', async () => {
+it('[CONS-02] a letter without annexes accepts none, and its copy of them cannot be written', async () => {
   const plain = await draftFrom(await templateWith({ body: 'Thank you.', annexes: null }));
   expect(await read(plain)).not.toHaveProperty('annexed');
   const letter = await draftFrom(await templateWith({ annexes: ['SECTIONS'], body: 'See below.' }));
@@ -152,7 +152,7 @@ it('[CONS-02] a letter without annexes takes none, and nobody writes its copy of
   okOf(await move('administrator', letter, 'approve'));
 }, 60_000);
 
-it('[CONS-02] pictures of a section are on the pages of its annex, its other files beside the letter, as they were approved', async () => {
+it('[CONS-02] pictures of a section are on the pages of its annex, its other files next to the letter, as they were approved', async () => {
   const response = await letters.newResponse();
   const section = await create('ConsultResponseSection', { response, title: 'The weir', body: 'See the plan.' });
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#284' } })

@@ -196,7 +196,7 @@ it('[WF-02] a person records that they sent a letter themselves, with the day an
   expect(server.emails.slice(before).flatMap(({ mail }) => mail.attachments)).toEqual([]);
 }, 60_000);
 
-it('[WF-02] two people approve and send one letter at once: one of them does each, the other is told, and one email leaves', async () => {
+it('[WF-02] two people approve and send one letter at once: one of them does each, the other gets a refusal, and one email is sent', async () => {
   const { id, address } = await prepared();
   const { _u: u = 0 } = await read(id);
   const both = (name: string, input: Body): Promise<readonly Answer[]> =>

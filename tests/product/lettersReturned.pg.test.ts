@@ -109,7 +109,7 @@ it('[ORG-03] an invitation that comes back says so at its person, and tells who 
   expect(await eventsOf('invitationNotDelivered', id)).toHaveLength(1);
 }, 60_000);
 
-it('[WF-02] nothing else is taken: other addresses, addresses that somebody made up, and what is much too long', async () => {
+it('[WF-02] nothing else is accepted: other addresses, invented addresses, and texts that are far too long', async () => {
   const { contact, address } = await newContact();
   const id = await sentTo([contact]);
   const email = await smtp.emailTo(address);

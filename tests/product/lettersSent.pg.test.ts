@@ -14,7 +14,7 @@ import { readZip } from 'tests/server/harness/readZip.ts';
 const letters = useLetterWorld();
 const { add, act, read, move, draft, fileOf, newResponse, change, ready, send, find } = letters;
 
-it('[WF-02] [CONS-02] a letter is sent once it is approved, as it was then; whoever made the request gets it, and nothing else', async () => {
+it('[WF-02] [CONS-02] a letter is sent after its approval, as it was then; only the requester receives it', async () => {
   const draftId = String((await draft())['$id']);
   expect(JSON.stringify(await act(STAFF, 'sendLetter/async', draftId))).toContain('errors.letter.notApproved');
   await change(draftId, { subject: 'About {other.field}' });
@@ -100,7 +100,7 @@ it('[WF-02] an approval is of the version that was looked at', async () => {
   okOf(await move('administrator', id, 'approve'));
 });
 
-it('[WF-02] [PERM-01] whoever made the request and its contacts are notified of an answer, by what they may read', async () => {
+it('[WF-02] [PERM-01] the requester and its contacts are notified of an answer, by their rights', async () => {
   const person = letters.world.idOf(PROPONENT);
   const contact = await add('Contact', { _related: letters.proponent });
   await letters.world.change(person, { contact });
@@ -146,7 +146,7 @@ it('[WF-02] [PERM-01] whoever made the request and its contacts are notified of 
     }
 });
 
-it('[WF-02] [PERM-01] a letter to somebody else never goes to who made the request, nor one with a file that is gone', async () => {
+it('[WF-02] [PERM-01] a letter to another recipient never goes to the requester, nor one with a missing file', async () => {
   const elsewhere = await ready();
   await change(elsewhere, { to: letters.world.own });
   okOf(await move(STAFF, elsewhere, 'approve'));

@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('[CONS-02] a withdrawal, both answers, a save and a step at once: nobody is in anybody’s way for good, and both sides say the same', async () => {
+it('[CONS-02] a withdrawal, both answers, a save and a step at once: no deadlock, and both sides show the same', async () => {
   const rounds = await askAll(ROUNDS);
   const before = await deadlocks();
   for (const { id, ours, theirs, step } of rounds) {
@@ -116,7 +116,7 @@ it('[CONS-02] a withdrawal, both answers, a save and a step at once: nobody is i
   expect(await deadlocks()).toBe(before);
 });
 
-it('[WF-01] of two who complete a step while a third one gives it to somebody, one does, and the summary is that of the steps', async () => {
+it('[WF-01] when two people complete a step while a third one reassigns it, one succeeds, and the summary matches the steps', async () => {
   const rounds = await askAll(ROUNDS);
   const before = await deadlocks();
   for (const { ours, step } of rounds) {

@@ -217,7 +217,7 @@ describe('[ORG-01] another organization is another one', () => {
 });
 
 describe('[ADM-01] a right that its area keeps for communities', () => {
-  it('is offered and given in a community alone', async () => {
+  it('is offered and given only in a community', async () => {
     const works = await made('Organization', { displayName: 'A works', type: 'INDUSTRY' });
     const givable = async (owner: ItemId): Promise<Json> => {
       const { may } = okOf(await world.ask('administrator', 'act/peopleRights', { owner }));
@@ -238,7 +238,7 @@ describe('[ADM-01] a right that its area keeps for communities', () => {
 });
 
 describe('[RES-01] the right to work with research records, given in an organization', () => {
-  it('shows the records of the site, whoever made them', async () => {
+  it('shows all records of the site, also those of other people', async () => {
     const person = await made('CommunityMember', { firstName: 'Nima', lastName: 'Brook' });
     expect(await world.ask('stranger', `read/${person}`)).toMatchObject({ ok: { firstName: 'Nima' } });
     const found = okOf(await world.ask('stranger', 'search/ids', { must: { _t: ['CommunityMember'] } }));

@@ -51,7 +51,7 @@ describe('[SRCH-03] the days of a search', () => {
     expect(ids).not.toContain(later);
   });
 
-  it.each(ZONES)('are told to the page as the time zone of the session: %s', async (zone) => {
+  it.each(ZONES)('are sent to the page as the time zone of the session: %s', async (zone) => {
     expect(await ask(PERSON[zone], 'getSessionUser')).toMatchObject({ timeZone: zone, readOrg: ownerIn(zone) });
   });
 });

@@ -116,7 +116,7 @@ it('[SPAT-01] a type without a map has no such question', async () => {
   });
 });
 
-it('[ITEM-07] [SPAT-01] a place that is named or taken away is told with the count that each may know', async () => {
+it('[ITEM-07] [SPAT-01] a place that is related or removed is pushed with the count that each receiver may know', async () => {
   const sockets = await Promise.all(['member', 'private reader'].map((actor) => world.socket(actor)));
   for (const socket of sockets) {
     await socket.ask(`addWatch/${entry}`);

@@ -301,8 +301,8 @@ const writesOf = ({ items, database, files }: Services) => {
 };
 
 /**
- * Properties that an item is made without: nobody has chosen its notices; the category of a file is of the list that is named where the file
- * hangs; the purpose of a conversation may belong to other types, and a comment names nobody.
+ * Properties without example values. Nothing chooses notices; the owner of a file decides the list of its category; the purpose of a
+ * conversation may belong to other types; and a comment mentions no one.
  */
 const leftOut = (type: string): readonly string[] => {
   if (type === SYSTEM_TYPES.file) return ['$notify', 'category'];

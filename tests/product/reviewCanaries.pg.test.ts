@@ -173,7 +173,7 @@ const comment = async (letter: ItemId): Promise<ItemId> => {
   return thread;
 };
 
-it('[PERM-05] [CONS-02] [WF-02] words of a comment on a passage reach nobody who may not read the letter, by any channel', async () => {
+it('[PERM-05] [CONS-02] [WF-02] words of a comment on a passage reach only people who may read the letter, by any channel', async () => {
   const before = smtp.emails.length;
   const letter = await ready();
   const thread = await comment(letter);

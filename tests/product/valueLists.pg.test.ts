@@ -57,7 +57,7 @@ const valuesIn = async (actor: string, path: string): Promise<Record<string, { k
   (await (await world.get(actor, path)).json()) as Record<string, { key: string }[]>;
 
 describe('[PERM-06] writing asks the right that the list declares, in the organisation that owns the value', () => {
-  it.each(owned)('%s: who keeps it in the organisation, in that organisation alone', async (list) => {
+  it.each(owned)('%s: a manager in the organisation, only in that organisation', async (list) => {
     for (const actor of keepersOf(list))
       expect({ actor, ...(await world.ask(actor, 'create/LOVValue', value(list, world.own))) }).toHaveProperty('ok');
     for (const actor of othersOf(list))
@@ -88,7 +88,7 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     }
   });
 
-  it('who asks which lists they keep is told what a write would be allowed', async () => {
+  it('the answer about the lists that a person manages agrees with the writes that are allowed', async () => {
     for (const actor of OTHERS.filter((each) => each !== 'visitor')) {
       const kept = lists.map(({ name }) => name).filter((name) => keepersOf(name).includes(actor));
       const expected = Object.fromEntries(kept.map((name) => [name, [owned.includes(name) ? world.own : 'system']]));
@@ -100,7 +100,7 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     expect(ok(await world.ask('administrator', 'act/listRights', {}))).toEqual({ all: true, lists: {} });
   });
 
-  it('who may change an organisation keeps its kinds of disposition, and nobody else', async () => {
+  it('only people who may change an organisation manage its kinds of disposition', async () => {
     const { _u } = ok(await world.ask('administrator', `read/${world.own}`));
     for (const actor of [...OTHERS, 'owner administrator']) {
       const change = { $id: world.own, _u: _u ?? 1, industry: `By ${actor}` };
@@ -123,7 +123,7 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     expect(after[0]?.key).toBe(first.key);
   });
 
-  it('[LOV-01] two hundred values are put in order at once, live for others, and by who keeps the list alone', async () => {
+  it('[LOV-01] two hundred values are ordered in one request, live for others, and only by managers of the list', async () => {
     const list = 'ARC_TYPES';
     const own = Array.from({ length: 200 }, () => value(list, world.own));
     for (const each of own) ok(await world.ask('owner administrator', 'create/LOVValue', each));
@@ -193,7 +193,7 @@ describe('declared choices and dates', () => {
   const idsOf = async (body: Record<string, Json>): Promise<unknown> =>
     ok(await world.ask('administrator', 'search/ids', body))['ids'];
 
-  it('[RES-01] a species has the conservation status "none", in lower case alone', async () => {
+  it('[RES-01] a species has the conservation status "none", only in lower case', async () => {
     const create = (conservationStatus: string): Promise<Answer> =>
       world.ask('capability holder', 'create/ResearchSpecies', { commonName: 'Marmot', conservationStatus });
     expect(await create('NONE')).toMatchObject({ refused: 'invalid' });

@@ -60,7 +60,7 @@ describe('words of the product', () => {
     expect(others.map((pattern) => messageFor('pattern', { pattern }))).toEqual(['errors.languageTag']);
   });
 
-  it('[EXPERIENCE] have the name of every type as it stands in a sentence, for one and for many', () => {
+  it('[EXPERIENCE] have the name of every type as in a sentence, for one and for many', () => {
     const { typeInSentence } = messagesOf(createIntl({ locale: 'en', messages }));
     expect([typeInSentence('ArchiveEntry'), typeInSentence('ArchiveEntry', 2)]).toEqual([
       'archive entry',

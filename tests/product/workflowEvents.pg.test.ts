@@ -89,7 +89,7 @@ it('[WF-01] every type that has workflows is walked here', () => {
 });
 
 it.each(SUBJECTS)(
-  '[WF-01] [WF-02] [NTFY-01] [PERM-05] each of the nine events of $type, for who reads it and for nobody else',
+  '[WF-01] [WF-02] [NTFY-01] [PERM-05] each of the nine events of $type reaches only people who may read it',
   async ({ type, make, kind, state }) => {
     const reader = world.idOf(ASKED);
     const step = { key: 'look', kind, label: `Look ${type}`, group: 1, assign: { users: [reader] } };

@@ -76,7 +76,7 @@ it('[FILE-02] [CONS-02] a file stands under its project and its community, with 
   ]);
 });
 
-it('[FILE-02] [PERM-01] a project that whoever makes the zip may not read is no folder, and gives no name away', async () => {
+it('[FILE-02] [PERM-01] a project that the creator of the zip may not read is no folder, and its name is hidden', async () => {
   expect(await zipped(OURS, ['unread answer.pdf', 'unread proof.jpg', 'unread plan.pdf'])).toEqual([
     `Own_ North_South/${TODAY} - unread answer.pdf`,
     `Own_ North_South/${TODAY} - unread proof.jpg`,

@@ -29,7 +29,7 @@ const holdDatabase = (folder: string): ChildProcess =>
   });
 
 describe('after a run', () => {
-  it('a server whose process was killed, other processes and folders are told and removed', async () => {
+  it('a server whose process was killed, other processes and folders are reported and removed', async () => {
     const folder = makeRunFolder();
     onTestFinished(async () => void (await sweep(folder)));
     const child = holdDatabase(folder);
@@ -47,7 +47,7 @@ describe('after a run', () => {
     expect(await sweep(folder)).toEqual([]);
   });
 
-  it('in which everything was put away, nothing is told', async () => {
+  it('without leftovers, nothing is reported', async () => {
     const folder = makeRunFolder();
     expect(await sweep(folder)).toEqual([]);
     expect(existsSync(folder)).toBe(false);

@@ -29,12 +29,12 @@ it('fills the cores and never uses more, in the order of the steps', async () =>
   expect(most).toBe(2);
 });
 
-it('runs a step that is larger than the machine alone', async () => {
+it('runs a step that is larger than the machine by itself', async () => {
   const { starts } = await watch([{ name: 'large', cores: 2 }], 1);
   expect(starts).toEqual(['large']);
 });
 
-it('waits for what a step needs, and not for what nobody asked for', async () => {
+it('waits for the requirements of a step, and not for steps that were not requested', async () => {
   const e2e = { name: 'e2e', cores: 1, after: ['build'] };
   expect((await watch([e2e, { name: 'build', cores: 1 }], 2)).starts).toEqual(['build', 'e2e']);
   expect((await watch([e2e], 2)).starts).toEqual(['e2e']);

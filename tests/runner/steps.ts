@@ -41,8 +41,8 @@ const suite = (name: string, after: readonly string[] = ['generated'], projects:
 /** Compiles the declarations, which every other step reads, and fails where a committed output is stale. */
 const GENERATED: Step = { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'], cores: 1 };
 
-// Steps that use one core come first, the longest at the start, so that none of them runs at the end with the other core idle.
-// The compiler and the linter use all free cores but need only one, so they come last and fill both.
+// Steps that use one core come first, the longest at the start, so that both cores stay busy until the end. The compiler and the linter use
+// all free cores but need only one, so they come last and fill both.
 export const steps: readonly Step[] = [
   GENERATED,
   { name: 'format', command: ['oxfmt', '--check'], cores: 1 },

@@ -1,5 +1,5 @@
-// Waits while tests/run.ts runs and cleans up if it is killed: the standard input of this process ends with that process.
-// After a normal end there is nothing left to do.
+// Waits while tests/run.ts runs and cleans up if it is killed: the standard input of this process ends with that process. A normal run has
+// already cleaned up.
 import { sweep } from 'tests/runner/leftovers.ts';
 
 const [, , folder = ''] = process.argv;

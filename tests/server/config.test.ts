@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 describe('configFrom', () => {
-  it('[CONN-06] stands by itself, with the defaults of the specification, frozen', () => {
+  it('[CONN-06] needs no settings, has the defaults of the specification, and is frozen', () => {
     const config = configFrom({});
     expect(config).toMatchObject({
       port: 8080,
@@ -49,7 +49,7 @@ describe('configFrom', () => {
     expect(Object.isFrozen(config.settings.limits.search)).toBe(true);
   });
 
-  it('leaves the sample out of a database of somebody’s own, unless asked', () => {
+  it('loads no sample into an external database, unless configured', () => {
     const DATABASE_URL = 'postgres://u:secret@db/keeper';
     expect(configFrom({ DATABASE_URL }).sample).toBe(false);
     expect(configFrom({ DATABASE_URL, SAMPLE: 'on' }).sample).toBe(true);

@@ -64,7 +64,7 @@ describe('[TRUST] a question for ten counts', () => {
   });
 
   it.each([null, 7, 'x', [], { queries: null }, { queries: [null, 1] }, { queries: { a: { must: 'x' } } }])(
-    'bears the body %j',
+    'accepts the body %j',
     (body) => {
       expect(countEndpoint.cost(body)).toBe(1);
     },

@@ -1,7 +1,7 @@
-// `npm run stories:differences -- [folder]`: draws every story wide in the light theme and narrow in the dark one, and writes a page
-// of what differs from the pictures last accepted in the folder (`.screenshots/stories` unless named): before, after, difference.
-// Ends with 1 when any does. `--accept` (`npm run stories:accept`) takes the pictures as they are now, and drops those of stories that
-// are gone; further words choose stories whose id holds one of them. Where accepted pictures are kept: docs/decisions.
+// `npm run stories:differences -- [folder]`: draws every story wide in the light theme and narrow in the dark one, and writes a page of the
+// differences to the pictures last accepted in the folder (default `.screenshots/stories`): before, after, difference. Ends with 1 when
+// there is a difference. `--accept` (`npm run stories:accept`) accepts the current pictures, and deletes those of removed stories; further
+// words select the stories whose id contains one of them. docs/decisions describes where accepted pictures are kept.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -10,7 +10,7 @@ import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
 import { DESKTOP, openStories, settled, showStory, storyIds, tell } from 'tests/stories/storyPage.ts';
 
 const AT_ONCE = 3;
-/** Of 255, in any colour: less is how a letter's edge was smoothed. */
+/** Threshold of 255 for each colour. Smaller differences come from the antialiasing of letters. */
 const SEEN = 40;
 const LOOKS = [
   { theme: 'light', size: DESKTOP },
@@ -38,7 +38,7 @@ const draw = async (browser: Browser, next: () => string | undefined): Promise<v
   }
 };
 
-/** How many points differ; where any does, they are written red over what is there now. */
+/** Returns the number of different pixels. If there are any, writes a picture that marks them red. */
 const compare = async (name: string): Promise<number> => {
   const [before, after] = await Promise.all(
     [accepted, now].map((from) => sharp(join(from, name)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })),
@@ -83,7 +83,7 @@ const accept = (): void => {
   for (const name of drawn) copyFileSync(join(now, name), join(accepted, name));
 };
 
-/** How many differ. */
+/** Writes the page and returns the number of different stories. */
 const write = async (): Promise<number> => {
   const [before, after] = [accepted, now].map((from) => new Set(readdirSync(from)));
   const names = [...new Set([...(before ?? []), ...(after ?? [])])].filter(isChosen).toSorted();

@@ -13,13 +13,13 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { casesToTake, DIVISIONS } from 'tests/runner/parts.ts';
 import { DESKTOP, laidOut, openStories, settled, showStory, storyIds, tell } from 'tests/stories/storyPage.ts';
 
-/** What a part of a page cannot have by itself; the pages that stand in stories are asked for them by the browser tests. */
+/** Rules for whole pages, which do not apply to a part of a page. The browser tests check them on the pages of the product. */
 const WHOLE_PAGE = ['page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region', 'avoid-inline-spacing'];
 /** The parts are the same on many stories, so one story in so many is asked for each state, by turns in one theme and the other. */
 const STATE_EVERY = 9;
 /** Made of the same parts for every type and screen: by turns they are looked at whole in one theme or the other. */
 const DECLARED = /^(?:types|screens)-/;
-/** Of the parts that the other stories of the type or screen are asked about; screens of administrators have parts of their own. */
+/** Stories whose parts are checked in the other stories of the type or screen. Screens of administrators have their own parts. */
 const STATES = /^(?:types-|screens-(?!admin-)).*--states$/;
 /** Around the columns of every page alike; stories of the shell are asked about it. */
 const AROUND = ['.kk-header', '.kk-side'];
@@ -29,7 +29,7 @@ const NARROW = [
 ];
 // Half of its time a story is waited for until it stands still.
 const AT_ONCE = 4;
-/** What has a class of the component library whose rules the build leaves out, since nothing can have it. */
+/** Selectors of elements with a class of the component library whose rules the build removes as unused. */
 const LEFT_OUT = [
   ...unusedOnPage(
     fileURLToPath(new URL('../..', import.meta.url)),
@@ -42,7 +42,7 @@ const LEFT_OUT = [
 const inWords = (violations: readonly Violation[]): string[] =>
   violations.map(({ rule, nodes }) => `${rule}: ${nodes.slice(0, 2).join(' | ')}`);
 
-/** What is wrong with the story that the page shows on a desktop. */
+/** Returns the faults of the story on a desktop. */
 const faultsOnDesktop = async (page: Page, id: string): Promise<string[]> => {
   const failed = await page.locator('body:not(.sb-show-main)').count();
   // With the page's own time, each picture would be another one on the next day.
@@ -62,12 +62,12 @@ const faultsOnDesktop = async (page: Page, id: string): Promise<string[]> => {
   ];
 };
 
-/** What is wrong with the same story in the other theme, on less and less wide pages. */
+/** Returns the faults of the same story in the other theme at decreasing widths. */
 const faultsWhenNarrow = async (page: Page, id: string, theme: Theme): Promise<string[]> => {
   const faults: string[] = [];
   for (const size of NARROW) {
     await page.setViewportSize(size);
-    // What is asked of the first is only where things stand.
+    // At the wider sizes, only the layout is checked.
     await (size === NARROW.at(-1) ? settled(page) : laidOut(page));
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) faults.push(`at ${size.width} px the page is ${over} px too wide`);
@@ -80,7 +80,7 @@ const faultsWhenNarrow = async (page: Page, id: string, theme: Theme): Promise<s
   ];
 };
 
-/** What axe finds wrong with the colours of what the pointer is on, what has the focus, and what a button has opened. */
+/** Returns the colour faults that axe finds in hovered, focused and opened elements. */
 const faultsOfStates = async (page: Page): Promise<string[]> => {
   const faults: string[] = [];
   const look = async (state: string): Promise<void> => {
@@ -124,7 +124,7 @@ const faultsOfStories = async (page: Page, next: () => string | undefined, told:
   return faults;
 };
 
-/** Which of the page's own sheets holds each rule: Blueprint's first, then the skin, then the parts of the page. */
+/** Returns the position of the page's style sheets with each rule: Blueprint's first, then the skin, then the parts of the page. */
 const orderOfSheets = (page: Page): Promise<Record<'blueprint' | 'skin' | 'part', number>> =>
   page.evaluate(() => {
     const sheets = [...document.styleSheets].map((sheet) =>

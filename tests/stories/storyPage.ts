@@ -1,5 +1,5 @@
-// The stories of the built storybook on a page: one after the other in place, told through storybook's own channel.
-// The build is read from storybook-static; nothing is served, and nothing else is asked for. Called by everyStory and differences.
+// Shows the stories of the built storybook one after the other on the same page, controlled through storybook's own channel. The build is
+// read from storybook-static without a server. Called by everyStory and differences.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,7 @@ export const openStories = async (browser: Browser, told: string[]): Promise<Bro
   return context;
 };
 
-/** Until everything stands where the size of the page puts it. */
+/** Waits until all elements have their final positions for the size of the page. */
 export const laidOut = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -98,7 +98,7 @@ export const found = async (items: ItemStorage, tx: Transaction, id: ItemId): Pr
   return stored;
 };
 
-/** What a client knows: what it read once, and what was pushed since. */
+/** State of a client: the items that it read once, updated by the pushes since then. */
 export class Shadow implements Receiver {
   readonly id: string;
   readonly frames: string[] = [];
@@ -170,7 +170,7 @@ const PEOPLE: Readonly<Record<string, readonly (readonly [string, Level])[]>> = 
 export interface People {
   readonly first: ItemId;
   readonly second: ItemId;
-  /** By name; the visitor and the administrator among them. */
+  /** Subjects by name, including the visitor and the administrator. */
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly creator: ItemId;
 }

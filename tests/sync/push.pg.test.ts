@@ -42,9 +42,9 @@ afterAll(async () => {
 interface Watching {
   readonly name: string;
   readonly process: Process;
-  /** Of the ids watched one by one. */
+  /** Receiver that watches the ids one by one. */
   readonly items: Shadow;
-  /** Of everything of the type. */
+  /** Receiver that watches the whole type. */
   readonly type: Shadow;
 }
 
@@ -78,11 +78,13 @@ const unwatch = (all: readonly Watching[]): void => {
   for (const { process, items, type } of all) for (const shadow of [items, type]) process.watches.remove(shadow);
 };
 
-/** What a receiver knows of items, without what every save moves: of a save that it may not see, it is told nothing at all. */
+/**
+ * Returns the items of a receiver without the properties that every save changes. A receiver gets no push for a save that it may not see.
+ */
 const contentOf = (items: Iterable<readonly [ItemId, Readonly<Record<string, Json>>]>): Record<ItemId, Json> =>
   Object.fromEntries([...items].map(([id, { _u, updated: _updated, ...content }]) => [id, content]));
 
-/** What stands in a fresh read after the operation must stand in the shadow, and nothing else; known before, never leaked. */
+/** Tests that the shadow has exactly the content of a fresh read after the operation, and that nothing leaked before. */
 const verifyPush = async (
   ids: readonly ItemId[],
   operation: () => Promise<readonly ItemId[] | void>,
@@ -187,7 +189,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
   });
 
-  it('[ITEM-07] [PERM-01] what it said while hidden is not told, though it is shown again in the same breath', async () => {
+  it('[ITEM-07] [PERM-01] text that was hidden when written is not pushed, though it is shown again in the same operation', async () => {
     const id = await book('PUBLIC');
     const watching = await verifyPush([id], () =>
       changeAtOnce(id, [
@@ -200,7 +202,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
   });
 
-  it('[ITEM-07] [PERM-01] what the readers of one owner could read is not told to those of the next', async () => {
+  it('[ITEM-07] [PERM-01] content that readers of the previous owner could read is not pushed to those of the next', async () => {
     const id = await book(level);
     const watching = await verifyPush([id], () =>
       changeAtOnce(id, [{ privateNotes: 'passing' }, { shelf: people.second, privateNotes: 'CANARYnext' }]),
@@ -209,7 +211,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
   });
 
-  it('[CELL-04] deletion, told by id alone to those who could see it', async () => {
+  it('[CELL-04] deletion, pushed by id only to those who could see it', async () => {
     const id = await book(level);
     const watching = await verifyPush([id], () => write.remove(here, id, people.creator));
     for (const { items, name } of watching) {
@@ -245,7 +247,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
           [stranger],
         )
       )[0]?.count ?? 0;
-    /** Of those whom the grant does not concern: frames, and entries in the audit. */
+    /** Counts the frames and audit entries of the subjects that the grant does not affect. */
     const others = async (actions: string[]): Promise<unknown> => {
       let before = 0;
       const watching = await verifyPush([id], async () => {
@@ -386,7 +388,7 @@ describe('watches', () => {
     expect(shadow.frames).toHaveLength(1);
     here.watches.unwatchType(shadow, 'Book', 1);
     const id = await book('PUBLIC');
-    await here.feed.settled(); // its creation is nobody's news any more
+    await here.feed.settled(); // no one receives its creation after that
     await here.watches.watchItem(here.database, shadow, id, undefined);
     here.watches.unwatchItem(shadow, id);
     await change(id, { title: 'unheard' });

@@ -1,5 +1,5 @@
-// One id by itself and the same id among several take different statements. Whatever was written, by whichever path, on whichever
-// process, beside open transactions or not, both show the same to every reader, at once after the commit.
+// Reading one id and reading several ids use different statements. After any write, by any path and on any process, also during open
+// transactions, both return the same to every reader immediately after the commit.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, Json>>;
 let world: World;
 let other: TestServer;
 let ids: Record<string, ItemId>;
-/** Of every person, on each process. */
+/** Read filters of every person on each process. */
 const readers: { readonly services: Services; readonly readFilter: ReadFilter }[] = [];
 
 const stamp = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
@@ -127,7 +127,7 @@ const compare = async (round: number): Promise<void> => {
 };
 
 it(
-  '[ITEM-06] [PERM-01] one item read by itself is as it is among several, after every kind of write and beside open ones',
+  '[ITEM-06] [PERM-01] one item read separately is the same as among several, after every kind of write and during open ones',
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

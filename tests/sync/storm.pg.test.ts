@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What each writer does is decided by a number of its own, so that a storm can be had again with `STORM_SEED`. */
+/** Source of the decisions of one writer. It is seeded, so that `STORM_SEED` repeats a storm. */
 type Writer = SeededRandom;
 
 const ask = async (by: Writer, o: string, b: Json = null): Promise<Envelope> => {

@@ -10,7 +10,7 @@ export interface Copy {
 }
 
 export interface TouchRow {
-  /** As in section 3 of the architecture: what is added. */
+  /** Name of the added thing, as in section 3 of the architecture. */
   readonly title: string;
   /** Folders (with a final slash) and files that adding it may touch. */
   readonly allowed: readonly string[];

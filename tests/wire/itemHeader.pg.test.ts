@@ -64,7 +64,7 @@ it('[ITEM-01] read and readMany say who made an item, when, of what variant and 
   for (const each of ids) expectHeader(many[each]!, id('admin'));
 });
 
-it('[ITEM-01] so does create, and nobody sets these members', async () => {
+it('[ITEM-01] so does create, and these members cannot be set', async () => {
   const properties = { title: 'Made here', shelf: id('shelf') };
   expectHeader((await librarian.ask('create/Book', properties)).b as Item, librarianId);
   for (const name of ['url', 'created', 'createdBy', 'updatedBy', '$version', '$v', '$labelOnly'])

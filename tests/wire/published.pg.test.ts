@@ -1,5 +1,5 @@
-// What the API documents publish is served: each operation, action, route and push of openapi.json and asyncapi.json is answered
-// by a running server with something else than "unknown". The lists come from the documents, as a foreign client reads them.
+// Tests that the server serves everything that the API documents publish: each operation, action, route and push of openapi.json and
+// asyncapi.json gets an answer other than "unknown". The lists come from the documents, as for an external client.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
@@ -119,7 +119,7 @@ describe('published routes', () => {
   const routes = Object.entries(openapi.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
   );
-  // A route that reads the token refuses this one; a route that is not there is absent, whatever the token.
+  // A route that reads the token refuses this one. A missing route is absent with any token.
   const request = async (method: string, path: string): Promise<number> => {
     const headers = { authorization: 'Bearer not.a.token' };
     return (await fetch(`${world.url}${path}`, { method, headers, ...(method === 'POST' && { body: '{}' }) })).status;

@@ -63,7 +63,7 @@ interface CollectionChoiceProps {
   readonly change: (into: Into) => void;
 }
 
-/** Returns the fields of a new collection. To be read by an observer. */
+/** Returns the fields of a new collection. Called by observers only. */
 const fieldsOfNew = ({ registry, session, items }: Client, messages: Messages, type: ItemType, level?: Level) => {
   const [ownerPath, levelPath] = [ownerPathOf(type), levelPathOf(type)];
   const owners = session.user?.readOrgs ?? NO_OWNERS;

@@ -1,4 +1,4 @@
-// The texts of a report. A template such as `{author}: {body}` leaves out what stands before an empty value, and lines without values.
+// Fills the texts of a report. A template such as `{author}: {body}` omits lines without values, and text before an empty value.
 // `{type|$type}` uses the first path with a text.
 
 import { stringIn } from 'src/base/stringsIn.ts';

@@ -315,7 +315,7 @@ describe('ServerConnection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('[ERR-01] says when the connection has been bad for long, and when it is not any more', async () => {
+  it('[ERR-01] reports when the connection has been bad for a long time, and when it has recovered', async () => {
     const { connection, socket } = connected();
     socket().onClose(1006, '');
     await seconds(29);
@@ -356,7 +356,7 @@ describe('ServerConnection', () => {
     expect(repeats).toBe(3);
   });
 
-  it('connects no more once nobody is signed in', async () => {
+  it('stops connecting when the user has signed out', async () => {
     const { connection, sockets } = connected();
     connection.closed.add(() => connection.disconnect());
     sockets[0]?.onClose(4403, 'tokenExpired');

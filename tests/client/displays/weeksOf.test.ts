@@ -28,7 +28,7 @@ it('[CELL-05] [EXPERIENCE] keys lead as the date grid of WAI-ARIA has it', () =>
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
 });
 
-it('[CELL-05] a moment stands on its day in the zone of the owner, a date on its own, and a span on each of its days', () => {
+it('[CELL-05] a moment is on its day in the zone of the owner, a date on its own, and a span on each of its days', () => {
   const late = Date.parse('2026-03-09T06:30:00Z');
   expect(spanOfTimes(late, late, { isMoment: true, zone: 'America/Vancouver' }).first).toBe('2026-03-08');
   expect(spanOfTimes(late, late, { isMoment: true, zone: 'UTC' }).first).toBe('2026-03-09');

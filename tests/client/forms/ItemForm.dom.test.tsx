@@ -1,4 +1,4 @@
-// An item's form: what is typed reaches the draft, what is wrong is said at its field, what others change flows in.
+// An item's form: typed values reach the draft, problems are shown at their fields, and other people's changes are merged.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { FULL_BOOK, WRONG_BOOK } from 'stories/forms/FormWorld.tsx';
 import { field, fill, frame, inFrame, leave, openForm, settle, type } from 'tests/client/forms/formTools.tsx';
 
 describe('the form of an item', () => {
-  it('shows what stands in the item and does not touch the draft by being opened', async () => {
+  it('shows the values of the item and does not change the draft when it opens', async () => {
     const { draft } = await openForm(FULL_BOOK);
     expect(field(/^Title/)).toHaveProperty('value', FULL_BOOK.title);
     expect(field(/^Year/)).toHaveProperty('value', '1931');
@@ -61,7 +61,7 @@ describe('the form of an item', () => {
 });
 
 describe('[FORM-01] what is wrong', () => {
-  it('is said when a field is left, at the field and tied to it, not before', async () => {
+  it('is shown when the user leaves the field, at the field and tied to it, not before', async () => {
     await openForm({ shelf: 'Shelf-1', title: 'A' });
     const mail = field(/^Email/i);
     type(mail, 'nobody');
@@ -92,7 +92,7 @@ describe('[FORM-01] what is wrong', () => {
     expect(mail.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('errors.required is said for each required field of a new item, in words on its label too', async () => {
+  it('errors.required is shown for each required field of a new item, and its label says so in words', async () => {
     const { handle } = await openForm();
     expect(frame('/title').textContent).toContain('(required)');
     act(() => void handle.current?.check());

@@ -35,7 +35,7 @@ const show = (
 describe('each kind', () => {
   const kinds = new Set(Object.values(PROPERTIES).map(({ kind }) => kind));
 
-  it('stands in the toy world', () => {
+  it('occurs in the toy world', () => {
     expect(PROPERTY_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 

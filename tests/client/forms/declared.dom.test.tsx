@@ -156,7 +156,7 @@ describe.each(Object.entries(WORLDS))('%s', { timeout: PATIENCE }, (world, decla
   });
 });
 
-it('[PERM-04] offers the declared rights as boxes with what they allow, and says how far somebody reads', async () => {
+it('[PERM-04] offers the declared rights as boxes with what they allow, and says which levels a person may read', async () => {
   const { draft, page } = await open(
     WORLDS['toy']!,
     'User',

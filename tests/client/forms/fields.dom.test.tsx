@@ -80,7 +80,7 @@ describe('a related item', () => {
     expect(frame('/shelf').textContent).toMatch(/fill this in/i);
   });
 
-  it('is chosen by Enter alone once words were typed', async () => {
+  it('is chosen with Enter only, after words were typed', async () => {
     const { draft } = await openForm({ title: 'A' });
     const shelf = inFrame('/shelf').getByRole('combobox');
     fireEvent.focus(shelf);
@@ -154,7 +154,7 @@ describe('values of a value list', () => {
     expect(draft.values.genres).toEqual(['TAPES', 'SONGS']);
   });
 
-  it("[FORM-06] a text of one's own stands beside the known keys where the list allows it", async () => {
+  it('[FORM-06] custom text is offered after the known keys where the list allows it', async () => {
     const { draft } = await openForm(BOOK);
     const genres = inFrame('/genres').getByRole('combobox');
     await settle();
@@ -176,7 +176,7 @@ describe('values of a value list', () => {
     expect(genres).toHaveProperty('value', '');
   });
 
-  it('says which field must be filled first while nobody owns the list, and leads there', async () => {
+  it('says which field must be filled first while the list has no owner, and leads there', async () => {
     await openForm({ title: 'A' });
     await waitFor(() => expect(frame('/genres').textContent).toContain('Choose Shelf first'));
     fireEvent.click(inFrame('/genres').getByRole('button', { name: 'Shelf' }));
@@ -220,7 +220,7 @@ describe('one value of a value list', () => {
     expect(draft.values.summary).toBeUndefined();
   });
 
-  it('a stored key that is on no list any more stays until another is chosen', async () => {
+  it('a stored key that is no longer in a list stays until another is chosen', async () => {
     await openForm({ ...BOOK, summary: 'GONE' }, single);
     await waitFor(() => expect(field(/^Summary/).textContent).toContain('Fable'));
     expect(field(/^Summary/)).toHaveProperty('value', 'GONE');
@@ -261,7 +261,7 @@ describe('translated text', () => {
 });
 
 describe("text in a community's language", () => {
-  it('stands in an entry of its own for each of several', async () => {
+  it('has a separate entry for each of several languages', async () => {
     const { client } = createFormWorld({});
     const draft = client.drafts.fresh('Shelf', '1', { name: 'North', nicknames: ['hən̓q̓əmin̓əm̓', 'ᓱᓇ'] });
     render(
@@ -309,7 +309,7 @@ describe("text in a community's language", () => {
 });
 
 describe('dates', () => {
-  it('[FORM-01] a partial date is read as people say it, told again while it is typed, and kept in its form', async () => {
+  it('[FORM-01] a partial date is read as people say it, updated while it is typed, and stored in its form', async () => {
     const { draft } = await openForm(BOOK);
     const printed = field(/^Printed/);
     type(printed, 'march 1931');

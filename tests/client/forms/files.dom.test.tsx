@@ -52,7 +52,7 @@ describe('files in a form', () => {
     await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('forms.upload.other'));
   });
 
-  it('[FILE-01] goes on with the file that was begun alone, not with another of its name and size', async () => {
+  it('[FILE-01] resumes only the file that was begun, not another one of the same name and size', async () => {
     const begun = new File(['x'.repeat(100)], 'map.png', { lastModified: 1 });
     const fingerprint = await uploadFingerprint(begun);
     headers[PART]!['upload-metadata'] = `filename ${btoa('map.png')},fingerprint ${btoa(fingerprint ?? '')}`;

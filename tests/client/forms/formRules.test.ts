@@ -35,7 +35,7 @@ describe('conditions of fields', () => {
     expect(whenHolds({ path: 'title', schema: { type: 'string', minLength: 1 } }, { title: 'a' })).toBe(true);
   });
 
-  it('a field without a condition is shown, and an unknown keyword is a mistake that is said', () => {
+  it('a field without a condition is shown, and an unknown keyword is reported as a mistake', () => {
     expect(whenHolds(undefined, {})).toBe(true);
     expect(() => whenHolds({ path: 'state', schema: { pattern: 'A' } }, { state: 'A' })).toThrow(/pattern/);
   });

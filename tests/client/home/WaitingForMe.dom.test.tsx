@@ -52,7 +52,7 @@ it('[EXPERIENCE] says that nothing waits, without lines of zero', async () => {
   expect((await panel()).queryAllByRole('listitem')).toEqual([]);
 });
 
-it('[EXPERIENCE] counts what is due anew when the day turns', async () => {
+it('[EXPERIENCE] counts due tasks again when the day changes', async () => {
   let now = new Date(2026, 4, 20, 23, 59, 30);
   const waiting = new Set<() => void>();
   const timers = {

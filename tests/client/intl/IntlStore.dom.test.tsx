@@ -29,7 +29,7 @@ describe('IntlStore', () => {
     expect(Object.isFrozen(intl.messages)).toBe(true);
   });
 
-  it('[SHELL-04] learns of changed words also on the page of a visitor, and asks no more once somebody signs in', async () => {
+  it('[SHELL-04] receives changed words also on the page of a visitor, and stops polling after sign-in', async () => {
     let look: (() => void) | undefined;
     const timers = {
       after: (milliseconds: number, run: () => void) => {

@@ -11,7 +11,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const value = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!;
 const title = () => screen.findByRole('textbox', { name: /^Title/ });
 
-it('[CELL-03] a click on a value opens its field alone; Enter saves it, Escape leaves it as it was', async () => {
+it('[CELL-03] a click on a value opens only its field; Enter saves it, Escape leaves it as it was', async () => {
   const client = await renderApp({ path: '/i-Book-1' });
   await heading('Amber atlas');
   await button('Edit Year');
@@ -119,7 +119,7 @@ it('[FORM-05] a copy leaves out people whose account is blocked, and says whom',
   expect(draft?.values).not.toHaveProperty('borrower');
 });
 
-it('[PERM-01] who may not edit is told why, and can ask', async () => {
+it('[PERM-01] a user who may not edit learns why, and can request access', async () => {
   const client = await renderApp({ path: '/i-Book-1', allowed: { read: true } });
   fireEvent.click(await button('Why can I not edit this?'));
   expect(await screen.findByText(/administrator of North shelf can give you the right/)).toBeTruthy();
@@ -150,7 +150,7 @@ it('[ERR-01] the message of a refused save goes when the next one is done', asyn
   await act(async () => {});
 });
 
-it('[PERM-01] what administrators alone may write is offered to nobody else', async () => {
+it('[PERM-01] offers properties that only administrators may write to no one else', async () => {
   const { Book } = registry.types;
   const closed = { ...registry, types: { ...registry.types, Book: { ...Book!, adminOnly: ['year'] } } };
   const client = await renderApp({ path: '/i-Book-1', registry: closed });
@@ -210,7 +210,7 @@ it('[FILE-01] the order of files is changed by a button or the pointer, saved at
   expect(client.drafts.dirty).toEqual([]);
 });
 
-it('[PERM-01] captions and order are offered to nobody who may not change them', async () => {
+it('[PERM-01] offers captions and order only to people who may change them', async () => {
   await renderApp({ path: '/i-Book-1', items: withFiles, allowed: { read: true } });
   expect(await screen.findByText('Before')).toBeTruthy();
   await screen.findByRole('button', { name: 'Why can I not edit this?' });

@@ -199,7 +199,7 @@ describe('editing', () => {
     expect(screen.queryByRole('button', { name: 'Save now' })).toBeNull();
   });
 
-  it('[CELL-02] asks before unsaved edits are left, and stays when told to', async () => {
+  it('[CELL-02] asks before unsaved edits are left, and stays when the user chooses to', async () => {
     const client = await renderApp({ path: '/library.books/i-Book-1' });
     await changeTitle('Half done');
     void client.navigation.close(1);
@@ -328,7 +328,7 @@ describe('editing', () => {
   });
 });
 
-describe('files and what stands in no form', () => {
+describe('files and properties without a form', () => {
   const file = (id: string, filetype: string) =>
     scriptedItem(id, { originalName: `${id}.bin`, filetype, size: 33_400, rel: 'Book-1' });
   const files = [file('Attachment-1', 'image/png'), file('Attachment-2', 'audio/mpeg')];
@@ -351,7 +351,7 @@ describe('files and what stands in no form', () => {
     expect(article.getAllByRole('button', { name: /^Show .* large$/ })).toHaveLength(1);
   });
 
-  it('[FILE-01] several files stand as tiles, each with its viewer', async () => {
+  it('[FILE-01] several files are shown as tiles, each with its viewer', async () => {
     await renderApp({ path: '/i-Book-1', items: withFiles(['Attachment-1', 'Attachment-2']) });
     const article = await page();
     expect(await article.findByRole('button', { name: 'Show Attachment-1.bin large' })).toBeTruthy();
@@ -379,7 +379,7 @@ describe('files and what stands in no form', () => {
     );
   });
 
-  it('[NTFY-01] a notice of what may not be seen any more is gone', async () => {
+  it('[NTFY-01] a notice of an item that may no longer be read is gone', async () => {
     await renderApp({ path: '/i-Notify-4' });
     expect(await screen.findByText('This notice no longer exists')).toBeTruthy();
   });

@@ -51,7 +51,7 @@ describe('[AUTH-08] my account', () => {
     expect(hint.textContent).not.toMatch(/can add/);
   });
 
-  it('shows beside its field what the server refuses', async () => {
+  it('shows refusals of the server at their fields', async () => {
     const refuse = (): Json => {
       throw problem('invalid', { errors: [{ path: '/current', message: 'errors.passwordNotRight' }] });
     };
@@ -65,7 +65,7 @@ describe('[AUTH-08] my account', () => {
     expect(described?.textContent).toMatch(/password/);
   });
 
-  it('[MASQ-01] is nobody’s to open while somebody acts as the person', async () => {
+  it('[MASQ-01] cannot be opened while an administrator acts as the person', async () => {
     const client = await renderApp({ path: '/my-account', operations, user: { masquerading: true } });
     await waitFor(() => expect(screen.queryByLabelText('Language')).toBeNull());
     expect(client.server.received.map(({ o }) => o)).not.toContain('act/ownAccount');

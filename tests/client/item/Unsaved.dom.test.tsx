@@ -35,7 +35,7 @@ const begin = async (title: string) => {
 };
 
 describe('unsaved work', () => {
-  it('[CELL-02] a begun item stands on home and in the user menu, and opens as it was left', async () => {
+  it('[CELL-02] a begun item is listed on home and in the user menu, and opens as it was left', async () => {
     const client = await begin('Half a book');
     const list = (await screen.findByRole('heading', { name: 'Unsaved work' })).closest('section')!;
     expect(within(list).getByText(/not created yet/)).toBeTruthy();

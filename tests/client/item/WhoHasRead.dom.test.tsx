@@ -32,7 +32,7 @@ const lines = (): (string | null)[] => {
 };
 
 describe('[CELL-07] who has read an item', () => {
-  it('is told to administrators, in parts, with whoever stood behind a masquerade', async () => {
+  it('is shown to administrators, in pages, with the administrator behind a masquerade', async () => {
     const path = '/i-Book-1?c0=meta';
     await renderApp({ path, user: { admin: true }, operations: { 'act/auditTrail': trail } });
     await screen.findByRole('heading', { name: 'Who has read this' });

@@ -67,7 +67,7 @@ describe('[CELL-07] who can see an item', () => {
     expect(told(whoCanSee(loose, bookWith({ shelf: null })))).toEqual([`creator ${book._c.creator}`]);
   });
 
-  it('[CONV-01] names those who read it beside the readers of what it belongs to', () => {
+  it('[CONV-01] names its readers in addition to the readers of the item that it belongs to', () => {
     const type = reading({
       level: { const: 'COMMUNITY' },
       inherit: 'shelf',

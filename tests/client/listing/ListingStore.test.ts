@@ -106,7 +106,7 @@ describe('listing', () => {
     expect(store.facets.state).toHaveLength(1);
   });
 
-  it('counts what there is without the filters, once, beside a narrowed answer', async () => {
+  it('counts the results without the filters, once, in addition to the filtered results', async () => {
     const { store, asked } = listing();
     store.show({ ...EMPTY_STATE, text: 'fox', chosen: { state: ['ACTIVE'] } });
     asked[0]?.answer({ ids: ['Book-1'], total: 1 });
@@ -151,7 +151,7 @@ describe('listing', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('[EXPERIENCE] asks for larger parts the further somebody goes, so that the end of a long list can be reached', async () => {
+  it('[EXPERIENCE] requests larger pages as the user scrolls on, so that the end of a long list can be reached', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
     const sizes: (number | undefined)[] = [];
@@ -167,7 +167,7 @@ describe('listing', () => {
     expect(sizes).toEqual([50, 50, 100, 200, 400, 800, 1600, 2000, 2000]);
   });
 
-  it('[EXPERIENCE] says that more did not come, does not ask on by itself, and goes on when told to', async () => {
+  it('[EXPERIENCE] says that the next page failed, does not retry by itself, and continues on request', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
     asked[0]?.answer({ ids: ['Book-1'], total: 2, after: 'c1' });

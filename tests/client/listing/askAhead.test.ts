@@ -26,7 +26,7 @@ it('[SRCH-01] asks what the listing asks, and keeps the question for the next vi
   expect(asked).toHaveLength(1);
 });
 
-it('[AUTH-05] gives nobody the answer after the session has ended', async () => {
+it('[AUTH-05] gives the answer to no one after the session has ended', async () => {
   const { client, query } = await opened('/library.books');
   await client.session.signOut();
   expect(query && client.search.takeAhead(query)).toBeUndefined();

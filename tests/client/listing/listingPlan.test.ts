@@ -113,7 +113,7 @@ describe('what a listing asks', () => {
     expect(queryOf(everything, { ...EMPTY_STATE, chosen: { _t: ['Book'] } }).must).toEqual({ _t: ['Book'] });
   });
 
-  it('[SRCH-08] what a chosen type alone can be asked for, and nothing that another chosen type does not know', () => {
+  it('[SRCH-08] only what a chosen type supports, and nothing that another chosen type does not know', () => {
     const everything = generalPlan({ registry, user: toyUser });
     const opened = openingOf(everything, '.f._t=Book&f.state=ACTIVE&f.fragile=true&f.nothing=1');
     expect(opened.vanished).toEqual(['nothing']);
@@ -133,7 +133,7 @@ describe('what a listing asks', () => {
     expect(queryOf(plan({ types: ['Book'] }), { ...EMPTY_STATE, text: '* a title:' }).must).toEqual({ _t: ['Book'] });
   });
 
-  it('a sort and a display that exist, whatever the address says', () => {
+  it('an existing sort and display for any address', () => {
     const books = plan({ types: ['Book'], sort: [{ key: 'title', order: 'asc' }], display: 'TABLE' });
     expect(sortOf(books, EMPTY_STATE)).toEqual({ key: 'title', order: 'asc' });
     expect(sortOf(books, { ...EMPTY_STATE, sort: { key: 'secret', order: 'asc' } })).toEqual({

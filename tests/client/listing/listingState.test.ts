@@ -68,7 +68,7 @@ describe('a listing in the address', () => {
     expect(writeState(EMPTY_STATE)).toBeUndefined();
   });
 
-  it('never throws on what somebody typed', () => {
+  it('never throws on typed text', () => {
     fc.assert(
       fc.property(fc.string(), (param) => {
         expect(() => readState(`.${param}`)).not.toThrow();

@@ -13,7 +13,7 @@ describe('what names an item', () => {
     expect(referringTypes(registry, 'Book')).not.toContain('Notify');
   });
 
-  it('is nothing for a type that nobody names', () => {
+  it('is nothing for a type that no relation names', () => {
     expect(relatedSearch(registry, 'Nothing', 'Nothing-1')).toBeUndefined();
   });
 });

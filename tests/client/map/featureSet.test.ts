@@ -61,7 +61,7 @@ describe('[SPAT-02] the features of a layer', () => {
     expect(seen).toEqual(['STARTED', 'READY_RECEIVED', 'READY_RESET']);
   });
 
-  it('stay while they cannot be asked for again, and go when they may not be seen any more', async () => {
+  it('stay while they cannot be requested again, and go when they may no longer be read', async () => {
     const failing =
       (key: 'timeout' | 'notAllowed'): Read =>
       () =>
@@ -75,7 +75,7 @@ describe('[SPAT-02] the features of a layer', () => {
     expect([set.state, set.count]).toEqual(['FAILURE', 0]);
   });
 
-  it('are tiles above the limit, anew after each change, and one by one again below it', async () => {
+  it('are tiles above the limit, new after each change, and single features again below it', async () => {
     const layer: TiledLayer = {
       address: '/tiles/search/{z}/{x}/{y}.mvt?q=key',
       needed: true,

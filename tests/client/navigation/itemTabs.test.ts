@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/tabFrom.ts';
 
 describe('the tab of an item in the address', () => {
-  it('[ROUTE-03] stands alone, or before what the tab itself keeps', () => {
+  it('[ROUTE-03] is the whole text, or comes before the state of the tab itself', () => {
     expect(paramOfTab('read')).toBeUndefined();
     expect(paramOfTab('history')).toBe('history');
     const param = paramOfTab('related', '.q=a:b');

@@ -42,7 +42,7 @@ describe('menu of a person', () => {
     expect(names(menuTree([screen('zoo.birds')], { user: user(), site }, { title }))).toEqual(['Birds']);
   });
 
-  it('shows what stands only below its screen to those alone who may enter that', () => {
+  it('shows entries that are only below its screen only to people who may open the screen', () => {
     const screens = [screen('zoo', { capability: 'Zoo' }), screen('zoo.birds', { below: true })];
     expect(names(menuTree(screens, { user: user(), site }, { title }))).toEqual([]);
     const keeper = user({ capabilities: { Zoo: true } });

@@ -51,7 +51,7 @@ it('[PERM-05] [FORM-02] gives no rights with an end that it cannot read, and sen
   await waitFor(() => expect(set).toEqual([new Date(2090, 7, 5, 9, 30).toISOString()]));
 });
 
-it('[PERM-05] offers the roles that the server lists, and keeps a role that is listed no more until somebody takes it', async () => {
+it('[PERM-05] offers the roles that the server lists, and keeps a role that is no longer listed until it is removed', async () => {
   const rights = { reads: 'COMMUNITY', admin: false, capabilities: ['Library'], from: null, to: null };
   const set: Json[] = [];
   const operations = {

@@ -65,7 +65,7 @@ describe('NavigationStore', () => {
     expect(shown(client)).toEqual(['library.books', 'i-Book-1']);
   });
 
-  it('[ROUTE-07] shows a view without columns alone', async () => {
+  it('[ROUTE-07] shows a view without columns on its own', async () => {
     const { navigation } = await signedInClient({ path: '/library.books/i-Book-1' });
     await navigation.open(1, 'set-pass');
     expect(navigation.address).toBe('/set-pass');
@@ -221,7 +221,7 @@ describe('NavigationStore', () => {
     await eventually(() => expect(client.navigation.address).toBe('/i-Book-2'));
   });
 
-  it('[ROUTE-09] stays with a warning when nobody knows the legacy address', async () => {
+  it('[ROUTE-09] stays with a warning when the legacy address is unknown', async () => {
     const client = await signedInClient({ path: '/node', site: { migratedFromCKK1: true } });
     await eventually(() => expect(client.server.operations).toContain('getLegacyPath'));
     expect(client.navigation.address).toBe('/node');
@@ -229,9 +229,9 @@ describe('NavigationStore', () => {
   });
 });
 
-describe('addresses that somebody made up', () => {
+describe('invented addresses', () => {
   it.each(['/i-Book-1/sign-in', '/sign-in/i-Book-1', '/terms/sign-in/i-Book-1/i-Shelf-1'])(
-    '[ROUTE-07] leave a view without columns alone: %s',
+    '[ROUTE-07] do not change a view without columns: %s',
     (path) => {
       const client = startClient({ path, user: null });
       expect(shown(client)).toEqual(['sign-in']);
@@ -247,7 +247,7 @@ describe('addresses that somebody made up', () => {
     },
   );
 
-  it('[ROUTE-07] are told in short', async () => {
+  it('[ROUTE-07] are shortened in messages', async () => {
     const { alerts } = await signedInClient({ path: `/${'a'.repeat(3000)}` });
     expect(String(alerts.alerts[0]?.values?.key)).toMatch(/^a{60}…$/);
   });
@@ -302,7 +302,7 @@ describe('historyAddress', () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  it('[CELL-02] asks before going back, and stays when told to', async () => {
+  it('[CELL-02] asks before going back, and stays when the user chooses to', async () => {
     const { address } = await history('/a');
     address.push('/b');
     await eventually(() => expect(address.current).toBe('/b'));

@@ -90,7 +90,7 @@ describe('soloHref', () => {
     ['/i-Shelf-1/i-Book-1', '/i-Book-1'],
     ['/i-Book-1', '/i-Book-1'],
     ['/library.books', '/library.books'],
-  ])('[ROUTE-12] %s alone is %s', (href, alone) => {
+  ])('[ROUTE-12] %s on its own is %s', (href, alone) => {
     expect(soloHref(href)).toBe(alone);
   });
 });

@@ -65,7 +65,7 @@ describe('redirects', () => {
     expect(leads(address, user)).toBe(target);
   });
 
-  it('[ROUTE-08] leaves the sign-in view alone until the server has confirmed the user', () => {
+  it('[ROUTE-08] does not redirect the sign-in view until the server has confirmed the user', () => {
     expect(leads('/sign-in?next=%2Fi-Book-1', { signedIn: true })).toBe('stay');
   });
 

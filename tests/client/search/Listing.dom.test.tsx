@@ -155,7 +155,7 @@ describe('listing', () => {
     expect(shelf.queryByRole('button', { name: /more/ })).toBeNull();
   });
 
-  it('[SRCH-06] takes the years that somebody types, and finds a value by its name', async () => {
+  it('[SRCH-06] accepts typed years, and finds a value by its name', async () => {
     const shelves = Array.from({ length: 20 }, (_, at) => [
       scriptedItem(`Shelf-${at + 10}`, { name: `Shelf ${at}` }),
       scriptedItem(`Book-${at + 10}`, { title: `On ${at}`, shelf: `Shelf-${at + 10}`, year: 1900 + at }),

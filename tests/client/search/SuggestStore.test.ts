@@ -93,7 +93,7 @@ describe('header search', () => {
     expect(store.itemId).toBeUndefined();
   });
 
-  it('[SRCH-03] does not ask with wildcards or names of fields alone', () => {
+  it('[SRCH-03] does not search with only wildcards or only names of fields', () => {
     const store = new SuggestStore({ suggest: async () => [] });
     store.type('*** title:');
     expect(store.state).toBe('NO_SEARCH');

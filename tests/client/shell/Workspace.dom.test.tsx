@@ -88,7 +88,7 @@ describe('columns', () => {
     expect([stepWidth('THIRD', -1), stepWidth('THIRD', 1), stepWidth('FULL', 1)]).toEqual(['THIRD', 'HALF', 'FULL']);
   });
 
-  it('[ROUTE-12] Ctrl-click opens an item alone', async () => {
+  it('[ROUTE-12] Ctrl-click opens an item on its own', async () => {
     const client = await renderApp({ path: '/library.books' });
     const link = await screen.findByRole('link', { name: 'Birch songs' });
     const followed: (string | null)[] = [];
@@ -121,7 +121,7 @@ describe('views', () => {
     ['/i-', 'There is no such record'],
     ['/i-Nothing-7', 'There is no such record'],
     ['/i-toString-0-1', 'There is no such record'],
-  ])('[ROUTE-07] [ERR-01] %s is told in its column', async (path, message) => {
+  ])('[ROUTE-07] [ERR-01] %s is shown in its column', async (path, message) => {
     await renderApp({ path });
     await heading('Nothing here');
     expect(within(region('Nothing here')).getByText(message)).toBeTruthy();
@@ -173,7 +173,7 @@ describe('views', () => {
     expect(new URLSearchParams(client.navigation.address.split('?')[1]).get('next')).toBe('/library.books');
   });
 
-  it('[ROUTE-10] shows a visitor an open item beside a list that is not, and says so', async () => {
+  it('[ROUTE-10] shows a visitor an open item next to a list that is not open, and says so', async () => {
     const client = await renderApp({ path: '/library.books/i-Book-1', user: null });
     expect(await screen.findByText('Sign in to open this page.')).toBeTruthy();
     await waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ state: 'ready' }));
@@ -211,7 +211,7 @@ describe('views', () => {
     expect(await mine.findByText('You have not changed anything yet.')).toBeTruthy();
   });
 
-  it('[EXPERIENCE] what the person changed stands in one panel of home only', async () => {
+  it("[EXPERIENCE] the person's changes are in one panel of home only", async () => {
     const items = toyItems.map((item) => (item.$id === 'Book-1' ? { ...item, updatedBy: 'User-1' } : item));
     await renderApp({ items: items as typeof toyItems });
     const mine = within(await screen.findByRole('region', { name: 'Changed by me' }));

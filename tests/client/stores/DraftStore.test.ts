@@ -51,7 +51,7 @@ const browserTabs = (databases: IDBFactory) => {
 };
 
 describe('DraftStore', () => {
-  it('shares one draft of an item, made without being told of', async () => {
+  it('shares one draft of an item, created on demand', async () => {
     const { client, draft } = await editing();
     const seen: number[] = [];
     const stop = autorun(() => seen.push(client.drafts.dirty.length));
@@ -101,7 +101,7 @@ describe('DraftStore', () => {
     expect(updates(client)[0]).toMatchObject({ b: { _u: 2 } });
   });
 
-  it('drops a change that somebody else has made too', async () => {
+  it('drops a change that another user has made too', async () => {
     const { client, draft } = await editing();
     edit(draft, { title: 'same' });
     client.server.change('Book-1', { title: 'same' });
@@ -145,7 +145,7 @@ describe('DraftStore', () => {
     expect(client.server.items.get('Book-1')).toMatchObject({ title: 'mine', _u: 3 });
   });
 
-  it('puts what the server refused beside its field, until that field is changed', async () => {
+  it('shows refusals of the server at their fields until the field changes', async () => {
     const { draft } = await editing({
       operations: {
         update: () => {

@@ -40,7 +40,7 @@ describe('ItemStore', () => {
     expect(sizes).toContain(500);
   });
 
-  it('tells the absent from the hidden for nobody: notFound for a user, notAllowed for a visitor', async () => {
+  it('reports missing and hidden items the same way: notFound for a user, notAllowed for a visitor', async () => {
     const client = await signedInClient();
     client.items.get('Book-99');
     await vi.waitFor(() =>
@@ -178,7 +178,7 @@ describe('ItemStore', () => {
     release();
   });
 
-  it('does not take its own change for somebody else’s', async () => {
+  it("does not take its own change for another user's", async () => {
     const client = await signedInClient({ path: '/i-Book-1' });
     const told = vi.fn();
     client.items.onServerUpdate(told);
@@ -233,7 +233,7 @@ describe('ItemStore', () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(2));
   });
 
-  it('forgets items and labels that nobody shows, watches or edits, and reads them again when asked', async () => {
+  it('forgets items and labels that are not shown, watched or edited, and reads them again when requested', async () => {
     const client = await signedInClient();
     const { items } = client;
     for (const id of ['Book-1', 'Book-2', 'Book-3', 'Book-4']) await ready(client, id);

@@ -22,7 +22,7 @@ const openLists = async (): Promise<{ readonly lists: ListStore; readonly asked:
 };
 
 describe('labels of list values of several owners', () => {
-  it("come from one's own owners first, then from the site, then from whoever has the key", async () => {
+  it("come from one's own owners first, then from the site, then from any owner that has the key", async () => {
     const { lists, asked } = await openLists();
     const label = (key: string, ...own: string[]) => lists.labelAmong('GENRES', own, key);
     expect([label('MAP'), label('MAP', 'Shelf-2', 'Shelf-1')]).toEqual(['Map', 'Plan']);

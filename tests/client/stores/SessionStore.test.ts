@@ -67,7 +67,7 @@ describe('SessionStore', () => {
     expect(client.session.token).toBe(scriptedToken('User-1', 'next'));
   });
 
-  it('[AUTH-03] [AUTH-04] renews the token without a word for somebody who is at work', async () => {
+  it('[AUTH-03] [AUTH-04] renews the token silently for an active user', async () => {
     const client = await signedInClient({ environment: { lastActive: () => Date.now() - 9 * 60_000 } });
     const states: string[] = [];
     const stop = autorun(() => states.push(client.session.state));
@@ -77,7 +77,7 @@ describe('SessionStore', () => {
     stop();
   });
 
-  it('[AUTH-04] warns when the token of somebody at work cannot be renewed', async () => {
+  it('[AUTH-04] warns when the token of an active user cannot be renewed', async () => {
     const client = await signedInClient({
       environment: { lastActive: () => Date.now() },
       operations: {
@@ -269,7 +269,7 @@ describe('SessionStore', () => {
     expect(client.session.user?.dark).toBe(false);
   });
 
-  it('[SHELL-07] a preference is saved beside the user, not as a change of the item', async () => {
+  it('[SHELL-07] a preference is saved separately from the user, not as a change of the item', async () => {
     const client = await signedInClient();
     await client.session.setPreference('multiColumns', false);
     expect(client.server.received.at(-1)).toMatchObject({

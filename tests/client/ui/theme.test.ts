@@ -16,7 +16,7 @@ const contrast = (one: string, two: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-it('[SHELL-03] text on each configured colour has a contrast of 4.5 at least, whatever colour is chosen', () => {
+it('[SHELL-03] text on each configured colour has a contrast of at least 4.5, for any colour', () => {
   const steps = ['00', '33', '66', '77', '80', '99', 'cc', 'ff'];
   for (const red of steps)
     for (const green of steps)

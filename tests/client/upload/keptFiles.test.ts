@@ -53,7 +53,7 @@ describe('kept files', () => {
     expect(await all(databases)).toEqual([]);
   });
 
-  it('[FILE-01] lets whoever works here next remove what is older than a day, and everything on their wish', async () => {
+  it('[FILE-01] lets the next user of the device remove uploads older than a day, and all of them on request', async () => {
     const databases = new IDBFactory();
     const mine = await open(databases, MINE);
     await mine.keep('one', film());

@@ -19,7 +19,7 @@ const items = [
   scriptedItem('Book-901', { title: 'Adze', sequels: ['Book-902'], files: ['Attachment-911', 'Attachment-912'] }),
 ];
 
-it('[VOC-01] names who speaks beside a recording and in its viewer, and with no picture', async () => {
+it('[VOC-01] names the speakers of a recording in lists and in its viewer, and of no picture', async () => {
   await renderApp({ path: '/i-Book-901', items, registry: spoken });
   await waitFor(() => expect(document.querySelectorAll('.kk-file')).toHaveLength(2));
   await waitFor(() => expect(document.querySelectorAll('.kk-voices')).toHaveLength(1));

@@ -24,7 +24,7 @@ describe('[FILE-02] which viewer shows a file', () => {
   });
 });
 
-describe('[FILE-02] captions beside a recording', () => {
+describe('[FILE-02] captions of a recording', () => {
   it('are those of its name, one for each language', () => {
     const beside = ['song.vtt', 'Song.CR.vtt', 'song.en-ca.vtt', 'songs.vtt', 'song.txt', 'song..vtt'].map((name) =>
       file(name),

@@ -21,7 +21,7 @@ const failureOf = (given: Uint8Array): readonly unknown[] => {
 };
 
 describe('[FILE-02] wholeModel', () => {
-  it('keeps a model that is one file, and puts one together whose parts stand in it', () => {
+  it('keeps a model that is one file, and assembles one from its parts', () => {
     const { content } = makeDocument({ kind: 'model', originalName: '', caption: '' });
     expect(jsonOf(wholeModel(content)).bufferViews).toHaveLength(3);
     const data = (bytes: string, type: string): string => `data:${type};base64,${btoa(bytes)}`;
@@ -71,7 +71,7 @@ describe('[FILE-02] wholeModel', () => {
     ]);
   });
 
-  it('survives the beginning of a model, at whatever byte it ends', () => {
+  it('survives the beginning of a model, cut at any byte', () => {
     const { content } = makeDocument({ kind: 'model', originalName: '', caption: '' });
     for (let end = 0; end < 200; end += 1) expect(failureOf(content.subarray(0, end))[0]).toBe('broken');
   });
@@ -85,7 +85,7 @@ describe('[FILE-02] wholeModel', () => {
 });
 
 describe('[FILE-02] cueWords', () => {
-  it('are the words of a caption alone, found in one pass', () => {
+  it('are only the words of a caption, found in one pass', () => {
     expect(cueWords('<v Edda>The tide <i>turns</i></v> at 3 < 4')).toBe('The tide turns at 3 < 4');
     const find = (): string => cueWords('<'.repeat(200_000));
     expect(runInNewContext('find()', { find }, { timeout: 10_000 })).toHaveLength(200_000);

@@ -57,7 +57,7 @@ const wave = (format: number): Buffer => {
   return Buffer.concat([head, Buffer.alloc(8_000)]);
 };
 
-it('[FILE-02] a recording is counted by its frames, whatever its length is said to be', () => {
+it('[FILE-02] a recording is measured by its frames, not by its declared length', () => {
   expect(mostSamples(flac(1))).toBe(2 * 65_536);
   expect(mostSamples(flac(3_000))).toBeGreaterThan(HALF_AN_HOUR);
   // The packet that declares the kind counts, too.
@@ -72,7 +72,7 @@ it('[FILE-02] a recording is counted by its frames, whatever its length is said 
     expect(mostSamples(content)).toBeLessThan(4 * seconds * 44_100 * 2);
 });
 
-it('[FILE-02] a recording of a kind that nobody can count is taken for endless, and one that is plain for what it is', () => {
+it('[FILE-02] a recording of an unknown kind counts as endless, and a plain one by its samples', () => {
   expect(mostSamples(wave(1))).toBe(wave(1).length / 2);
   const packed = wave(0x55);
   for (const unknown of [

@@ -32,7 +32,7 @@ describe('the step in the address', () => {
       expect(writeStep(readStep(param, COUNT) ?? { current: 9, furthest: 9 })).toBe(param);
   });
 
-  it('[ROUTE-05] stays within the steps, whatever somebody writes there', () => {
+  it('[ROUTE-05] stays within the steps for any text in the address', () => {
     expect(readStep('9-12', COUNT)).toEqual({ current: 6, furthest: 6 });
     expect(readStep('4-2', COUNT)).toEqual({ current: 4, furthest: 4 });
     for (const param of [undefined, '', '0', '2-', 'edit', '-3', '2-4-5'])
@@ -63,7 +63,7 @@ describe('the states of the steps', () => {
   });
 });
 
-it('[CONS-01] what is suggested is chosen, and what somebody has left out or added stays so', () => {
+it("[CONS-01] suggestions are chosen, and the user's additions and removals are kept", () => {
   const choice = type.view.wizard?.steps.find((step) => step.choice)?.choice;
   if (!choice) throw new Error('no step with a choice');
   const known = choosableIn(

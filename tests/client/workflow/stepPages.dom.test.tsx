@@ -175,7 +175,7 @@ it('[CONS-02] [WF-01] says of a response that its request was withdrawn, and doe
   expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull();
 });
 
-it('[WF-02] has one main button where a step and its letter are open, and leads to no step that is open beside it', async () => {
+it('[WF-02] has one main button when a step and its letter are open, and leads to no other open step', async () => {
   const STEP = 'RwfLetterApprove-9001';
   const items = [
     letter('PROPOSED'),

@@ -1,4 +1,4 @@
-// How an account stands as days go by: the steps that search counts by, and the state of a moment, agree on every boundary.
+// The state of an account over time: the steps that search uses and the state at a moment agree on every boundary.
 
 import { expect, it } from 'vitest';
 import { accountSteps, accountStateAt } from 'src/model/access/accountState.ts';
@@ -14,7 +14,7 @@ it.each([
   [60 * DAY_MS, 'DAYS_90'],
   [90 * DAY_MS - 1, 'DAYS_90'],
   [90 * DAY_MS, 'NORECENT'],
-])('[ORG-01] %i ms after somebody was here it is %s', (later, expected) => {
+])('[ORG-01] %i ms after the last visit it is %s', (later, expected) => {
   const now = SEEN.getTime() + later;
   expect(accountStateAt('ACTIVE', SEEN, new Date(now))).toBe(expected);
   const steps = accountSteps({ $account: 'ACTIVE', $active: SEEN.toISOString() });

@@ -72,7 +72,7 @@ describe('[WF-03] working days', () => {
 test('[WF-03] a stopped clock counts whole days of the place, and moves what is due', () => {
   const stops = [{ from: '2026-03-06T20:00:00Z', until: '2026-03-10T06:30:00Z' }, { from: '2026-03-20T18:00:00Z' }];
   const now = new Date('2026-03-23T18:00:00Z');
-  // To the 9th there: in UTC it was the 10th.
+  // The stop lasts until the 9th in that zone. In UTC, it was the 10th.
   expect(daysStopped(plain, stops.slice(0, 1), now)).toBe(3);
   expect(daysStopped(plain, stops, now)).toBe(6);
   const reading = readClock(plain, { start: '2026-03-01', due: '2026-03-31', stops, now });
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('[WF-03] an item stands by the clock of its owner, wherever the reader is, and no day counts after the answer', () => {
+test('[WF-03] an item uses the clock of its owner for readers in any zone, and no day counts after the answer', () => {
   const clock = { start: 'handedOut', due: 'wantedBy', end: 'answered' };
   // The first evening there: in UTC it was the 2nd.
   const values = { handedOut: '2026-03-02T05:00:00Z', wantedBy: '2026-03-31', _clock: { stops: [] } };

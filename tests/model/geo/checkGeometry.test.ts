@@ -246,7 +246,7 @@ describe('geometryFrom', () => {
   });
   const from = (value: unknown, kinds = SIMPLE_KINDS): unknown => geometryFrom(value as Json, kinds);
 
-  it('[SPAT-01] takes the geometry out of a feature and leaves what a geometry has beside its coordinates', () => {
+  it('[SPAT-01] takes the geometry out of a feature and removes its members other than coordinates', () => {
     expect(from(feature(point(1, 2)))).toEqual(point(1, 2));
     expect(from({ ...point(1, 2), bbox: [1, 2, 1, 2] })).toEqual(point(1, 2));
   });
@@ -275,7 +275,7 @@ describe('geometryFrom', () => {
     expect(from({ type: 'MultiPoint', coordinates: [[1, 2]] }, ['Point'])).toEqual(point(1, 2));
   });
 
-  it('[SPAT-01] leaves alone what could mean more than one thing', () => {
+  it('[SPAT-01] does not change ambiguous geometries', () => {
     for (const value of [
       'text',
       null,

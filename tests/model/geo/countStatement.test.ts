@@ -1,4 +1,4 @@
-// What a statement of counts gives away: nothing of fewer than five records, and of more only a number rounded down.
+// Content of a statement of counts: nothing about fewer than five records, and only a rounded-down number for more.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ type Rows = Parameters<typeof countStatement>[0]['rows'];
 const statement = (rows: readonly object[]): string =>
   JSON.stringify(countStatement({ bands: BANDS, rows: rows as Rows }, words));
 
-it('[SPAT-01] [CONS-01] says no count below five, no count that is not rounded, and no text that somebody typed', () => {
+it('[SPAT-01] [CONS-01] contains no count below five, no exact count, and no typed text', () => {
   fc.assert(
     fc.property(rowsOf(40), (rows) => {
       const lines = countStatement({ bands: BANDS, rows: rows as Rows }, words);
@@ -38,7 +38,7 @@ it('[SPAT-01] [CONS-01] says no count below five, no count that is not rounded, 
   );
 });
 
-it('[SPAT-01] [PERM-01] a few records of something else are not told apart from none of it', () => {
+it('[SPAT-01] [PERM-01] a few records of something else look the same as none of it', () => {
   fc.assert(
     fc.property(rowsOf(40), fc.constantFrom(...BANDS.map((_, band) => band)), (rows, band) => {
       const known = rows.filter(({ type }) => type !== 'Photo');

@@ -45,7 +45,7 @@ describe('labelOf', () => {
     expect(labelOf(type('{name}'), 'Book-1', {})).toBe('Book-1');
   });
 
-  it('names a related item by id, for whoever shows it to put in what the viewer may see', () => {
+  it('names a related item by id, so that the caller inserts the label that the viewer may see', () => {
     const label = labelOf(type('{name}: {book}'), 'Loan-1', { name: 'Loan', book: 'Book-12' });
     expect(referencesIn(label)).toEqual(['Book-12']);
     expect(resolveLabel(label, new Map([['Book-12', 'The map']]), 'Loan-1')).toBe('Loan: The map');

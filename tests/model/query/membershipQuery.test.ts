@@ -1,4 +1,4 @@
-// A search that an item holds asks for what its screen, its words and its filters say, for whoever looks, and for the allowed types alone.
+// A stored search applies the conditions of its screen, words and filters for any caller, and only to the permitted types.
 import { expect, it } from 'vitest';
 import { membershipQuery } from 'src/model/query/membershipQuery.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -21,7 +21,7 @@ it('[COLL-01] finds nothing of types that it may not find', () => {
   expect(asked({ search, types: ['Shelf', 'Book'] })?.must._t).toEqual(['Book']);
 });
 
-it('[COLL-01] asks for the named types alone where it searches in everything', () => {
+it('[COLL-01] searches only in the named types where it searches in everything', () => {
   const everything = { screen: 'search', searchString: 'fox' };
   const all = asked({ search: everything, types: undefined })?.must._t ?? [];
   expect(all).toContain('Book');
@@ -33,7 +33,7 @@ it('[COLL-01] asks for the named types alone where it searches in everything', (
   expect(asked({ search: everything, types: ['Shelf'] })?.must._t).toEqual(['Shelf']);
 });
 
-it('[COLL-01] asks for nothing without a search, or when its screen is not declared any more', () => {
+it('[COLL-01] finds nothing without a search, or when its screen is no longer declared', () => {
   for (const nothing of [undefined, null, 'fox', ['fox']])
     expect(asked({ search: nothing, types: [] })).toBeUndefined();
   expect(asked({ search: { ...search, screen: 'library.gone' }, types: [] })).toBeUndefined();

@@ -1,4 +1,4 @@
-// What a key may cost: a path over relations is bounded, whatever it goes through.
+// Cost of a query key: a path over relations has a bounded length, independent of the relations in it.
 
 import { describe, expect, it } from 'vitest';
 import { askerOf, relationsNamed, resolveKey } from 'src/model/query/queryKeys.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { searchTokens } from 'src/model/query/searchText.ts';
 
 describe('searchTokens', () => {
-  it('[SRCH-03] drops tokens of wildcards alone and tokens ending in a colon', () => {
+  it('[SRCH-03] drops tokens that consist only of wildcards and tokens ending in a colon', () => {
     expect(searchTokens('** title: red? ?* fox %_')).toEqual(['red?', 'fox']);
   });
 

@@ -1,4 +1,4 @@
-// People and what they belong to, by the rule alone. Through a save: tests/product/belonging.pg.test.ts.
+// People and the owners that they belong to, tested on the rule only. Tests through a save are in tests/product/belonging.pg.test.ts.
 import { expect, it } from 'vitest';
 import { belongingErrors } from 'src/model/schema/belonging.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -29,7 +29,7 @@ it('[FORM-05] asks for an organization and for people, unless they are optional'
   expect(wrong([], ['User-1'], true)).toEqual([['/people', 'errors.chooseOrg']]);
 });
 
-it('[FORM-05] asks that each person belongs to one of them, and says nothing of whom nobody knows here', () => {
+it('[FORM-05] requires that each person belongs to one of them, and reports nothing for unknown people', () => {
   expect(wrong(['Shelf-1'], ['User-1', 'User-2', 'User-3', 'User-9'])).toEqual([
     ['/people/1', 'errors.noOrg'],
     ['/people/2', 'errors.notInOrg'],

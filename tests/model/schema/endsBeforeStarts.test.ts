@@ -7,7 +7,7 @@ const faults = (start: string | null, end: string | null) =>
   endsBeforeStarts({ from: from!, to: to! }, { from: start, to: end });
 
 describe('[FORM-01] errors.endBeforeStart', () => {
-  it('is said at the end, only when both stand and the end is earlier', () => {
+  it('is reported at the end, only when both are set and the end is earlier', () => {
     expect(faults('2024-08-05', '2024-08-04')).toEqual([{ path: '/to', message: 'errors.endBeforeStart' }]);
     expect(faults('2024-08-05', '2024-08-05')).toEqual([]);
     expect(faults('2024-08-05', null)).toEqual([]);

@@ -1,4 +1,4 @@
-// What people read when a value is refused: every rule of the specification has its message.
+// Messages for refused values: every rule of the specification has one.
 import { describe, expect, it } from 'vitest';
 import { LOWERCASE, ruleOfError, rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { Property } from 'src/model/schema/Property.ts';

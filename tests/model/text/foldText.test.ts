@@ -65,7 +65,7 @@ describe('foldedWords', () => {
     expect(foldedTokens(' … ')).toEqual([]);
   });
 
-  it('stands for a whole code as one word', () => {
+  it('keeps a whole code as one word', () => {
     expect(exactToken(' PB 12.3 ')).toBe('=pb 12.3');
   });
 });

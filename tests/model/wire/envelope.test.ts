@@ -1,4 +1,4 @@
-// What may stand in an envelope, and what each other text is answered with.
+// Valid contents of an envelope, and the answers to all other texts.
 
 import { describe, expect, it } from 'vitest';
 import { Problem } from 'src/model/problems.ts';

@@ -53,7 +53,7 @@ describe('[WF-01] whose turn it is', () => {
     expect(statesOf(complete(steps, 'a')).c).toBe('ACTIVE');
   });
 
-  test('what a person starts waits for one, and an added step holds up nobody', () => {
+  test('a step that a person starts waits for that person, and an added step delays no other', () => {
     const manual = settle(blank([step('a', 1), step('b', 2)]), {}, () => false);
     expect(statesOf(manual)).toEqual({ a: 'PENDING', b: 'BLANK' });
     const added = settle([...blank([step('a', 1), step('b', 2)]), { ...step('x', 1), adHoc: true, state: 'BLANK' }]);
@@ -84,7 +84,7 @@ describe('[WF-01] whose turn it is', () => {
     expect(statesOf(complete(steps, 'ask')).sign).toBe('SKIP');
   });
 
-  test('a step that is opened again is asked anew what follows from it', () => {
+  test('a step that is reopened decides again which steps follow it', () => {
     const begun = complete(
       settle(blank([step('ask', 1, { next: { YES: ['sign'], NO: ['meet'] } }), step('sign', 2), step('meet', 2)])),
       'ask',
@@ -153,7 +153,7 @@ const randomTemplate = (random: SeededRandom): TemplateStep[] => {
 };
 
 describe('[WF-01] any template', () => {
-  test('without a circle comes to an end, however its steps end, and nobody begins before their turn', () => {
+  test('without a cycle ends, however its steps end, and no step begins before its turn', () => {
     const random = seededRandom(7);
     for (let round = 0; round < 300; round += 1) {
       const steps = randomTemplate(random);
@@ -170,7 +170,7 @@ describe('[WF-01] any template', () => {
     }
   });
 
-  test('with a circle is refused, with the steps that stand in it', () => {
+  test('with a cycle is refused, with the steps of the cycle', () => {
     const random = seededRandom(8);
     for (let round = 0; round < 200; round += 1) {
       const steps = randomTemplate(random);

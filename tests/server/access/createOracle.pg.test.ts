@@ -78,7 +78,7 @@ describe('[ITEM-05] an id of three parts names its item and nothing else', () =>
     expect(Object.keys((await ask('keeper', 'getGrantedBy', { grantsFor })).b as object)).toEqual([idOf('PUBLIC')]);
   });
 
-  it('is nobody to give rights to or to take them from', async () => {
+  it('can be given no rights and lose none', async () => {
     const grant = (to: string): Promise<Envelope> =>
       ask('keeper', 'act/applyGrants', { ...target('PRIVATE'), grants: [{ to, actions: ['read'] }] });
     for (const to of [`user:${marked('member')}`, `user:${marked('keeper')}`, `owner:${marked('other')}:COMMUNITY`])

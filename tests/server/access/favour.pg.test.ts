@@ -71,7 +71,7 @@ beforeEach(async () => {
   book = (made.b as { $id: string }).$id;
 });
 
-describe('[PERM-02] whoever was granted read and update', () => {
+describe('[PERM-02] a person with granted read and update', () => {
   beforeEach(async () => {
     expect(await give('keeper', userOf('stranger'), 'read', 'update')).toMatchObject(done);
     expect(await update('stranger', { title: 'Changed by favour' })).toMatchObject({ b: { $id: book } });
@@ -89,7 +89,7 @@ describe('[PERM-02] whoever was granted read and update', () => {
       expect(await give('stranger', userOf(name), 'read')).toMatchObject(refused('notAllowed'));
   });
 
-  it('deletes nothing, and nobody can grant that', async () => {
+  it('deletes nothing, and delete cannot be granted', async () => {
     const { _u } = (await ask('stranger', `read/${book}`)).b as { _u: number };
     expect(await ask('stranger', `delete/${book}`, { _u })).toMatchObject(refused('notAllowed'));
     for (const verb of ['delete', 'create'])
@@ -97,7 +97,7 @@ describe('[PERM-02] whoever was granted read and update', () => {
   });
 });
 
-it('[PERM-02] a grant to oneself is refused, whoever asks', async () => {
+it('[PERM-02] refuses a grant to oneself for every caller', async () => {
   for (const name of ['keeper', 'admin'])
     expect(await give(name, userOf(name), 'read')).toMatchObject(refused('notAllowed'));
 });
@@ -137,7 +137,7 @@ describe('[PERM-02] a grant ends', () => {
     expect(await rights('stranger')).toEqual(nothing);
   });
 
-  it('when it stands on another grant, wherever that came from', async () => {
+  it('when the grant that it depends on ends, from any source', async () => {
     const { database, items } = world.services;
     await database.query(
       `insert into item_grant (t, i, principal, granted_by, actions)
@@ -165,7 +165,7 @@ describe('[PERM-02] grants on one item', () => {
       expect(await give('keeper', to, 'read')).toMatchObject(done);
   });
 
-  it('are at most a hundred, and what nothing reads by any more is forgotten', async () => {
+  it('are at most a hundred, and grants that no longer allow reading are forgotten', async () => {
     const { database } = world.services;
     const acls = async (): Promise<number> =>
       (await database.query<{ count: number }>('select count(*)::int as count from acl where used is not null', []))[0]
@@ -245,14 +245,14 @@ it('[PERM-01] an item moves to another owner by who may delete it there and make
 });
 
 describe('[PERM-01] a question about rights', () => {
-  it('is answered with yes to an administrator, also for what nobody declared', async () => {
+  it('is answered with yes to an administrator, also for undeclared rights', async () => {
     const asked = { id: book, actions: ['read', 'delete', 'unheardOf'] };
     expect((await ask('admin', 'isAllowed', asked)).b).toEqual({ read: true, delete: true, unheardOf: true });
     expect((await ask('both', 'isAllowed', asked)).b).toEqual({ read: true, delete: true, unheardOf: false });
     expect((await ask('admin', 'isAllowed', { id: 'Book-999999', actions: ['read'] })).b).toEqual({ read: false });
   });
 
-  it('is answered with yes to an administrator for a reserved id, and to nobody else', async () => {
+  it('is answered with yes for a reserved id only to an administrator', async () => {
     const asked = { id: '$internal', actions: ['read', 'unheardOf'] };
     const all = { read: true, unheardOf: true };
     expect((await ask('admin', 'isAllowed', asked)).b).toEqual(all);
@@ -290,7 +290,7 @@ describe('[PERM-01] a question about rights', () => {
     expect((await ask('both', 'isAllowed', twice)).b).toEqual({ [book]: { read: true, update: true } });
   });
 
-  it('of full size costs a handful of statements, whatever was granted by whom', async () => {
+  it('of full size costs a few statements, for any grants', async () => {
     const { services } = world;
     const { database, items } = services;
     const by = { at: new Date(), by: ids['admin'] ?? '', actor: undefined };

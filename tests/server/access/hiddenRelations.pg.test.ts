@@ -72,7 +72,7 @@ it('[ITEM-05] who is not seen is not named as the creator either', async () => {
   expect((await read('member'))['_c']).toHaveProperty('creator', world.ids['keeper']);
 });
 
-it('[ITEM-05] is pushed to nobody who may not see it', async () => {
+it('[ITEM-05] is pushed only to people who may see it', async () => {
   const watch = async (name: string): Promise<TestSocket> => {
     const socket = await TestSocket.as(world.url, tokens[name] ?? '');
     sockets.push(socket);

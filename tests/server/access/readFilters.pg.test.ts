@@ -30,7 +30,7 @@ describe('gates', () => {
     expect(await readFilters.aclFor(['owner:Shelf-1:PRIVATE'])).not.toBe(acl);
   });
 
-  it('let each subject through where it is among the readers, and an empty set nobody but an admin', async () => {
+  it('let each subject pass where it is among the readers, and only an admin where there are none', async () => {
     const readFilters = createReadFilters(db.database);
     const acls = {
       all: await readFilters.aclFor(['everyone']),
@@ -59,7 +59,7 @@ describe('gates', () => {
     expect(await seen({ ...reader('Shelf-9', 'COMMUNITY'), admin: true })).toEqual(Object.keys(acls));
   });
 
-  it('grow while they are held: own acls at once, those of other processes when told', async () => {
+  it('grow while they are in use: own acls at once, those of other processes when notified', async () => {
     const [mine, theirs] = [createReadFilters(db.database), createReadFilters(db.open())];
     const readFilter = await mine.readFilterFor(reader('Shelf-20', 'PRIVATE'));
     const before = readFilter.mask;

@@ -63,7 +63,7 @@ const digestAt = async (now: Date): Promise<void> => {
 };
 
 describe('[NTFY-02] an email at once', () => {
-  it('says who did what to which item, and stops for its kind alone by one click', async () => {
+  it('says who did what to which item, and one click stops only its kind', async () => {
     const book = await newBook('Rivers', { $access: 'PUBLIC' });
     await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
     const { mail, raw } = await smtp.emailTo(emailOf('stranger'));

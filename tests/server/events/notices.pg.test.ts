@@ -209,7 +209,7 @@ describe('[NTFY-01] notices', () => {
     expect(await fetched(member, 'member')).toMatchObject({ unread: 1, items: [{ $context: book, unread: true }] });
   });
 
-  it('of what few may read are told to these alone', async () => {
+  it('about items that few people may read reach only these people', async () => {
     const keeper = await as('keeper');
     const member = await as('member');
     const admin = await as('admin');

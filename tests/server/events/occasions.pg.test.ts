@@ -71,7 +71,7 @@ const eventsFor = async (socket: TestSocket, ...kinds: string[]): Promise<Body[]
   return (ids as string[]).map((each) => found[each] as Body);
 };
 
-it('[NTFY-03] a removal is told by name to who could read what is gone, and is so no more when it is undone', async () => {
+it('[NTFY-03] a removal is announced by name to people who could read the item, and the notice goes when it is undone', async () => {
   const open = await newBook('Old hills');
   const closed = await newBook('Canary of the grave', { $access: 'PRIVATE' });
   for (const book of [open, closed]) await follow(keeper, book);
@@ -113,7 +113,7 @@ it('[NTFY-03] an act on many items is one event for each owner, at the strictest
   expect(each).toEqual([]);
 });
 
-it('[NTFY-02] a date is told before and after it, once each, in a notice and a letter', async () => {
+it('[NTFY-02] a date is announced before and after it, once each, in a notice and an email', async () => {
   const { database, items, registry, events } = world.services;
   // 23:30 in Vancouver, when UTC has the next day.
   const at = (days: number) => ({

@@ -138,7 +138,7 @@ it.each(READERS)('[EXCHANGE] [PERM-01] %s gets in every format exactly what the 
   }
 });
 
-it('[EXCHANGE] cells say what people read, with the exact form beside it, and nothing in them is run', async () => {
+it('[EXCHANGE] cells contain readable text and the exact form next to it, and nothing in them is executed', async () => {
   const ids = ['whole', 'formula', 'long'].map(idOf);
   const request = { ids, relationIds: true, zone: 'America/Vancouver' } as const;
   const [csv, xlsx] = [

@@ -79,7 +79,7 @@ describe('mediaTypeOf', () => {
   });
 
   it.each(['<!---->', '<!-- -->\n', '<?xml >', '<!DOCTYPE svg>', '"asset":{', '{"asset" : '])(
-    '[TRUST] is found in one pass over a text of %j alone',
+    '[TRUST] is found in one pass over a text of only %j',
     (part) => {
       const head = Buffer.from(`{${part}`.slice(part.startsWith('<') ? 1 : 0).padEnd(16_384, part));
       // The context ends what takes too long; nothing else could.
@@ -258,7 +258,7 @@ describe('files', () => {
     for (const id of ids) expect(await files.imageVariant(id, { kind: 'small', person: 'one' })).toBeDefined();
   });
 
-  it('does not try a broken image again, so it keeps nobody waiting', async () => {
+  it('does not try a broken image again, so it delays no one', async () => {
     const whole = await picture('yellow');
     const broken = await put(whole.subarray(0, whole.length - 20));
     expect(await files.imageVariant(broken, { kind: 'small', person: 'one' })).toBeUndefined();

@@ -134,7 +134,7 @@ it('[SPAT-01] relatedIDs: what names these items, what they name, and themselves
   expect(bySequel.ids.toSorted()).toEqual(ids('first', 'sequel'));
 });
 
-it('[SPAT-01] proxyIDs: items by the geometry of others; onlyProxyTypes leaves out what stands for no such item', async () => {
+it('[SPAT-01] proxyIDs: items by the geometry of others; onlyProxyTypes leaves out geometries without such an item', async () => {
   const { features } = await whole('member', { proxyIDs: [named['loan'] ?? '', world.ids['shelf'] ?? ''] });
   expect(features.map(({ $id, type, by }) => ({ $id, type, by: by?.toSorted() }))).toEqual([
     { $id: named['loan'], type: 'Loan', by: [named['second']] },
@@ -149,7 +149,7 @@ it('[SPAT-01] proxyIDs: items by the geometry of others; onlyProxyTypes leaves o
   expect((await whole('member', shelves)).ids.toSorted()).toEqual(ids('first', 'second', 'third', 'sequel'));
 });
 
-it('[PERM-01] what may not be read leaves no trace in any part, for whoever asks', async () => {
+it('[PERM-01] hidden items leave no trace in any part, for any caller', async () => {
   const questions: Json[] = [
     BOOKS,
     { ...BOOKS, includeExcluded: true },
@@ -200,7 +200,7 @@ const ring = (longitude: number, latitude: number, points: number): Json => {
   return { type: 'Polygon', coordinates: [[...positions, positions[0] ?? []]] };
 };
 
-it('[CONN-03] comes in parts, whose rights are looked at each time, and ends when the asker wants no more', async () => {
+it('[CONN-03] comes in parts, whose rights are checked each time, and ends when the client cancels', async () => {
   const many: ItemId[] = [];
   for (let each = 0; each < 8; each++)
     many.push(await book(`Area ${each}`, { place: ring(-100 + each, 60, 7_000), state: 'DRAFT' }));

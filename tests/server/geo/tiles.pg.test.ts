@@ -131,7 +131,7 @@ it('refuses what is no tile and what is no layer', async () => {
   }
 });
 
-it('[SPAT-02] act/mapLayer says what a layer is drawn from, and its key serves its asker alone', async () => {
+it('[SPAT-02] act/mapLayer describes the source of a layer, and its key works only for its caller', async () => {
   const query = { must: { _t: ['Book'], text: ['camp'] } };
   const { b } = await mapLayer('member', { query });
   expect(b).toMatchObject({ layer: 'search', total: 1, tiles: false, extent: 4096 });
@@ -157,7 +157,7 @@ it('[SPAT-02] act/mapLayer says what a layer is drawn from, and its key serves i
   expect(archived.b.total).toBe(3);
 });
 
-it('[SPAT-02] a saved search is a layer, for whoever may see it', async () => {
+it('[SPAT-02] a saved search is a layer for all people who may see it', async () => {
   const saved = await add('SavedSearch', {
     name: 'Camps',
     displayAs: 'MAP',

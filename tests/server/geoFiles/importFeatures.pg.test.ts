@@ -46,7 +46,7 @@ const found = async (text: string): Promise<number> =>
 const square = (west: number): Json =>
   polygon([west, 49], [west + 0.1, 49], [west + 0.1, 49.1], [west, 49.1], [west, 49]) as unknown as Json;
 
-it('[SPAT-01] features of a shapefile become items with the rights of their collection, refused ones stand in a table, and all is taken back', async () => {
+it('[SPAT-01] features of a shapefile become items with the rights of their collection, refused ones are listed in a table, and all can be undone', async () => {
   const features = [
     feature({ NAME: 'First', YEAR: 1921, FRAGILE: 'yes', OTHER: 'x' }, square(-123)),
     feature({ NAME: 'Wrong year', YEAR: 5_000 }, square(-122)),

@@ -86,7 +86,7 @@ export const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** With a layer for each name; `parts`: a shapefile whose reference system it has, instead of longitude and latitude. */
+/** Creates a GeoPackage with a layer for each name. */
 export const geoPackageFile = async (
   layers: Readonly<Record<string, readonly TestFeature[]>>,
 ): Promise<Buffer<ArrayBuffer>> => {

@@ -202,7 +202,7 @@ describe('[SPAT-01] a geographic file', () => {
     ]);
   });
 
-  it('is converted where GeoJSON names another system, or somebody does', async () => {
+  it('is converted when GeoJSON or the user names another system', async () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } };
     const text = JSON.stringify({ type: 'FeatureCollection', crs, features: [feature({}, point(-13692297, 6274861))] });
     expect(near((await read(text)).layers[0]?.bounds)[1]).toBeCloseTo(49, 2);
@@ -213,7 +213,7 @@ describe('[SPAT-01] a geographic file', () => {
 });
 
 describe('[SPAT-01] what is wrong with a file', () => {
-  it('is said of each row, and the others are read', async () => {
+  it('is reported for each row, and the others are read', async () => {
     const bow = polygon([-123, 49], [-122, 50], [-122, 49], [-123, 50], [-123, 49]);
     const rows = [
       ['errors.geometry.crossing', bow],
@@ -245,7 +245,7 @@ describe('[SPAT-01] what is wrong with a file', () => {
     expect(answer.features).toMatchObject([{ n: rows.length + 1, values: { name: 'good' } }]);
   });
 
-  it('is said of the whole file, and leaves the server as it was', async () => {
+  it('is reported for the whole file, and leaves the server as it was', async () => {
     const json = collection(places);
     const bomb = await zip({ 'a.geojson': Buffer.alloc(20_000_000, ' ') });
     expect((await refusal(bomb)).message).toBe('geoFile.unpacksTooLarge');
@@ -254,7 +254,7 @@ describe('[SPAT-01] what is wrong with a file', () => {
     expect(await readdir(join(world.dataDir, 'files', 'reading'))).toEqual([]);
   });
 
-  it('reads no other file of the machine, whatever its reference system names', async () => {
+  it('reads no other file of the machine, for any name of a reference system', async () => {
     // The library makes small letters of it, which the folder of a run need not have.
     const name = `/tmp/definitions-${process.pid}`;
     await writeFile(name, '<1> +proj=longlat +datum=WGS84 +no_defs <>');

@@ -65,7 +65,7 @@ describe('the job queue', () => {
     expect(new Set(ran)).toEqual(new Set(ids));
   });
 
-  it('tries again what failed, and leaves alone what it has no handler for', async () => {
+  it('retries failed jobs, and does not touch jobs without a handler', async () => {
     let tries = 0;
     const shaky = async (): Promise<void> => {
       tries += 1;

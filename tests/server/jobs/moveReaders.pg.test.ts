@@ -172,7 +172,7 @@ describe('items that take their readers from another', () => {
     ).toEqual([{ kind: 'created', at: new Date('2024-01-01T00:00:00Z') }]);
   });
 
-  it('[PERM-02] are told at once to those who lose or gain them, before any job runs, and to nobody else', async () => {
+  it('[PERM-02] are pushed at once only to those who lose or gain them, before any job runs', async () => {
     const { book, files } = await withFiles('COMMUNITY');
     const [far = ''] = files.slice(-1);
     const own = world.ids['PRIVATE'] ?? '';

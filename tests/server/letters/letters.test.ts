@@ -171,7 +171,7 @@ describe('[WF-02] letters as files', () => {
     expect(xml.match(/pageBreakBefore/gu)).toHaveLength(2);
   });
 
-  it('headings skip no level, whatever a text does', async () => {
+  it('headings skip no level, for any text', async () => {
     const pdf = await letterPdf(letterWith({ body: '### Deep\n\na\n\n# High\n\n### Deep again' }));
     const headings = (await structureOf(pdf)).filter((line) => /^ +H\d/u.test(line)).map((line) => line.trim());
     expect(headings).toEqual(['H1 "Our answer"', 'H2 "Deep"', 'H2 "High"', 'H3 "Deep again"']);
@@ -314,7 +314,7 @@ describe('[WF-02] fields of a template', () => {
   const values: Record<string, string> = { name: 'A *b* {c} [d](e)', empty: '' };
   const read = (path: string): string | undefined => values[path];
 
-  it('a value is put in as text, whatever signs it has; unknown and empty fields are named', () => {
+  it('a value is inserted as text, with any characters; unknown and empty fields are named', () => {
     const merged = mergeFields('Dear {name}, {empty}{nothing.here} \\{name}', read);
     expect(merged).toMatchObject({ unknown: ['nothing.here'], empty: ['empty'] });
     const [block] = markdownBlocks(merged.text);
@@ -333,7 +333,7 @@ describe('[WF-02] fields of a template', () => {
     expect(escapeMarkdown('<b>&')).toBe(String.raw`\<b\>&`);
   });
 
-  it('a value is text where a line begins as well, and has no more signs than that takes', () => {
+  it('a value is text at the beginning of a line too, and is escaped no more than necessary', () => {
     for (const value of [
       '- 1',
       '1. one',

@@ -164,7 +164,7 @@ describe('[NTFY-02] an email', () => {
     }
   });
 
-  it('is not sent to who is blocked or gone, nor when its template has nothing to say any more', async () => {
+  it('is not sent to blocked or removed people, nor when its template has no content left', async () => {
     const none = await mailBy(smtp.url, [nothing]);
     const ids = [await queue({ to: 'User-4711' }), await queue({})];
     expect(await attempt(ids[0] ?? 0)).toBe(false);
@@ -261,7 +261,7 @@ describe('[NTFY-02] when the mail server', () => {
     expect(smtp.emails).toHaveLength(1);
   });
 
-  it('fails one of many emails of a cause, the others are sent, and the next attempt sends that one alone', async () => {
+  it('fails one of many emails of a cause, the others are sent, and the next attempt sends only that one', async () => {
     const { database } = world.services;
     const addresses = Array.from({ length: 12 }, (_, at) => `reader${at}@toy.test`);
     const emails = addresses.map((address) => ({
@@ -296,7 +296,7 @@ describe('[NTFY-02] when the mail server', () => {
     expect(smtp.emails.map(({ mail: taken }) => taken.messageId)).toEqual([messageId, messageId]);
   });
 
-  it('has the email while another process takes it for lost, it is left alone until the lease is over', async () => {
+  it('has the email while another process considers it lost, the email is not sent again until the lease is over', async () => {
     const address = 'leased@slow.test';
     smtp.slow.set(address, 'late');
     const id = await queue({ to: { address } });
@@ -428,7 +428,7 @@ describe('[NTFY-02] when the mail server', () => {
 });
 
 describe('[NTFY-02] an administrator', () => {
-  it('sees what emails say and tries whether they arrive; nobody else does', async () => {
+  it('only sees what emails say and tests whether they arrive', async () => {
     const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
     const { templates } = (await admin.ask('act/previewMail', {})).b as { templates: string[] };
     const said: Record<string, string> = {};

@@ -210,7 +210,7 @@ describe('item operations', () => {
   });
 
   describe('rules', () => {
-    it('[FORM-01] every fault is told at once, with its place', async () => {
+    it('[FORM-01] all faults are reported at once, with their locations', async () => {
       const answer = await world.run('librarian', create, ['Book'], {
         shelf: world.shelf,
         year: 'x',
@@ -327,7 +327,7 @@ describe('item operations', () => {
       expect(elsewhere['genres']).toEqual(['FAR', 'SONGS']);
     });
 
-    it('[FORM-06] [PERM-01] nobody learns of a hidden owner by the values of its lists', async () => {
+    it("[FORM-06] [PERM-01] values of a hidden owner's lists do not reveal the owner", async () => {
       const { Shelf, ...others } = registry.types;
       if (!Shelf) throw new Error('no shelves');
       const { access } = Shelf.server;
@@ -343,7 +343,7 @@ describe('item operations', () => {
       await own.stop();
     });
 
-    it('a visitor writes nothing, whatever a type allows', async () => {
+    it('a visitor writes nothing, for any declaration of a type', async () => {
       expect(await world.run('visitor', create, ['SavedSearch'], {})).toEqual({ refused: 'notAllowed' });
       expect(await world.run('visitor', create, ['NoSuchType'], {})).toEqual({ refused: 'unknownOperation' });
     });
@@ -414,7 +414,7 @@ describe('item operations', () => {
       ok(await change('librarian', old.id, 1, { files: [song.id, fitting.id] }));
     });
 
-    it('nobody shows a file to others by naming it', async () => {
+    it('referring to a file does not show it to other people', async () => {
       const hidden = await upload('User-1');
       const body = { title: 'x', shelf: world.shelf, $access: 'PUBLIC', files: [hidden.id] };
       expect(await world.run('librarian', create, ['Book'], body)).toMatchObject({

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('[ADM-01] the menu', () => {
-  it('is arranged by administrators of the site alone, for every open page of every process', async () => {
+  it('is changed only by administrators of the site, for every open page of every process', async () => {
     expect(await menuOf('keeper')).toEqual({ version: 0, entries: [], changed: null });
     const entries = [{ key: 'library.books', place: 1, hidden: true }];
     expect(await save(entries, 'keeper')).toMatchObject({ erred: true, b: { userMessage: 'notAllowed' } });
@@ -100,7 +100,7 @@ describe('[ADM-01] the menu', () => {
   });
 });
 
-it('[ADM-01] [SHELL-04] menu and texts of an installation that several share are changed by nobody, and it is said why', async () => {
+it('[ADM-01] [SHELL-04] menu and texts of a shared installation cannot be changed, and the refusal says why', async () => {
   const shared = await openWorld();
   const admin = await TestSocket.as(shared.url, await signIn(shared.url, 'admin'));
   const refused = { erred: true, b: { userMessage: 'notDedicated' } };

@@ -90,7 +90,7 @@ describe('[AUTH-08] import-accounts', () => {
     expect(await refusal('email,name\na@toy.test,"Ann')).toContain('line 2');
   });
 
-  it('gives people what the file says, invites them once, and leaves what is so already', async () => {
+  it('creates people from the file, invites them once, and does not change existing values', async () => {
     const text = `\uFEFFemail,name,organisation,reads,administrator,capabilities,from,to
  Ann@toy.test ,Ann Example,North shelf,private,no,Library,,2099-01-01
 ann@toy.test,,Other shelf,,,,,

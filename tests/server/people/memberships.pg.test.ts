@@ -73,7 +73,7 @@ describe("[PERM-07] an owner's administrator", () => {
     expect(await world.services.items.find(world.services.database, id(person))).toMatchObject({ u: held?.u });
   });
 
-  it('cannot reach another owner, the site, or a word that is no right; nobody else can do anything', async () => {
+  it('cannot reach another owner, the site, or an undeclared right; other people can do nothing', async () => {
     expect(await set('keeper', 'member', rights(), id('other'))).toMatchObject(refused('notAllowed'));
     expect(await set('keeper', 'member', rights(), 'system')).toMatchObject(refused('notAllowed'));
     expect(await set('member', 'member', rights({ reads: 'PRIVATE' }))).toMatchObject(refused('notAllowed'));
@@ -153,7 +153,7 @@ describe('[PERM-03] filterByPerm', () => {
     return ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE'].filter((name) => results.includes(id(name)));
   };
 
-  it('says with what of it somebody may do something', async () => {
+  it('returns the items on which a person may do something', async () => {
     await set('admin', 'member', rights());
     await until(async () => !(await mayRead('member', 'PRIVATE')));
     expect(await found('admin', 'member')).toEqual(['PUBLIC', 'COMMUNITY']);
@@ -162,7 +162,7 @@ describe('[PERM-03] filterByPerm', () => {
     expect(await found('member', 'member', { chain: 'update' })).toEqual([]);
   });
 
-  it('and what of it somebody may by one granter', async () => {
+  it('and those on which a person may act through one granter', async () => {
     const grants = [{ to: `user:${id('stranger')}`, actions: ['read'] }];
     await act('keeper', 'applyGrants', { _t: 'Book', _i: numberOf('PROTECTED'), grants });
     expect(await found('keeper', 'stranger')).toEqual(['PUBLIC', 'PROTECTED']);
@@ -170,7 +170,7 @@ describe('[PERM-03] filterByPerm', () => {
     expect(await found('keeper', 'stranger', { grantedBy: id('admin') })).toEqual([]);
   });
 
-  it('tells nobody what they may not know', async () => {
+  it('reveals nothing that the caller may not know', async () => {
     expect(await ask('member', 'keeper')).toMatchObject(refused('notAllowed'));
     expect(await found('stranger', 'stranger')).toEqual(['PUBLIC', 'PROTECTED']);
     // An administrator of another owner learns nothing of these books.

@@ -95,7 +95,7 @@ it('blocks and unblocks a person; a token from before stays dead', async () => {
   expect(await signIn(world.url, 'stranger')).not.toBe('');
 });
 
-it('makes somebody an administrator, which their open pages take up, and raises no block', async () => {
+it('makes a person an administrator, which their open pages show, and removes no block', async () => {
   const stranger = await TestSocket.as(world.url, await signIn(world.url, 'stranger'));
   expect(await makeAdministrator(services, ['--email', emailOf('stranger')])).toBe(world.ids['stranger']);
   await stranger.until(({ o, b }) => o === 'authed' && (b as Readonly<Record<string, unknown>>)['admin'] === true);
@@ -108,7 +108,7 @@ it('makes somebody an administrator, which their open pages take up, and raises 
   );
 });
 
-it('refuses to change an account that nobody has, with one sentence', async () => {
+it('refuses to change a missing account, with one sentence', async () => {
   const none = 'there is no account with the address nobody@toy.test';
   await expect(setPassword(services, ['--email', 'Nobody@toy.test'], PASSWORD)).rejects.toThrow(
     `set-password: ${none}`,

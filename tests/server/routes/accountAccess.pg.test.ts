@@ -86,7 +86,7 @@ describe('[AUTH-08] registration', () => {
     });
   });
 
-  it('answers a known and an unknown address alike, and says in the email alone that there is an account', async () => {
+  it('gives the same answer for a known and an unknown address, and says only in the email that there is an account', async () => {
     const [known, unknown] = [emailOf('member'), 'nobody-yet@toy.test'];
     const name = 'http://elsewhere.test click here';
     const answers = await Promise.all([known, unknown].map((email) => post('register', { name, email })));
@@ -160,7 +160,7 @@ describe('[AUTH-08] registration', () => {
 });
 
 describe('[AUTH-08] a forgotten password', () => {
-  it('is set anew by the email, which ends every session; the email goes to the account’s own address', async () => {
+  it('is replaced through the email, which ends every session; the email goes to the account’s own address', async () => {
     const email = emailOf('stranger');
     const before = await as(await signIn(world.url, 'stranger'));
     expect((await post('forgot-password', { email: email.toUpperCase() })).body).toEqual({});
@@ -231,7 +231,7 @@ describe('[AUTH-08] another password', () => {
     await world.services.accounts.setPassword(world.ids['member'] ?? '', PASSWORD);
   });
 
-  it('is no way to fill the site with questions that nobody answers', async () => {
+  it('cannot be used to fill the site with unanswered questions', async () => {
     const asked = await Promise.all(Array.from({ length: 400 }, () => post('passkey-question', {})));
     expect(asked.map(({ status }) => status)).toContain(429);
     await world.services.database.query(`delete from rate_limit where name like 'questions:%'`);
@@ -239,7 +239,7 @@ describe('[AUTH-08] another password', () => {
 });
 
 describe('[AUTH-08] an invitation', () => {
-  it('is for whoever may: makes the account, can be sent again, and is taken up once', async () => {
+  it('is for people who may invite: creates the account, can be sent again, and is accepted once', async () => {
     const admin = await as(await signIn(world.url, 'admin'));
     const { $id } = (await admin.ask('create/User', { name: 'Guest', email: 'guest@toy.test' })).b as { $id: string };
     const target = { _t: 'User', _i: Number($id.split('-')[1]) };
@@ -310,7 +310,7 @@ describe('[AUTH-08] the own account', () => {
     await world.services.accounts.setPassword(world.ids['stranger'] ?? '', PASSWORD);
   });
 
-  it('ends one session or all others, never somebody else’s', async () => {
+  it('ends one session or all others, never another user’s', async () => {
     const me = userOf('member');
     const [mine, other, third] = await Promise.all([1, 2, 3].map(async () => as(await signIn(world.url, 'member'))));
     const stranger = await as(await signIn(world.url, 'stranger'));
@@ -328,7 +328,7 @@ describe('[AUTH-08] the own account', () => {
     stranger.close();
   });
 
-  it('is nobody’s to change under a masquerade', async () => {
+  it('cannot be changed under a masquerade', async () => {
     const admin = await as(await signIn(world.url, 'admin'));
     const { newToken } = (
       await admin.ask('act/masquerade', { ...userOf('admin'), targetUserID: world.ids['member'] ?? '' })
@@ -421,7 +421,7 @@ describe('[AUTH-06] a second factor', () => {
     await world.services.accounts.setPassword(world.ids['keeper'] ?? '', PASSWORD);
   });
 
-  it('is taken away by the person with the password, and by whoever runs the site', async () => {
+  it('is removed by the person with the password, and by an operator of the site', async () => {
     await removeSecondFactor(world.services, ['--email', emailOf('keeper')]);
     const socket = await as(await signIn(world.url, 'keeper'));
     await enrol('keeper');

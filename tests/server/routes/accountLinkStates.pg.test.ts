@@ -230,7 +230,7 @@ describe('[AUTH-08] an email with a link', () => {
     expect(await post('/api/register', body)).toEqual({ status: 422, refusal: 'invalid' });
   });
 
-  it('is sent to nobody by those who were refused', async () => {
+  it('is not sent by refused people', async () => {
     const { id, email } = await newPerson();
     for (const who of ['nobody', 'member', 'keeper', 'admin acting as member'])
       await post('/api/item', { o: 'act/invite', b: targetOf(id), s: '1' }, who);

@@ -31,7 +31,7 @@ const refused = (userMessage: string): object => ({ erred: true, b: { userMessag
 describe('a declared action', () => {
   const book = (level: string, more: Record<string, Json> = {}): Json => ({ _t: 'Book', _i: numberOf(level), ...more });
 
-  it('runs for whoever has its right on the item', async () => {
+  it('runs for callers with its right on the item', async () => {
     expect(await act('keeper', 'stamp', book('PRIVATE', { text: 'x' }))).toEqual({
       o: 'act/stamp',
       b: { stamped: true },
@@ -78,7 +78,7 @@ describe('a declared action', () => {
   );
 });
 
-it('[PERM-04] act/rolesAvailable gives the roles, sorted, to whoever is signed in', async () => {
+it('[PERM-04] act/rolesAvailable returns the roles, sorted, to every signed-in user', async () => {
   expect(await act('member', 'rolesAvailable', {})).toMatchObject({ b: { rolesAvailable: ['Library'] } });
   expect(await act('nobody', 'rolesAvailable', {})).toMatchObject(refused('notSignedIn'));
 });
@@ -261,7 +261,7 @@ describe('[ITEM-07] a save of a watched item', () => {
     return socket;
   };
 
-  it('is told to who watches, to its maker as their own, and with the action that saved', async () => {
+  it('is pushed to its watchers, to its author as their own, and with the action that saved', async () => {
     const $id = await make('Repair', { title: 'Spine', shelf: world.ids['shelf'] ?? '' });
     const [keeper, admin] = [await watching('keeper', $id), await watching('admin', $id)];
     expect(await askWith(tokens['admin'], 'update', { $id, _u: 1, title: 'Back' })).toMatchObject({ b: { _u: 2 } });
@@ -282,7 +282,7 @@ describe('[ITEM-07] a save of a watched item', () => {
     admin.close();
   });
 
-  it('is not told to who may not read what it changed', async () => {
+  it('is not pushed to people who may not read what it changed', async () => {
     const $id = await make('Book', { title: 'Open', shelf: world.ids['shelf'] ?? '', $access: 'PUBLIC' });
     const stranger = await watching('stranger', $id);
     const changes: readonly Record<string, Json>[] = [{ privateNotes: 'hidden' }, { title: 'Open to all' }];

@@ -109,7 +109,7 @@ describe('an entry is left by', () => {
     ]);
   });
 
-  it('a PRIVATE property of an open item, for whoever is shown it and nobody else', async () => {
+  it('a PRIVATE property of an open item, only for a person who receives it', async () => {
     const [keeper, member] = [await fresh('keeper'), await fresh('member')];
     const seen = await recorded(async () => {
       expect((await ask(keeper, `read/${idOf('PUBLIC')}`)).b).toHaveProperty('privateNotes');
@@ -189,7 +189,7 @@ describe('an entry is left by', () => {
     expect(await recorded(() => ask(token, `read/${id}`))).toMatchObject([{ subject: idOf('keeper'), u: 1 }]);
   });
 
-  it('a push, for each receiver who is told something PRIVATE, before it is told', async () => {
+  it('a push, for each receiver of something PRIVATE, before it is sent', async () => {
     const sockets = await Promise.all(
       ['keeper', 'member', 'admin'].map(async (name) => TestSocket.as(world.url, await fresh(name))),
     );
@@ -220,7 +220,7 @@ describe('an entry is left by', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('a watch that is told at once what it does not have, not one that has it', async () => {
+  it('a watch that immediately receives what it lacks, not one that has it', async () => {
     const socket = await TestSocket.as(world.url, await fresh('keeper'));
     const id = idOf('PRIVATE');
     const { b } = await ask(tokens['admin'], `read/${id}`);
@@ -236,7 +236,7 @@ describe('an entry is left by', () => {
 });
 
 describe('no entry is left by', () => {
-  it('what is refused, whatever the refusal', async () => {
+  it('refused requests, for every refusal', async () => {
     const stranger = await fresh('stranger');
     const keeper = await fresh('keeper');
     const seen = await recorded(async () => {

@@ -183,7 +183,7 @@ describe('what the database has no place for', () => {
     }
   });
 
-  it('is no address either, whatever is wrong with its escapes', async () => {
+  it('is no address either, with any fault in its escapes', async () => {
     const answer = await fetch(`${world.url}/lov/en/GENRES/%E0%A4%A`);
     expect([answer.status, await answer.json()]).toEqual([
       400,

@@ -68,7 +68,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
 const signedIn = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 describe('[FILE-01] who gets a file', () => {
-  it('is whoever may read the item that it is attached to, at this moment', async () => {
+  it('is every person who may read the item that it is attached to, at this moment', async () => {
     expect((await get(`/attachment/${ids['open.png']}`)).status).toBe(200);
     expect((await get(`/attachment/${ids['closed.png']}`)).status).toBe(403);
     expect((await get(`/attachment/${ids['closed.png']}`, signedIn())).status).toBe(200);
@@ -86,7 +86,7 @@ describe('[FILE-01] who gets a file', () => {
     expect((await get(`/attachment/${ids['open.png']}`, { cookie: 'Access-Token=a.b.c' })).status).toBe(200);
   });
 
-  it('is nobody for a trashed file', async () => {
+  it('is no one for a trashed file', async () => {
     for (const route of ['/attachment/', '/item-id-image/'])
       expect((await get(`${route}${ids['trashed.png']}`, signedIn())).status).toBe(404);
   });

@@ -42,7 +42,7 @@ it.each(['visitor', 'member', 'keeper', 'admin'])(
   },
 );
 
-it('[PERM-01] counts what is hidden from nobody but those who may read it', async () => {
+it('[PERM-01] counts hidden items only for people who may read them', async () => {
   const counted = await Promise.all(
     ['visitor', 'member', 'keeper', 'admin'].map(
       async (who) => (await ask(who, 'count', { queries: QUERIES }))['totals'],

@@ -93,7 +93,7 @@ describe('one signed-in socket', () => {
 });
 
 it('slow readers of one user are cut off when they hold too much together; another user’s is not', async () => {
-  // One socket alone may hold anything here: only the sum cuts.
+  // The limit of a single socket is high, so only the limit of the user applies.
   await open({ bufferedBytes: 1e9, bufferedBytesPerUser: 2_000_000 });
   const { services, ids } = world;
   const properties = {
@@ -123,8 +123,8 @@ it('slow readers of one user are cut off when they hold too much together; anoth
 
 it('answers that wait behind a slow database are cut by the sum of their user; another user’s are not', async () => {
   const site = { ...DEFAULT_SETTINGS.site, wsMaxMsgSize: 10_000 };
-  // One socket alone may hold anything here: only the sum cuts.
-  // More than the 50 answers of one socket, clearly less than those of two, even when a few are refused as too many.
+  // The limit of a single socket is high, so only the limit of the user applies. It is more than the 50 answers of one socket and clearly
+  // less than those of two, even when a few are refused as too many.
   const limits = { bufferedBytes: 1e9, bufferedBytesPerUser: 600_000 };
   world = await openWorld({ limits, settings: { site } });
   const { services, ids, connection } = world;
@@ -164,7 +164,7 @@ describe('sockets that have not signed in', () => {
     expect((await socket.closed).code).toBe(1006);
   });
 
-  it('may be so many from everywhere; whoever has signed in leaves a place, and no longer counts for the address', async () => {
+  it('may be so many from all addresses; a signed-in user frees a slot, and no longer counts for the address', async () => {
     await open({ socketsNotSignedIn: 3, socketsPerAddress: 2 });
     const token = await signIn(world.url, 'member');
     for (let at = 0; at < 4; at += 1) await TestSocket.as(world.url, token);

@@ -71,7 +71,7 @@ describe('POST /api/item', () => {
     expect(await read('ping', 'gzip, br')).toEqual([null, null, '{"o":"pong"}']);
   });
 
-  it('takes 16 MiB from whoever is signed in, and not a byte more', async () => {
+  it('takes 16 MiB from a signed-in user, and not a byte more', async () => {
     expect((await post(Buffer.alloc(16_777_216, 32), as(token))).status).toBe(400);
     const answer = await post(Buffer.alloc(16_777_217, 32), as(token));
     expect([answer.status, await answer.json()]).toMatchObject([413, { erred: true, b: { userMessage: 'tooLarge' } }]);
@@ -103,7 +103,7 @@ describe('POST /api/item', () => {
     expect(await answer.json()).toMatchObject({ b: { total: expect.any(Number), ids: expect.any(Array) } });
   });
 
-  it('counts what it refuses for its body too, so that nobody probes without end', async () => {
+  it('counts refused bodies too, so that probing is limited', async () => {
     const small = await openWorld({ limits: { other: { perSecond: 0.001, burst: 3 } } });
     const token = await signIn(small.url, 'stranger');
     const statuses: number[] = [];

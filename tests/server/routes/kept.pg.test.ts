@@ -54,14 +54,14 @@ describe('[SHELL-07] preferences', () => {
     expect((await sockets.keeper[0].ask(`read/${id('keeper')}`)).b).toEqual(before);
   });
 
-  it('are read and written by the person alone', async () => {
+  it('are read and written only by the person', async () => {
     expect(await prefer('admin', { dark: true }, 'keeper')).toMatchObject({ b: { userMessage: 'notAllowed' } });
     for (const o of [`read/${id('keeper')}`, `history/${id('keeper')}`, 'search/ids'])
       expect(JSON.stringify((await sockets.admin[0].ask(o)).b)).not.toMatch(/label-240|"dark"/);
     expect(sockets.admin[1].received.filter(({ o }) => o === 'authed')).toHaveLength(1);
   });
 
-  it('of an administrator who acts as somebody stay the own ones', async () => {
+  it("of an administrator who acts as a person stay the administrator's own", async () => {
     await prefer('admin', { dark: true });
     const { b } = await sockets.admin[0].ask('act/masquerade', {
       ...{ _t: 'User', _i: numberOf('admin') },
@@ -148,7 +148,7 @@ describe('[EXPERIENCE] stars', () => {
     expect(await starred('keeper')).not.toContain(id('member'));
   });
 
-  it('are nobody else’s business, and no key for a visitor', async () => {
+  it('are hidden from other people, and no key for a visitor', async () => {
     expect([await starred('admin'), await starred('member')]).toEqual([[], []]);
     const visitor = await fetch(`${world.url}/api/item`, {
       method: 'POST',
@@ -176,7 +176,7 @@ describe('[EXPERIENCE] stars', () => {
     expect(await starred('member')).toEqual([id('PUBLIC')]);
   });
 
-  it('are the own ones of an administrator who acts as somebody', async () => {
+  it("are the administrator's own while acting as a person", async () => {
     await star('admin', id('PRIVATE'));
     const self = { _t: 'User', _i: numberOf('admin'), targetUserID: id('keeper') };
     const { b } = await sockets.admin[0].ask('act/masquerade', self);

@@ -133,7 +133,7 @@ describe('signed in', () => {
     await brief.stop();
   });
 
-  it('[AUTH-03] goes on with a new token, whichever page of the browser asked for it', async () => {
+  it('[AUTH-03] continues with a new token, from any page of the browser', async () => {
     let ahead = 0;
     const brief = await openWorld({
       settings: { tokenMinutes: 12 / 60 },
@@ -177,7 +177,7 @@ describe('signed in', () => {
     elsewhere.close();
   });
 
-  it('answers with the o and s of the request, whatever is wrong with it', async () => {
+  it('answers with the o and s of the request, for any fault in it', async () => {
     const socket = await member();
     const cases: [string, string][] = [
       ['{"o":"nothing","s":"a"}', 'unknownOperation'],
@@ -303,7 +303,7 @@ describe('signed in', () => {
     await busy.stop();
   });
 
-  it('takes no more sockets of a user, or from an address, than the site allows', async () => {
+  it('accepts at most as many sockets of a user, or from an address, as the site allows', async () => {
     const narrow = await openWorld({ limits: { socketsPerUser: 2, socketsPerAddress: 2 } });
     const token = await signIn(narrow.url, 'member');
     await TestSocket.as(narrow.url, token);

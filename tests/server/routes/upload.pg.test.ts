@@ -219,7 +219,7 @@ describe('/api/upload', () => {
     expect([abilities.status, abilities.headers.get('tus-version')]).toEqual([204, '1.0.0']);
   });
 
-  it('[FILE-01] is nobody else’s: others get the answer of an upload that never was', async () => {
+  it('[FILE-01] is private: others get the answer of an upload that never existed', async () => {
     const location = await begin(10);
     const never = `/api/upload/${randomUUID()}`;
     const answers = async (path: string, as: string): Promise<unknown[]> => {
@@ -247,7 +247,7 @@ describe('/api/upload', () => {
     expect((await send('HEAD', location)).status).toBe(404);
   });
 
-  it('[FILE-01] is the one of the path, whatever the query names', async () => {
+  it('[FILE-01] is the one of the path, for any query', async () => {
     const [other, own] = [await begin(10), await begin(1, 'own.txt', 'stranger')];
     const disguised = `${own}?of=/${keyOf(other)}`;
     expect((await send('HEAD', disguised, { as: 'stranger' })).headers.get('upload-length')).toBe('1');

@@ -119,7 +119,7 @@ describe('stored items after a change of their declaration', () => {
     return found!;
   };
 
-  it('are left alone when nothing changed, and when the site is new', async () => {
+  it('stay unchanged when nothing changed, and when the site is new', async () => {
     const [id = ''] = await begin({});
     const before = await row(id);
     expect(await start(registry)).toEqual([]);
@@ -329,7 +329,7 @@ describe('stored items after a change of their declaration', () => {
     expect(lines).toEqual(['Book: 2 items stored again']);
   });
 
-  it('are indexed without those that hold what is not declared any more', async () => {
+  it('are indexed without undeclared properties', async () => {
     const [one = '', two = ''] = await begin({ weight: 1 }, { colour: '#aa0000' });
     const next = withBook({ properties: { colour: undefined }, view: { filters: [...BOOK.view.filters, 'weight'] } });
     expect(await start(next)).toEqual([

@@ -304,7 +304,7 @@ describe('keys that may not be used', () => {
     }
   });
 
-  it('[PERM-01] [SRCH-01] a cursor tells nothing, and serves its asker, its order and its site alone', async () => {
+  it('[PERM-01] [SRCH-01] a cursor reveals nothing, and works only for its caller, its order and its site', async () => {
     const ask = async (who: Subject, query: Query, world = worlds[0]): Promise<SearchAnswer> => {
       const { search, readFilters } = world!.services;
       return await search.search(await readFilters.readFilterFor(who), query);

@@ -150,7 +150,7 @@ describe('a branch of a tree', () => {
     expect(branch(columns, undefined, above(3)).rows).toEqual([]);
   });
 
-  it('[CELL-05] keeps what stands above a match, and says which is which', () => {
+  it('[CELL-05] keeps the ancestors of a match, and says which is which', () => {
     const columns = columnsOf([
       [1, []],
       [2, [1]],
@@ -218,7 +218,7 @@ describe('terms of a property', () => {
     restricted: fc.constantFrom(undefined, 3, 2),
   });
 
-  it('[SRCH-08] [PERM-01] counts by sets what it counts anew, after every change of rows and of their readers', () => {
+  it('[SRCH-08] [PERM-01] sets give the same counts as counting again, after every change of rows and of their readers', () => {
     const text = (terms: readonly number[]): string => `{${terms.toSorted((a, b) => a - b).join(',')}}`;
     const messageOf = ({
       i,
@@ -283,7 +283,7 @@ describe('terms of a property', () => {
 });
 
 describe('the first rows', () => {
-  it('[SRCH-08] are those of the whole order, whatever stands alike', () => {
+  it('[SRCH-08] are those of the whole order, for any equal values', () => {
     const value = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 3 }));
     const word = fc.oneof(fc.constant(null), fc.stringMatching(/^[ab]{0,8}$/));
     const items = fc.array(fc.record({ year: value, title: word }), { maxLength: 40 });

@@ -89,7 +89,7 @@ it('ends a search for everything when its socket is closed or its request is giv
   expect([before, after - before].map((count) => count < 2 * PIECES)).toEqual([true, true]);
 });
 
-describe('[SRCH-01] [TRUST] what nobody waits for any more ends in PostgreSQL at once', () => {
+describe('[SRCH-01] [TRUST] a cancelled search ends in PostgreSQL at once', () => {
   // Held, a statement would work on up to its own limit of ten seconds.
   let holder: pg.Client;
   const SOON = { timeout: 2_000, interval: 20 };

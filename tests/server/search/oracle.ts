@@ -30,7 +30,7 @@ export interface World {
 type Value = string | number | boolean;
 const DAY = 86_400_000;
 
-/** Remembers what `work` said of an item and a second thing: items of a world do not change, and are asked for again and again. */
+/** Caches the result of `work` for an item and a second value. Items of a world do not change and are evaluated repeatedly. */
 const remembered = <Second, Answer>(work: (world: World, seen: Seen, second: Second) => Answer): typeof work => {
   const answers = new WeakMap<Seen, Map<Second, Answer>>();
   return (world, seen, second) => {

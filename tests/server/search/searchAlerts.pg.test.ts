@@ -104,7 +104,7 @@ describe('[SRCH-04] criteria of a saved search', () => {
 });
 
 describe('[NTFY-01] an alert of a saved search', () => {
-  it('gives one notice of all that others brought in, on whatever process, and none of what was there or is one’s own', async () => {
+  it('gives one notice of all items that others added, on any process, and none of earlier or own items', async () => {
     const [keeper, member] = [await as('keeper'), await as('member', other)];
     await newBook(keeper, 'There before', { state: 'ACTIVE' });
     const later = await newBook(keeper, 'Enters by a change');
@@ -171,7 +171,7 @@ describe('[NTFY-01] an alert of a saved search', () => {
     expect(JSON.stringify(await body(keeper, 'search/ids', ofEvents))).not.toContain('Event-');
   });
 
-  it('is for those alone who asked for it, and ends for whom the search is no longer shared with', async () => {
+  it('is only for its subscribers, and ends for people with whom the search is no longer shared', async () => {
     const [keeper, member, stranger] = [await as('keeper'), await as('member'), await as('stranger')];
     const shared = await saveSearch(keeper, { state: 'ACTIVE' }, { owner: id('shelf'), $access: 'COMMUNITY' });
     await choose(member, shared, 'NONE');
@@ -193,7 +193,7 @@ describe('[NTFY-01] an alert of a saved search', () => {
     expect(await body(keeper, 'act/searchAlerts', on(id('keeper')))).toEqual({ alerts: [] });
   });
 
-  it('says once what entered, whatever is killed, and however many check at a time', async () => {
+  it('reports each entered item once, with any process killed and any number of parallel checks', async () => {
     const [keeper, member] = [await as('keeper'), await as('member')];
     const saved = await saveSearch(member, { state: 'ACTIVE' });
     await choose(member, saved, 'NONE');
@@ -218,7 +218,7 @@ describe('[NTFY-01] an alert of a saved search', () => {
     expect(more).toEqual([]);
   });
 
-  it('pauses when what it asks for is gone, says so once, and starts anew when the search is mended', async () => {
+  it('pauses when its search becomes invalid, reports that once, and starts again when the search is repaired', async () => {
     const [keeper, member] = [await as('keeper'), await as('member')];
     const shelf = String((await body(keeper, 'create/Book', { title: 'First', shelf: id('shelf') }))['$id']);
     const list = await body(keeper, 'create/LOVValue', {

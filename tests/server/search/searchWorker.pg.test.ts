@@ -50,7 +50,7 @@ it('refuses a search that takes too long', async () => {
   await expect(search.search(await readFilter(), BOOKS)).rejects.toMatchObject({ key: 'timeout' });
 });
 
-it('refuses at once whoever would have to wait behind too many', async () => {
+it('refuses at once a caller that would have to wait behind too many', async () => {
   const { search } = await openSearch(silentWorker, 20_000);
   const visitor = await readFilter();
   const refused: unknown[] = [];
@@ -63,7 +63,7 @@ it('refuses at once whoever would have to wait behind too many', async () => {
   await Promise.all(all);
 });
 
-it('[TRUST] has room for others beside people who count as many things at once as they may', async () => {
+it('[TRUST] has capacity for other people while some count as many things at once as they may', async () => {
   const [PEOPLE, COUNTS, AT_ONCE, OTHERS] = [12, 50, 10, 70];
   const worker = silentWorker();
   const sent = vi.spyOn(worker, 'postMessage');
@@ -82,7 +82,7 @@ it('[TRUST] has room for others beside people who count as many things at once a
   await Promise.all([...counts, ...searches]);
 });
 
-it('[TRUST] does no work for whoever has gone before their turn', async () => {
+it('[TRUST] does no work for callers that have left before their turn', async () => {
   const worker = startWorker();
   const gone = new AbortController();
   const post = worker.postMessage.bind(worker);
@@ -98,7 +98,7 @@ it('[TRUST] does no work for whoever has gone before their turn', async () => {
   expect(await search.search(await readFilter(), BOOKS)).toMatchObject({ total: expect.any(Number) as unknown });
 });
 
-it('answers again after the worker died: open questions fail, the next wait for a new one that is filled anew', async () => {
+it('answers again after the worker died: open questions fail, the next wait for a new one with fresh data', async () => {
   const workers: Worker[] = [];
   let silent = false;
   const { search, logged } = await openSearch(() => {

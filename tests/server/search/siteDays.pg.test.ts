@@ -31,7 +31,7 @@ const createdFacet = async (): Promise<Json> => {
   return facets.created;
 };
 
-it('[SRCH-03] "today" begins and ends at midnight of the site, whatever the day is in UTC', async () => {
+it('[SRCH-03] "today" begins and ends at midnight of the site, independent of the day in UTC', async () => {
   expect(await createdFacet()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ value: 'today', count: 2 }),

@@ -66,7 +66,7 @@ const persons = async (): Promise<unknown> => {
   ];
 };
 
-describe('[MASQ-01] whoever acts as somebody', () => {
+describe('[MASQ-01] an administrator who acts as a person', () => {
   it('looks at what is the person’s own and changes none of it', async () => {
     const book = id('COMMUNITY');
     await keeper.ask('act/chooseNotices', named(book, { choice: 'ALWAYS' }));
@@ -105,7 +105,7 @@ describe('[MASQ-01] whoever acts as somebody', () => {
     acting.close();
   });
 
-  it('changes no person, whatever of all actions and operations is asked', async () => {
+  it('changes no person, through any action or operation', async () => {
     const acting = await actAs('keeper');
     const me = id('keeper');
     const user = await acting.ask(`read/${me}`);

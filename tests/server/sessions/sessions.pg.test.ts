@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect((refused as { params: { retryAfter: number } }).params.retryAfter).toBeGreaterThan(60);
   });
 
-  it('refuses the twenty-first attempt from one address, whatever the accounts', async () => {
+  it('refuses the twenty-first attempt from one address, for any accounts', async () => {
     const attempt = (at: number): Promise<unknown> =>
       sessions.signIn(`x${at}@x.test`, 'wrong', { address: 'one place' }).catch((error: unknown) => error);
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => attempt(at)));
@@ -170,7 +170,7 @@ describe('the life of a token', () => {
       await expect(sessions.verify(bad)).rejects.toMatchObject({ key: 'notSignedIn' });
   });
 
-  it('takes no token signed by somebody else, nor an unsigned one', async () => {
+  it('refuses a token signed by another party, and an unsigned one', async () => {
     const [, payload] = (await signIn()).split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     await expect(sessions.verify(`${none}.${payload}.`)).rejects.toMatchObject({ key: 'notSignedIn' });

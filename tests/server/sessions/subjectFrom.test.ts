@@ -44,7 +44,7 @@ describe('subjectFrom', () => {
     expect(rightsUntil({ memberships }, NOW)).toEqual(next === undefined ? undefined : new Date(next));
   });
 
-  it('is nobody for a blocked user', () => {
+  it('is a visitor for a blocked user', () => {
     expect(subject({ admin: true, blocked: true })).toBeUndefined();
   });
 

@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('[ADM-01] the state of the site', () => {
-  it('is for administrators of the site alone', async () => {
+  it('is only for administrators of the site', async () => {
     for (const [action, body] of [
       ['siteState', {}],
       ['retryJob', { job: '1' }],
@@ -85,7 +85,7 @@ describe('[ADM-01] the state of the site', () => {
     expect(people).toContainEqual({ $id: world.ids['keeper'], name: 'keeper', sockets: 1 });
   });
 
-  it('counts who is connected on every process, and those of a process that ends no more', async () => {
+  it('counts the connected users of every process, and not those of a process that has ended', async () => {
     const other = await world.second();
     const elsewhere = await TestSocket.as(other.url, await signIn(other.url, 'keeper'));
     const counted = async (): Promise<object> => {

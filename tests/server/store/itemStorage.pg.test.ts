@@ -61,7 +61,7 @@ describe('item store', () => {
     );
   });
 
-  it('keeps sort and range values beside the item: numbers, moments, sort keys', async () => {
+  it('keeps sort and range values in addition to the item: numbers, moments, sort keys', async () => {
     const stored = await book({ title: 'Éclair', spoken: 'Tłı̨chǫ', year: 1999, bought: '2024-03-21' });
     const [row] = await rows<{ sortKeys: Record<string, Json> }>(
       'select sort_keys as "sortKeys" from item where t = $1 and i = $2',
@@ -281,7 +281,7 @@ describe('item store', () => {
       expect((await world.stored(file.id))?.u).toBe(1);
     });
 
-    it('of an attachment that belongs to nothing yet is whoever uploaded it', async () => {
+    it('of an attachment without an owner are those of the person who uploaded it', async () => {
       const file = await world.seed('Attachment', { originalName: 'y.png' }, world.people.community.userId);
       expect([
         await seen('community', file.id),

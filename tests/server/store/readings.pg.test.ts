@@ -93,7 +93,7 @@ test('[PERM-01] what one reader was shown of stricter levels is not shown to the
   for (const item of await readEverywhere(id, keepers)) expect(item?.['privateNotes']).toBe('notes that few may read');
 });
 
-test('[ITEM-06] what a transaction reads of its own and takes back is shown to nobody else', async () => {
+test('[ITEM-06] changes that a transaction reads and rolls back are shown to no one else', async () => {
   const { database, items, readFilters, sessions } = world.services;
   const id = await insert('As it was');
   await readEverywhere(id);

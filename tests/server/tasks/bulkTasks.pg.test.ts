@@ -99,7 +99,7 @@ it('[TASK-01] changes what may be changed and says why not the rest; another tas
   expect((await over(await begin('undoMany', { taskKey: key }))).counts?.changed).toBe(0);
 });
 
-it('[TASK-01] takes a search as it is at that moment, adds to lists and takes from them, and leaves what is so already', async () => {
+it('[TASK-01] takes the results of a search at that moment, adds to lists and takes from them, and skips items that already match', async () => {
   books = await makeBooks(6, { title: 'Quillwork' });
   const [one = '', two = ''] = books;
   const [sequel = '', another = ''] = [world.ids['PUBLIC'], world.ids['COMMUNITY']];
@@ -122,7 +122,7 @@ it('[TASK-01] takes a search as it is at that moment, adds to lists and takes fr
   expect((await stored([one, two])).map(({ properties }) => properties['sequels'])).toEqual([undefined, [another]]);
 });
 
-it('[TASK-01] refuses what somebody else has changed in the same place since it was begun, and merges the rest', async () => {
+it('[TASK-01] refuses values that another user has changed since the task began, and merges the rest', async () => {
   books = mine(await makeBooks(5));
   const [one = '', two = ''] = books;
   await stopQueue();

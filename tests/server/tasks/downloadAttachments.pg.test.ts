@@ -133,7 +133,7 @@ it('[FILE-02] a zip of attachments chosen by themselves has the name and the fol
   await forget(key);
 });
 
-it('[PERM-01] what may not be read any more when its turn comes is as what never was', async () => {
+it('[PERM-01] items that may no longer be read when their turn comes count as missing', async () => {
   const first = await makeBook('Sweetgrass one', [{ name: 'first.txt' }]);
   const lost = await makeBook('Sweetgrass two', [{ name: 'lost.txt' }]);
   const never = 'Book-999999';

@@ -95,7 +95,7 @@ describe('[TASK-01] a task', () => {
     },
   );
 
-  it('is told to every socket of its person on every process, not more than twice a second, and leaves a file', async () => {
+  it('is pushed to every socket of its person on every process, at most twice a second, and creates a file', async () => {
     const key = await start(40);
     const done = await over(there, key);
     expect(done).toMatchObject({

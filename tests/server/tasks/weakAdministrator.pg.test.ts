@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-it('[AUTH-08] gives an administrator without a second factor no more rights in a task than in the session', async () => {
+it('[AUTH-08] gives an administrator without a second factor the same rights in a task as in the session', async () => {
   const { services, ids } = world;
   const by = { at: new Date(), by: ids['keeper'] ?? '', actor: undefined };
   const values = { title: 'Of others', shelf: ids['shelf'] ?? '', $access: 'PRIVATE', state: 'DRAFT', year: 1900 };

@@ -48,7 +48,7 @@ const heard = (): Record<string, number> =>
   );
 
 describe('[SHELL-04] texts of the site', () => {
-  it('are changed by administrators of the site alone, and read by them with their history', async () => {
+  it('are changed only by administrators of the site, and read by them with their history', async () => {
     for (const action of ['siteTexts', 'saveSiteTexts'])
       expect(await act('keeper', action, { language: 'en', changes: [] })).toMatchObject(
         refused(action === 'siteTexts' ? 'invalid' : 'notAllowed'),
@@ -63,7 +63,7 @@ describe('[SHELL-04] texts of the site', () => {
     await expect.poll(() => Object.values(heard()).every((count) => count > 0)).toBe(true);
   });
 
-  it('reach every open page of whoever is signed in, of every process, and whoever asks', async () => {
+  it('reach every open page of signed-in users, of every process, and visitors who poll', async () => {
     const told = heard();
     await save('admin', 'Once more');
     await expect
@@ -93,7 +93,7 @@ describe('[SHELL-04] texts of the site', () => {
     expect(JSON.stringify(history)).not.toMatch(/__proto__|constructor/);
   });
 
-  it('refuse a text that nobody ships, and fall back to the shipped one', async () => {
+  it('refuse a text that is not shipped, and fall back to the shipped one', async () => {
     expect(await save('admin', 'x', 'no.such.text')).toMatchObject(refused('invalid'));
     await save('admin', 'Discard your changes?', 'cells.discard.title');
     expect(await given()).toEqual({ [KEY]: 'Once more' });

@@ -59,7 +59,7 @@ const reading = async (database = test.database): Promise<{ feed: Feed; seen: nu
 };
 
 describe('the change feed', () => {
-  it('loses no row of a slow transaction, and holds nobody up for it', async () => {
+  it('loses no row of a slow transaction, and delays no other for it', async () => {
     const { feed, seen } = await reading();
     const rows = Array.from({ length: 30 }, (_, index) => 1000 + index);
     let begun = (): void => undefined;
@@ -228,7 +228,7 @@ describe('the change feed', () => {
     await feed.stop();
   });
 
-  it('loads a consumer anew that failed, before it is given more', async () => {
+  it('reloads a consumer that failed, before it is given more', async () => {
     const feed = createFeed({ database: test.database, log: () => undefined, pause: 60_000 });
     const calls: string[] = [];
     let fail = true;

@@ -52,7 +52,7 @@ describe('createGaps', () => {
     ]);
   });
 
-  it('loses nothing and repeats nothing, whatever the order of commits', () => {
+  it('loses nothing and repeats nothing, in any order of commits', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(Array.from({ length: 40 }, (_, index) => index + 1)),

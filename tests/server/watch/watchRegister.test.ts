@@ -16,7 +16,7 @@ const receiver = (): Receiver => ({
   close: () => undefined,
 });
 
-it('[ITEM-07] takes so many watches of one receiver and no more, and forgets them all with it', () => {
+it('[ITEM-07] accepts a limited number of watches of one receiver, and forgets them all with it', () => {
   const register = createRegister();
   const [greedy, modest] = [receiver(), receiver()];
   for (let number = 1; number <= MOST; number += 1) expect(register.watchItem(greedy, `Book-${number}`)).toBe(true);

@@ -98,7 +98,7 @@ const eventsOf = async (item: string, name: Name = 'keeper'): Promise<Body[]> =>
 };
 const kindsOf = async (item: string): Promise<Json[]> => (await eventsOf(item)).map(({ kind }) => kind ?? null);
 
-it('[CONS-01] an item is moved by its declared transitions alone: every state, transition and person', async () => {
+it('[CONS-01] an item changes state only by its declared transitions: every state, transition and person', async () => {
   const { services } = world;
   const type = services.registry.types['Repair'];
   const states = type?.states;
@@ -131,7 +131,7 @@ it('[CONS-01] an item is moved by its declared transitions alone: every state, t
   expect(walked).toBeGreaterThanOrEqual(5 * states.transitions.length * NAMES.length);
 }, 60_000);
 
-it('[CONS-01] [PERM-01] in a fixed state nobody changes an item, deletes it, or has it go with another', async () => {
+it('[CONS-01] [PERM-01] in a fixed state an item cannot be changed, deleted, or removed with another', async () => {
   const { services } = world;
   const metadata = { at: new Date(), by: id('member'), actor: undefined };
   const insert = async (type: string, values: Body): Promise<string> =>
@@ -267,7 +267,7 @@ it('[WF-01] a workflow runs from its template to its end, and the item says wher
     ).toHaveProperty('refused');
 });
 
-it('[WF-01] a step that is opened again is decided anew; one can be added, left out and forced', async () => {
+it('[WF-01] a step that is reopened is decided again; one can be added, left out and forced', async () => {
   const routine = await newRoutine([
     { ...look, next: { WORTH: ['mend'], BEYOND: ['tell'] } },
     mend,
@@ -422,7 +422,7 @@ it('[WF-03] the clock of the law stops once, moves what is due, and reminders co
   expect(await reminded()).toHaveLength(4);
 });
 
-it('[WF-03] the steps of who is blocked or gone stay, without them, and the owner is told', async () => {
+it('[WF-03] the steps of blocked or removed people stay, without them, and the owner is notified', async () => {
   const made = await ask('admin', 'create/User', {
     name: 'Helper',
     email: 'helper@toy.test',
@@ -454,7 +454,7 @@ it('[WF-03] the steps of who is blocked or gone stay, without them, and the owne
   expect((await eventsOf(three)).at(-1)).toMatchObject({ kind: 'stepUnassigned', to: [id('keeper')] });
 });
 
-it('[WF-03] whoever leaves the organization, or may not read the item any more, is taken off its steps, and the work goes on', async () => {
+it('[WF-03] a person who leaves the organization, or may no longer read the item, is removed from its steps, and the work continues', async () => {
   const shelf = id('shelf');
   const memberships = [{ owner: shelf, reads: 'PRIVATE' }];
   const made = await ask('admin', 'create/User', { name: 'Leaver', email: 'leaver@toy.test', memberships });
@@ -477,7 +477,7 @@ it('[WF-03] whoever leaves the organization, or may not read the item any more, 
   expect((await read(item))['_wf']).toMatchObject({ done: 1 });
 });
 
-it('[WF-01] a step is made and taken away by its workflow alone, and not by an administrator', async () => {
+it('[WF-01] only its workflow creates and removes a step, not an administrator', async () => {
   expect(await ask('admin', 'create/RprLook', { note: 'Stray' })).toEqual({ refused: 'notAllowed' });
   const item = await newRepair();
   const begun = await act('keeper', 'setWorkflow', item, { workflow: await newRoutine([look]) });

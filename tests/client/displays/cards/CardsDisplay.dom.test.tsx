@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
-it('[CELL-05] cards have the size that somebody chooses, in the address and in their next listing', async () => {
+it('[CELL-05] cards have the size that the user chooses, in the address and in their next listing', async () => {
   const client = await renderApp({ path: '/library.books?c0=.show%3DCARDS%26sort%3Dtitle' });
   fireEvent.click(await screen.findByRole('button', { name: 'Size of cards: Medium' }));
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Large' }));

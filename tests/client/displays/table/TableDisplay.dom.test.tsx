@@ -84,7 +84,7 @@ describe('table', () => {
     expect(harmlessText('-12,5')).toBe('-12,5');
   });
 
-  it('keeps the title and what somebody freezes in view', async () => {
+  it('keeps the title and the frozen columns in view', async () => {
     const client = await openTable();
     const left = (): string => document.querySelector('.bp6-table-quadrant-top-left')?.textContent ?? '';
     await waitFor(() => expect(left()).toContain('Book'));
@@ -102,7 +102,7 @@ describe('table', () => {
     await waitFor(() => expect(client.navigation.cells[1]?.itemId).toBe('Book-1'));
   });
 
-  it('shows the columns that somebody chooses, in their order and width, and remembers them', async () => {
+  it('shows the chosen columns in their order and width, and remembers them', async () => {
     const client = await openTable();
     const heads = (): string[] =>
       [...document.querySelectorAll('.bp6-table-quadrant-top .bp6-table-header, .bp6-table-header')]

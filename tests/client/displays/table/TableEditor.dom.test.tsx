@@ -111,7 +111,7 @@ describe('a cell changed where it stands', () => {
     await waitFor(() => expect(document.activeElement).toBe(grid));
   });
 
-  it('[CELL-02] leads to both values when somebody else has changed the same one', async () => {
+  it('[CELL-02] leads to both values when another user has changed the same one', async () => {
     const { client, grid } = await openTable();
     const editor = await edit(grid, 'year', 'Year');
     await type(editor, 'textbox', '1999');

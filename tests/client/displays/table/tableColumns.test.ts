@@ -34,7 +34,7 @@ describe('columns of a table', () => {
     expect(paths(['Book', 'Shelf'])).toEqual(['$label', '_t', 'visibility', '$owner', '_c.ts']);
   });
 
-  it('[ITEM-03] are those that somebody chose, as wide as chosen, and no property that is not there', () => {
+  it('[ITEM-03] are the chosen ones, as wide as chosen, without missing properties', () => {
     const chosen = [{ path: 'year', width: 90 }, { path: 'gone' }, { path: 'weight', width: 9999 }, { path: 'title' }];
     expect(paths(['Book'], chosen)).toEqual(['$label', 'year', 'weight']);
     const columns = tableColumns(types('Book'), chosen);

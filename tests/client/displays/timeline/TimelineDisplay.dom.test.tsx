@@ -18,7 +18,7 @@ const items = [
 ];
 
 describe('timeline', () => {
-  it('[CELL-05] stands in the order of its start, with a heading where the year changes, and tells a date once', async () => {
+  it('[CELL-05] is in the order of its start, with a heading where the year changes, and shows a date once', async () => {
     const client = await renderApp({ path: '/library.loans', items, registry: dated });
     fireEvent.click(await screen.findByRole('button', { name: 'Timeline' }));
     await waitFor(() => expect(client.navigation.address).toContain('show%3DTIMELINE'));

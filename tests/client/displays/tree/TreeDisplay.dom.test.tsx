@@ -109,13 +109,13 @@ describe('tree', () => {
     expect(shown(tree)).toContain('2 Part 158');
   });
 
-  it('[CELL-05] [SRCH-01] keeps what stands above a match, and says that it is not one', async () => {
+  it('[CELL-05] [SRCH-01] keeps the ancestors of a match, and says that they are not matches', async () => {
     const { tree } = await openTree('&open=1.2&q=river');
     await waitFor(() => expect(shown(tree)).toEqual(['1 Amber -', '2 Birch -', '3 Delta river +']));
     expect(screen.getAllByTitle(/not a result itself/)).toHaveLength(2);
   });
 
-  it('[EXPERIENCE] prints all branches, each below what it stands below, and never ends in a circle', async () => {
+  it('[EXPERIENCE] prints all branches, each below its parent, and ends when parents form a cycle', async () => {
     const printed: string[][] = [];
     vi.spyOn(window, 'print').mockImplementation(() => {
       const rows = [...document.querySelectorAll('.kk-print-tree li')];
