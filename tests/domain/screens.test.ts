@@ -1,5 +1,4 @@
-// Access to declared screens: every screen of the product, for every kind of person and installation, against one table. Source: spec
-// domain 2 and 6.
+// Access to declared screens: every screen of the product, for every kind of person and installation, compared with one table.
 
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';

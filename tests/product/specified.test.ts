@@ -1,5 +1,4 @@
-// Types of places, files, words and collections have every property that the specification names, and the enumerations that it gives.
-// Source: spec domain 3, 4 and 9.
+// Types of places, files, words and collections have every required property and enumeration.
 import { expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.client.ts';
 

@@ -15,7 +15,7 @@ const lists = Object.values(registry.lists);
 const OTHERS = ['visitor', 'stranger', 'member', 'capability holder', 'protected reader', 'private reader'];
 const ADMINISTRATORS = ['owner administrator', 'administrator'];
 
-/** Others who add and change values, by the specification, domain 6, and not by the declarations. */
+/** People other than administrators who add and change values. The table is independent of the declarations. */
 const KEEPERS: Readonly<Record<string, readonly string[]>> = {
   // People who may create spatial collections in the organisation.
   SPL_TYPES: ['protected reader', 'private reader'],

@@ -1,4 +1,4 @@
-// Facts about an item as a record: creation, change, counter, readers and the reason, views. Spec platform 2 (meta).
+// Facts about an item as a record: creation, change, counter, readers and the reason, views ([CELL-07]).
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';

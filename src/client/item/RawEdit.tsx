@@ -1,6 +1,5 @@
-// The item as JSON, for administrators and for those who act as another user; only administrators can change it (spec
-// platform 5). The text goes into the item's draft: it is stored on this device, merges with changes of others and is
-// saved through the gates.
+// The item as JSON, for administrators and for those who act as another user; only administrators can change it ([CELL-06]). The text goes
+// into the item's draft: it is stored on this device, merges with changes of others and is saved through the gates.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';

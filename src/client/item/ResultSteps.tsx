@@ -1,4 +1,4 @@
-// Previous and next through the search results that an item was opened from. Spec platform 2.
+// Previous and next through the search results that an item was opened from ([SRCH-07]).
 
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-// MD5 of a text, for fingerprints that the specification asks for as MD5; browsers do not offer it. Never for anything that must be safe.
+// MD5 of a text, for the fingerprints of searches; browsers do not offer it. Must not be used for anything that needs security.
 
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SINES = Array.from({ length: 64 }, (_, at) => Math.floor(Math.abs(Math.sin(at + 1)) * 2 ** 32));

@@ -1,4 +1,4 @@
-// The 48 px toolbar that every column has: back or close, title, parts of the cell, width. Spec platform 2 and 9.
+// The 48 px toolbar that every column has: back or close, title, parts of the cell, width.
 
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';

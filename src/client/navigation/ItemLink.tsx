@@ -1,5 +1,5 @@
-// A link to an item: opens it in the next column; with Ctrl or Cmd as a single column, without the path before it (spec
-// platform 2). Shows the item's label; for an item that the reader may not see, shows only its id.
+// A link to an item: opens it in the next column; with Ctrl or Cmd as a single column, without the path before it ([ROUTE-12]). Shows the
+// item's label; for an item that the reader may not see, shows only its id.
 
 import { observer } from 'mobx-react-lite';
 import type { MouseEvent, ReactNode } from 'react';

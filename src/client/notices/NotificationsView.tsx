@@ -1,5 +1,5 @@
-// All notifications: who did what to which item and when, by day, filtered by kind, state and time; and what of them goes by mail.
-// Spec platform 2 and 4.
+// All notifications: who did what to which item and when, by day, filtered by kind, state and time; and the settings for notifications by
+// email ([NTFY-01], [NTFY-02]).
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,4 @@
-// Gates that may stop a column from closing or saving, called with VALIDATE and then CLOSE or SAVE. Source: spec
-// platform 5.
+// Gates that may stop a column from closing or saving, called with VALIDATE and then CLOSE or SAVE ([CELL-03]).
 
 export type GateStage = 'VALIDATE' | 'CLOSE' | 'SAVE';
 

@@ -1,6 +1,6 @@
-// The header search: an ARIA combobox over SuggestStore. Enter and the magnifier search and close, Esc closes. Spec
-// platform 2. A typed id opens its item with Enter, and is the first suggestion if the reader may see the item. It
-// never opens during typing, since Book-1 is also the beginning of Book-12.
+// The header search: an ARIA combobox over SuggestStore ([SRCH-02]). Enter and the magnifier search and close, Esc closes. A typed id opens
+// its item with Enter, and is the first suggestion if the reader may see the item. It never opens during typing, since Book-1 is also the
+// beginning of Book-12.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';

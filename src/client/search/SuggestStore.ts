@@ -1,4 +1,5 @@
-// The header search as typed: waits for the input delay, asks from three characters, keeps the newest answer. Spec platform 2, 4, 5.
+// Suggestions of the header search ([SRCH-02]): waits for the input delay, sends requests from three characters on, keeps the newest
+// answer.
 
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Suggestion } from 'src/model/generated/wire.ts';

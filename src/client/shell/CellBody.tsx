@@ -21,7 +21,7 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
-// The engine's own views by key, each loaded when first shown. Spec platform 2.
+// The engine's own views by key, each loaded when first shown.
 type View = ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>;
 
 const account = () => import('src/client/account/accountViews.tsx');

@@ -1,4 +1,4 @@
-// Shows the oldest waiting dialog request. The fallback texts are the spec's own words (platform 2), not messages.
+// Shows the oldest waiting dialog request ([SHELL-14]). The fallback texts are literals, not messages.
 
 import { observer } from 'mobx-react-lite';
 import { Suspense, useState } from 'react';
@@ -11,7 +11,7 @@ import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
-// The blocking dialog of three auth states; its button refreshes the token or dismisses. Spec platform 2 and 4.
+// The blocking dialog of three auth states ([SHELL-11]); its button refreshes the token or dismisses.
 const AuthDialog = observer(() => {
   const { session, alerts } = useClient();
   const { format } = useMessages();

@@ -1,4 +1,4 @@
-// The navigation drawer, 240 px, where the window has no space for a navigation that stays. Spec platform 2.
+// The navigation drawer, 240 px, for windows without space for a permanent navigation ([SHELL-09]).
 
 import { Drawer as BlueprintDrawer } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

@@ -13,9 +13,8 @@ import { Later } from 'src/client/ui/Later.tsx';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-// Connection health in the header: a word next to a dot, and during an outage a countdown with "retry now". Spec
-// platform 4. A fast pong changes nothing on the page: only a state that lasts for the notice delay is shown (spec
-// platform 9).
+// Connection health in the header: a word next to a dot, and during an outage a countdown with "retry now" ([CONN-04], [CONN-05]). A fast
+// pong changes nothing on the page: only a state that lasts for the notice delay is shown.
 const HealthSign = observer(() => {
   const { connection, drafts } = useClient();
   const { formatMessage } = useIntl();

@@ -1,5 +1,5 @@
-// The help menu: support request, connection, active tasks, debug switch, version and route. Spec platform 2. A visitor has it too,
-// without what only a session has: a live connection and tasks.
+// The help menu: support request, connection, active tasks, debug switch, version and route ([SHELL-08]). Visitors have it too, without the
+// parts that need a session: a live connection and tasks.
 
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';

@@ -1,6 +1,5 @@
-// The navigation: items that wait first, then the areas this person may enter, then searches that their types ship. It
-// stays next to the columns where there is space (SideNavigation), otherwise it is the content of the drawer. Spec
-// platform 2.
+// The navigation: pending items first, then the areas this person may enter, then searches that their types ship. It stays next to the
+// columns where there is space (SideNavigation), otherwise it is the content of the drawer ([SHELL-09]).
 
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';

@@ -48,7 +48,7 @@ const MasqueradeBanner = observer(() => {
   );
 });
 
-// Shown until accepted on this device; links to the cookies section of the privacy policy. Spec platform 2.
+// Storage key of the cookie consent of this device. The banner links to the cookies section of the privacy policy ([SHELL-10]).
 const COOKIES_KEY = 'Cookies-Accepted';
 
 const CookieBanner = () => {

@@ -1,4 +1,4 @@
-// Alerts at the foot of the page: errors stay until closed and may show the server's details. Spec platform 2 and 8.
+// Alerts at the foot of the page: errors stay until closed and may show the server's details ([SHELL-12]).
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

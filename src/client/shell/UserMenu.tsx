@@ -1,4 +1,4 @@
-// The user menu: profile, switches, sign out; or sign in and register for a visitor. Spec platform 2.
+// The user menu: profile, switches, sign out; or sign in and register for a visitor ([SHELL-07]).
 
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';

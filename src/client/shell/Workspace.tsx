@@ -1,5 +1,5 @@
-// The columns: one region per path segment. Several side by side on medium and wider screens when the reader wants that,
-// else one with a back button. Spec platform 2.
+// The columns: one region per path segment ([ROUTE-01]). Medium and wider screens show several side by side if the reader chooses so; other
+// screens show one with a back button.
 
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, Fragment, type ReactNode, Suspense } from 'react';

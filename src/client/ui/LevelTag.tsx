@@ -1,5 +1,4 @@
-// Visibility of an item: word, icon and colour of the scale, so that the colour is never the only sign. Spec platform
-// 3.
+// Visibility of an item: word, icon and colour of its level ([ITEM-04]). The colour is never the only sign.
 
 import { FormattedMessage } from 'react-intl';
 import type { Level } from 'src/model/access/levels.ts';

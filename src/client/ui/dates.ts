@@ -1,5 +1,4 @@
-// Dates as people read them here: DD-MMM-YYYY with optional HH:mm, and "3 days ago". Spec platform 9.
-// A plain date never shifts with the time zone.
+// Dates as people read them: DD-MMM-YYYY with optional HH:mm, and "3 days ago" ([SHELL-19]). A plain date never shifts with the time zone.
 
 import dayjs from 'dayjs';
 import type { IntlShape } from 'react-intl';

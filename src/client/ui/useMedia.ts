@@ -1,4 +1,4 @@
-// Media queries as React values. The width steps are those of the spec's "medium-and-wider screens".
+// Media queries as React values, with the width steps of the layout.
 
 import { useSyncExternalStore } from 'react';
 

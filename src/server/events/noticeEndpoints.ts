@@ -1,5 +1,5 @@
-// The actions on the caller's own notices: to fetch them, to mark them read or unread, and to say which ones are wanted. Source: spec
-// platform 7. All see them through the caller's read filter, and no notices but the caller's.
+// Actions on the caller's own notices: fetch them, mark them read or unread, and set which ones are wanted ([NTFY-01]). Each returns only
+// the caller's notices, through the caller's read filter.
 
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';

@@ -1,5 +1,4 @@
-// Columns that a table has and can have: those that the person chose, otherwise those that the display or the type
-// declares. Spec platform 3.
+// Columns that a table has and can have: those that the person chose, otherwise those that the display or the type declares.
 
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';

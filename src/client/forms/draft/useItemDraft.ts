@@ -1,4 +1,4 @@
-// The draft behind a column: its gate against losing edits, saving through the gates, and giving up. Spec platform 4 and 5.
+// The draft of a column: its gate against losing edits, saving through the gates, and discarding ([CELL-02], [CELL-03]).
 
 import { useCallback, useEffect } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
