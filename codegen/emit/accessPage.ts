@@ -11,22 +11,22 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const INTRODUCTION = `# Who may do what
 
-Written by \`npm run gen\` from the declarations; do not edit. Each cell says at which levels of visibility somebody may do
-something with an item: **yes** at every level that such an item can have, **–** at none. A test asks the running server for every cell.
+Written by \`npm run gen\` from the declarations; do not edit. Each cell lists the levels at which the person may do something with an item:
+**yes** for every level that such an item can have, **–** for none. A test checks every cell on a running server.
 
-The people of the tables, beside an item that belongs to one organization:
+The people of the tables, in relation to an item that belongs to one organization:
 
-- **visitor**: is not signed in. **stranger**: holds every right there is, but in another organization.
-- **member**: reads what is for the community. **creator**: a member who made the item, or whom it is about.
-- **capability holder**: a member who holds all capabilities, in the organization and for the site.
-- **protected reader**, **private reader**: members who also read what is protected, or private.
+- **visitor**: is not signed in. **stranger**: has all rights, but in another organization.
+- **member**: reads items at the level of the community. **creator**: a member who created the item, or whom it is about.
+- **capability holder**: a member with all capabilities, in the organization and for the site.
+- **protected reader**, **private reader**: members who also read protected, or private, items.
 - **owner administrator**: administers the organization. **administrator**: administers the site.
 
-What belongs to the whole site is read by members of any organization at the level that they read the site's records at; the tables take it
-to be the same as in their own. Single properties can be stricter than their item; grants to one person on one item come on top.
-Where a right depends on a value, such as a state, the table shows it for a new item; the item names no organization but its owner, where it
-need not. The tables are of an installation that is not dedicated; what
-a dedicated one allows besides stands below a table.
+Members of any organization read the site's items at their level for the site; the tables assume the same level as in their own
+organization. A property can be stricter than its item. Grants to one person on one item apply in addition to the tables.
+If a right depends on a value, such as a state, the table shows it for a new item, which relates to no organization other than its owner
+unless it must. The tables describe an installation that is not dedicated. The additional rights on a dedicated installation are listed
+below a table.
 `;
 
 const shown = (allowed: readonly Level[], all: readonly Level[]): string => {

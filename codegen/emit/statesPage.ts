@@ -7,22 +7,22 @@ import type { Plan } from 'codegen/plan.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/StateMachine.ts';
 
-const INTRODUCTION = `# States and what moves between them
+const INTRODUCTION = `# States and their transitions
 
-Written by \`npm run gen\` from the tables of states in the declarations; do not edit. An item moves along an arrow and in no other way,
-whoever asks: a save that sets the state itself is refused. In a fixed state nobody, not even an administrator, changes or deletes the item or
-the files of its owner that it names. [Who may do what](ACCESS.md) has the rights by name for each person.
+Written by \`npm run gen\` from the tables of states in the declarations; do not edit. The state of an item changes only along an arrow, for
+every caller: a save that sets the state itself is refused. In a fixed state no one, not even an administrator, can change or delete the item
+or the files of its owner to which it refers. [Who may do what](ACCESS.md) lists the rights of each person by name.
 `;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const WORDS: Readonly<Record<string, string>> = {
-  creator: 'who made it',
+  creator: 'its creator',
   self: 'the person',
   ownerMember: 'members',
   ownerAdmin: "the owner's administrators",
-  signedIn: 'everybody who is signed in',
-  everyone: 'everybody',
+  signedIn: 'everyone who is signed in',
+  everyone: 'everyone',
 };
 
 /** Prints a rule in plain words. Names in the rule stay as they are. */

@@ -131,7 +131,7 @@ const problemTable = (source: Source): string => {
     ([name, code]) => `${name}: ${String(code)},`,
   );
   return `${NOTICE}
-/** \`envelopeStatus\`: what POST /api/item answers a refused envelope with. */
+/** \`envelopeStatus\`: HTTP status with which POST /api/item answers a refused envelope. */
 export const PROBLEMS = {\n${problems.join('\n')}\n} as const;
 
 export type ProblemKey = keyof typeof PROBLEMS;

@@ -44,11 +44,15 @@ const validatePeople = (subject: ValidatedType, path: string, at: string): void 
   const relation = propertyAt(type.properties, first)?.rel;
   if (rest.length === 0 || relation === undefined) {
     const property = demandProperty(subject, path, at);
-    return reporter.expect(property === undefined || property.rel !== undefined, at, `${path} leads to nobody`);
+    return reporter.expect(
+      property === undefined || property.rel !== undefined,
+      at,
+      `${path} does not lead to a person`,
+    );
   }
   for (const target of targetsOf(relation.to, linked) ?? []) {
     const behind = propertyAt(linked.types[target]?.properties ?? {}, rest.join('.'));
-    reporter.expect(behind?.rel !== undefined, at, `${rest.join('.')} of ${target} leads to nobody`);
+    reporter.expect(behind?.rel !== undefined, at, `${rest.join('.')} of ${target} does not lead to a person`);
   }
 };
 

@@ -83,7 +83,7 @@ const validateTransition = (transition: Transition, place: Place): void => {
     );
   }
   if (event) validateTransitionEvent(place, event, `${at}/event`);
-  reporter.expect(!auto || (!confirm && intent === undefined), at, 'nobody presses a button of what is "auto"');
+  reporter.expect(!auto || (!confirm && intent === undefined), at, 'an automatic transition has no button');
 };
 
 const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {

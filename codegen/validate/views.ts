@@ -88,7 +88,7 @@ const validateMap = (subject: ValidatedType, display: Display, at: string): void
       subject.reporter.expect(
         properties[path]?.level === undefined,
         at,
-        `${path} has a level of its own: whoever sees the feature would see it`,
+        `${path} has its own level: every person who sees the feature would see its value`,
       );
 };
 

@@ -70,7 +70,7 @@ export const validateWizard = (subject: ValidatedType): void => {
     );
   for (const { key } of groups) {
     const count = named.filter((each) => each === key).length;
-    reporter.expect(count === 1, at, `the group ${key} stands in ${count} steps; it needs one`);
+    reporter.expect(count === 1, at, `the group ${key} is in ${count} steps; it must be in exactly one`);
   }
   wizard.steps.forEach((step, index) => validateStep(subject, step, index));
   const first = groups.filter(({ key }) => wizard.steps[0]?.groups.includes(key));

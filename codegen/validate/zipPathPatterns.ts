@@ -14,7 +14,7 @@ const AT = '/zipPath';
 const OF_FILE: readonly string[] = [ZIP_FILE, ZIP_ADDED];
 
 const validateEnd = ({ reporter }: ValidatedType, path: string, property: Property): void => {
-  reporter.expect(!property.many, AT, `${path} holds many values; a folder has one name`);
+  reporter.expect(!property.many, AT, `${path} has many values; a folder has one name`);
   const fits = CODECS[property.kind].folder;
   reporter.expect(fits, AT, `${path} is of kind ${property.kind}, which names no folder or file`);
 };
@@ -30,7 +30,7 @@ const validatePath = (subject: ValidatedType, path: string): void => {
   const targets = rest.length > 0 && relation?.rel ? targetsOf(relation.rel.to, linked) : [];
   if (relation?.many === true) return reporter.report(AT, `${step} leads to many items; a folder has one name`);
   reporter.expect(targets === undefined || targets.length > 0, AT, noProperty(type, path));
-  reporter.expect(targets !== undefined, AT, `${step} leads to items of any type: what they hold is not known`);
+  reporter.expect(targets !== undefined, AT, `${step} leads to items of any type: their properties are not known`);
   for (const target of targets ?? []) {
     const behind = linked.types[target];
     const end = propertyAt(behind?.properties ?? {}, rest.join('.'));
@@ -48,14 +48,14 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   reporter.expect(
     file.endsWith(`{${ZIP_FILE}}`),
     AT,
-    `must end with {${ZIP_FILE}}: the ending of a file says what it is`,
+    `must end with {${ZIP_FILE}}: the extension of a file gives its type`,
   );
   for (const folder of folders) {
     const paths = templatePaths(folder);
     reporter.expect(paths.length > 0, AT, `the folder "${folder}" names no path: write {property}`);
     for (const path of paths) {
       const isOfFile = OF_FILE.includes(path);
-      reporter.expect(!isOfFile, AT, `{${path}} is of one file: it stands in the last part alone`);
+      reporter.expect(!isOfFile, AT, `{${path}} is a value of one file, so only the last part may contain it`);
       if (!isOfFile) validatePath(subject, path);
     }
   }

@@ -1,4 +1,4 @@
-// The field of a cell, over the cell: the form's own, saved and refused as on the page of the item. Asked for by TableDisplay.
+// Editor over a cell of a table: the field of the form, with the same saving and validation as on the item's page. Used by TableDisplay.
 
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
