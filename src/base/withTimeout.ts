@@ -3,7 +3,7 @@
 import { systemTimers } from 'src/base/timers.ts';
 
 /** Resolves when `work` resolves or when the time is over. Rejects when `work` rejects earlier. */
-export const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+export const withTimeout = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
   let cancel = (): void => undefined;
   const late = new Promise<void>((resolve) => {
     cancel = systemTimers.after(milliseconds, resolve);

@@ -8,7 +8,7 @@ import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
-import { within } from 'src/base/within.ts';
+import { withTimeout } from 'src/base/withTimeout.ts';
 import { REQUEST_TIMEOUT_MS, STOP_PARTS_MS } from 'src/server/limits.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
@@ -115,10 +115,10 @@ const keyCapabilitiesOf = ({ screens }: ServerRegistry): string[] => [
 const closeHttp = async (http: FastifyInstance): Promise<void> => {
   const closed = http.close();
   const closingIdle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  await within(STOP_PARTS_MS.requests, closed);
+  await withTimeout(STOP_PARTS_MS.requests, closed);
   clearInterval(closingIdle);
   http.server.closeAllConnections();
-  await within(STOP_PARTS_MS.goodbye, closed);
+  await withTimeout(STOP_PARTS_MS.goodbye, closed);
 };
 
 const serverUrl = ({ config }: ServerOptions, http: FastifyInstance): string => {

@@ -56,7 +56,7 @@ export interface ServicesOptions {
   readonly clock: Clock;
   readonly schemas?: ConversionOptions['schemas'] | undefined;
   readonly version: string;
-  /** The shipped texts, for letters. */
+  /** The shipped texts, for emails. */
   readonly messages: Messages;
   readonly log: Log;
   /** Starts src/server/search/worker.ts: from source or as built. */

@@ -42,14 +42,14 @@ const parsedItem = (text: string, type: ItemType): Values | undefined => {
 const useJsonText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
   const [typed, setTyped] = useState('');
   const says = parsedItem(typed, type);
-  const stands = says !== undefined && deepEqual(cleaned(says), cleaned(draft.values));
+  const isStillValid = says !== undefined && deepEqual(cleaned(says), cleaned(draft.values));
   const setText = (text: string): void => {
     setTyped(text);
     const values = parsedItem(text, type);
     draft.setRaw(values ? undefined : text);
     if (values) draft.set(values);
   };
-  return [draft.raw ?? (stands ? typed : printed(draft.values)), setText];
+  return [draft.raw ?? (isStillValid ? typed : printed(draft.values)), setText];
 };
 
 const RefusedProperties = observer(({ draft }: { readonly draft: ItemDraft }) => {

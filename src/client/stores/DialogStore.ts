@@ -28,7 +28,7 @@ export interface DialogRequest {
 
 export type DialogOptions = Pick<DialogRequest, 'title' | 'message' | 'values' | 'component'>;
 
-type Asked = Omit<DialogRequest, 'key' | 'answer'>;
+type NewDialog = Omit<DialogRequest, 'key' | 'answer'>;
 
 export class DialogStore {
   private readonly queue = observable.array<DialogRequest>([], { deep: false });
@@ -61,11 +61,11 @@ export class DialogStore {
     await this.ask({ ...options, kind: 'fullScreen' });
   }
 
-  private ask(asked: Asked): Promise<Answer> {
+  private ask(options: NewDialog): Promise<Answer> {
     return new Promise((resolve) => {
       this.count += 1;
       const dialog: DialogRequest = {
-        ...asked,
+        ...options,
         key: String(this.count),
         answer: (applied) => {
           runInAction(() => this.queue.remove(dialog));

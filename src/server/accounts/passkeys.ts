@@ -76,7 +76,7 @@ const orRefused = async <T>(verification: Promise<T>): Promise<T> =>
     throw passkeyRefusal();
   });
 
-interface Made extends PasskeyOptions {
+interface PasskeyServices extends PasskeyOptions {
   readonly rpID: string;
 }
 
@@ -87,7 +87,7 @@ interface Question<Options> {
 }
 
 const questionFor = async <Options extends { readonly challenge: string }>(
-  { clock }: Made,
+  { clock }: PasskeyServices,
   db: Queryable,
   { purpose, userId, options }: Question<Options>,
 ): Promise<PasskeyQuestion<Options>> => {
@@ -99,20 +99,27 @@ const questionFor = async <Options extends { readonly challenge: string }>(
 const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string; transports: string[] }[]> =>
   (await passkeysOf(db, userId)).map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-const askPasskey = async (made: Made, stepKey: string | undefined): Promise<PasskeyQuestion<UseOptions>> => {
-  const { database, clock, rpID } = made;
+const askPasskey = async (
+  services: PasskeyServices,
+  stepKey: string | undefined,
+): Promise<PasskeyQuestion<UseOptions>> => {
+  const { database, clock, rpID } = services;
   if (stepKey === undefined) {
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-    return await questionFor(made, database, { purpose: 'passkey', options });
+    return await questionFor(services, database, { purpose: 'passkey', options });
   }
   const step = await tryChallenge(database, { id: stepKey, purpose: 'password', now: clock.now() });
   if (typeof step?.user_id !== 'string') throw problem('linkNotValid');
   const allowCredentials = await ownPasskeys(database, step.user_id);
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'preferred', allowCredentials });
-  return await questionFor(made, database, { purpose: 'passkey', userId: step.user_id, options });
+  return await questionFor(services, database, { purpose: 'passkey', userId: step.user_id, options });
 };
 
-const passPasskey = async ({ database, clock, origin, rpID }: Made, key: string, response: Json): Promise<ItemId> => {
+const passPasskey = async (
+  { database, clock, origin, rpID }: PasskeyServices,
+  key: string,
+  response: Json,
+): Promise<ItemId> => {
   const question = await tryChallenge(database, { id: key, purpose: 'passkey', now: clock.now() });
   if (!isPasskeyAnswer(response)) throw passkeyRefusal();
   const passkey = await findPasskey(database, response.id);
@@ -142,22 +149,22 @@ const passPasskey = async ({ database, clock, origin, rpID }: Made, key: string,
 };
 
 const startAdding = async (
-  made: Made,
+  services: PasskeyServices,
   db: Queryable,
   { userId, email, name }: { readonly userId: ItemId; readonly email: string; readonly name: string },
 ): Promise<PasskeyQuestion<AddOptions>> => {
   const own = await ownPasskeys(db, userId);
   if (own.length >= MAX_PASSKEYS) throw problem('notAllowed');
   const options = await generateRegistrationOptions({
-    rpName: made.siteName,
-    rpID: made.rpID,
+    rpName: services.siteName,
+    rpID: services.rpID,
     userName: email,
     userDisplayName: name,
     userID: new TextEncoder().encode(userId),
     excludeCredentials: own,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return await questionFor(made, db, { purpose: 'enrol', userId, options });
+  return await questionFor(services, db, { purpose: 'enrol', userId, options });
 };
 
 interface Given {
@@ -168,7 +175,7 @@ interface Given {
 }
 
 const checkNew = async (
-  { database, clock, origin, rpID }: Made,
+  { database, clock, origin, rpID }: PasskeyServices,
   { userId, key, name, response }: Given,
 ): Promise<(tx: Transaction) => Promise<void>> => {
   const question = await tryChallenge(database, { id: key, purpose: 'enrol', now: clock.now() });
@@ -194,11 +201,11 @@ const checkNew = async (
 };
 
 export const createPasskeys = (options: PasskeyOptions): Passkeys => {
-  const made: Made = { ...options, rpID: new URL(options.origin).hostname };
+  const services: PasskeyServices = { ...options, rpID: new URL(options.origin).hostname };
   return {
-    ask: (stepKey) => askPasskey(made, stepKey),
-    pass: (key, response) => passPasskey(made, key, response),
-    startAdding: (db, userId, account) => startAdding(made, db, { userId, ...account }),
-    checkNew: (userId, given) => checkNew(made, { userId, ...given }),
+    ask: (stepKey) => askPasskey(services, stepKey),
+    pass: (key, response) => passPasskey(services, key, response),
+    startAdding: (db, userId, account) => startAdding(services, db, { userId, ...account }),
+    checkNew: (userId, given) => checkNew(services, { userId, ...given }),
   };
 };

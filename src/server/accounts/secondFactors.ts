@@ -73,12 +73,16 @@ const normalisedCode = (typed: string): string => typed.toLowerCase().replaceAll
 const totpOf = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: TOTP_PERIOD_S });
 
-interface Made extends SecondFactorOptions {
+interface SecondFactorServices extends SecondFactorOptions {
   hashOf(userId: ItemId, code: string): Buffer;
 }
 
 /** Codes of the adjacent time steps are valid, too, as RFC 6238 recommends. Each step is valid once. */
-const isCode = async ({ clock, siteName }: Made, db: Queryable, { userId, code }: Tried): Promise<boolean> => {
+const isCode = async (
+  { clock, siteName }: SecondFactorServices,
+  db: Queryable,
+  { userId, code }: Tried,
+): Promise<boolean> => {
   const row = await findTotp(db, userId);
   const timestamp = clock.now().getTime();
   const delta =
@@ -101,7 +105,7 @@ const kindsOf = async (db: Queryable, userId: ItemId): Promise<FactorKind[]> => 
   return kinds.length > 0 && (await countRecoveryCodes(db, userId)) > 0 ? [...kinds, 'recovery'] : kinds;
 };
 
-const demand = async ({ database, clock }: Made, userId: ItemId): Promise<void> => {
+const demand = async ({ database, clock }: SecondFactorServices, userId: ItemId): Promise<void> => {
   const kinds = await kindsOf(database, userId);
   if (kinds.length === 0) return;
   const expires = new Date(clock.now().getTime() + STEP_MS);
@@ -109,8 +113,8 @@ const demand = async ({ database, clock }: Made, userId: ItemId): Promise<void> 
   throw problem('secondFactor', { key, kinds });
 };
 
-const passCode = async (made: Made, key: string, code: string): Promise<ItemId> => {
-  const { database, clock, limits, hashOf } = made;
+const passCode = async (services: SecondFactorServices, key: string, code: string): Promise<ItemId> => {
+  const { database, clock, limits, hashOf } = services;
   const row = await tryChallenge(database, { id: key, purpose: 'password', now: clock.now() });
   if (typeof row?.user_id !== 'string') throw problem('linkNotValid');
   const userId = row.user_id;
@@ -119,7 +123,7 @@ const passCode = async (made: Made, key: string, code: string): Promise<ItemId> 
   await takeOrRefuse(database, tries);
   const isRight =
     /^\s*(?:\d\s*){6}$/.test(code) && (await findTotp(database, userId))?.confirmed === true
-      ? await isCode(made, database, { userId, code })
+      ? await isCode(services, database, { userId, code })
       : await useRecoveryCode(database, userId, hashOf(userId, code));
   if (!isRight) throw problem('codeNotValid');
   if (!(await endChallenge(database, key))) throw problem('linkNotValid');
@@ -133,11 +137,11 @@ export const createSecondFactors = (options: SecondFactorOptions): SecondFactors
     createHmac('sha256', secret)
       .update(`${userId} ${normalisedCode(code)}`)
       .digest();
-  const made: Made = { ...options, hashOf };
+  const services: SecondFactorServices = { ...options, hashOf };
   return {
     kindsOf,
-    demand: (userId) => demand(made, userId),
-    pass: (key, code) => passCode(made, key, code),
+    demand: (userId) => demand(services, userId),
+    pass: (key, code) => passCode(services, key, code),
     async startTotp(db, userId, account) {
       if ((await findTotp(db, userId))?.confirmed === true) throw problem('notAllowed');
       const base32 = new Secret({ size: TOTP_SECRET_BYTES }).base32;
@@ -145,7 +149,7 @@ export const createSecondFactors = (options: SecondFactorOptions): SecondFactors
       return { uri: totpOf(base32, siteName, account).toString(), secret: base32 };
     },
     async confirmTotp(db, userId, code) {
-      if (!(await isCode(made, db, { userId, code }))) throw invalidAt('/code', 'errors.codeNotValid');
+      if (!(await isCode(services, db, { userId, code }))) throw invalidAt('/code', 'errors.codeNotValid');
     },
     removeTotp,
     async recoveryCodes(db, userId) {

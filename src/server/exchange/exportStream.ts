@@ -29,11 +29,11 @@ const BUFFERED_BYTES = 256 * 1_024;
 /** Bytes or characters per chunk, which measure the progress of the reader. */
 const CHUNK_SIZE = 64 * 1_024;
 
-/** Never splits a surrogate pair. */
+/** Returns the end of a part: `to`, or one unit later if `to` would split a surrogate pair. */
 const wholeSigns = (text: string, to: number): number =>
   to < text.length && (text.codePointAt(to - 1) ?? 0) > 0xffff ? to + 1 : to;
 
-/** None of them empty. */
+/** Yields the chunks in parts of limited size, none of them empty. */
 async function* inParts(
   chunks: AsyncIterable<string | Uint8Array>,
   { wait }: ExportAsker,

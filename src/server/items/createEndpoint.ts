@@ -1,5 +1,5 @@
-// `create/{type}`: makes an item and answers it as the caller may see it. That is what the caller has said, so no audit of
-// reads; its history says who made it.
+// `create/{type}`: creates an item and returns it as the caller may see it. The answer contains only the caller's own values, so it writes
+// no audit of reads; the history of the item names its creator.
 
 import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { createItem } from 'src/server/rules/createItem.ts';

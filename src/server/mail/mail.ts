@@ -118,7 +118,7 @@ const MAIL_LANGUAGE = 'en';
 export const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
 
-interface Made extends MailOptions {
+interface MailServices extends MailOptions {
   readonly byName: () => ReadonlyMap<string, MailTemplate>;
   readonly keys: UnsubscribeKeys;
 }
@@ -132,9 +132,13 @@ const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
   addJob(tx, { name: SEND_MAIL, payload: { mails }, queue: QUEUE });
 
 /** Returns how many are new. */
-const queueEmails = async (made: Made, tx: Transaction, emails: readonly QueuedEmail[]): Promise<number> => {
+const queueEmails = async (
+  services: MailServices,
+  tx: Transaction,
+  emails: readonly QueuedEmail[],
+): Promise<number> => {
   for (const { template, path } of emails) {
-    if (!made.byName().has(template)) throw new Error(`There is no mail template ${template}`);
+    if (!services.byName().has(template)) throw new Error(`There is no mail template ${template}`);
     if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
   }
   const rows = emails.map(({ to, ...email }) => ({ path: undefined, ...email, ...addressedTo(to) }));
@@ -147,7 +151,7 @@ const queueEmails = async (made: Made, tx: Transaction, emails: readonly QueuedE
 const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
 
 /** Returns undefined when there is no recipient: deleted, blocked, without an address. */
-const emailReader = async ({ items, database }: Made, row: MailRow): Promise<Reader | undefined> => {
+const emailReader = async ({ items, database }: MailServices, row: MailRow): Promise<Reader | undefined> => {
   if (row.to_user === null) {
     if (row.address === null) return undefined;
     const { address, name, language } = row;
@@ -165,7 +169,7 @@ const emailReader = async ({ items, database }: Made, row: MailRow): Promise<Rea
 };
 
 /** Shared by the emails of one job. */
-interface Round extends Made {
+interface Round extends MailServices {
   readonly opened: OpenTransport;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
@@ -173,7 +177,7 @@ interface Round extends Made {
   textsIn(language: string): Promise<MessageSource>;
 }
 
-const createTextsIn = ({ database, messages }: Made): Round['textsIn'] => {
+const createTextsIn = ({ database, messages }: MailServices): Round['textsIn'] => {
   const known = new Map<string, Promise<MessageSource>>();
   return (language) => {
     const texts =
@@ -184,7 +188,10 @@ const createTextsIn = ({ database, messages }: Made): Round['textsIn'] => {
   };
 };
 
-const createReadFilterOf = ({ subjectOf, readFilters }: Made, { userId }: Reader): SendingContext['readFilter'] => {
+const createReadFilterOf = (
+  { subjectOf, readFilters }: MailServices,
+  { userId }: Reader,
+): SendingContext['readFilter'] => {
   const workOut = async (): ReturnType<SendingContext['readFilter']> => {
     const subject = userId === undefined ? VISITOR : await subjectOf(userId);
     return subject && (await readFilters.readFilterFor(subject));
@@ -194,30 +201,30 @@ const createReadFilterOf = ({ subjectOf, readFilters }: Made, { userId }: Reader
 };
 
 const resolved = async (
-  made: Round,
+  services: Round,
   template: MailTemplate,
   { row, reader }: { readonly row: MailRow; readonly reader: Reader },
 ): Promise<ResolvedEmail | undefined> => {
   const queued = { values: row.values ?? {}, path: row.path ?? undefined };
   if (!template.resolve) return queued;
-  const readFilter = createReadFilterOf(made, reader);
+  const readFilter = createReadFilterOf(services, reader);
   const context = {
-    ...{ db: made.database, reader, values: queued.values, now: made.clock.now() },
-    ...{ texts: await made.textsIn(reader.language), readFilter, label: openLabelsFor(made, readFilter) },
+    ...{ db: services.database, reader, values: queued.values, now: services.clock.now() },
+    ...{ texts: await services.textsIn(reader.language), readFilter, label: openLabelsFor(services, readFilter) },
   };
   const email = await template.resolve(context);
   return email && { ...queued, ...email };
 };
 
 const compose = (
-  made: Made,
+  services: MailServices,
   template: MailTemplate,
   { email, reader, texts }: { readonly email: ResolvedEmail; readonly reader: Reader; readonly texts: MessageSource },
 ): ComposedEmail & { readonly unsubscribe: string | undefined } => {
-  const { siteUrl, siteName } = made;
+  const { siteUrl, siteName } = services;
   const key =
     template.unsubscribe && reader.userId !== undefined
-      ? made.keys.keyOf({ userId: reader.userId, template: template.name })
+      ? services.keys.keyOf({ userId: reader.userId, template: template.name })
       : undefined;
   const says = template.messages ?? template.name;
   const parts = {
@@ -235,23 +242,24 @@ const compose = (
 
 const DROPPED: Outcome = { state: 'dropped' };
 
-const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
-  const template = made.byName().get(row.template);
-  const reader = await emailReader(made, row);
+const attempt = async (services: Round, row: MailRow): Promise<Outcome> => {
+  const template = services.byName().get(row.template);
+  const reader = await emailReader(services, row);
   if (!template || !reader) return DROPPED;
-  const email = await resolved(made, template, { row, reader });
+  const email = await resolved(services, template, { row, reader });
   if (!email) return DROPPED;
   const to: Reader = { ...reader, ...email.to };
   const { address } = to;
   if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: subjectLine(address), reason: 'no address' };
-  const composed = compose(made, template, { email, reader: to, texts: await made.textsIn(to.language) });
-  await made.opened.send({
+  const composed = compose(services, template, { email, reader: to, texts: await services.textsIn(to.language) });
+  await services.opened.send({
     ...composed,
-    messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
-    from: made.from,
-    returnTo: made.returnAddress === undefined ? undefined : returnAddressOf(made.returnAddress, row.message_id),
+    messageId: `${row.message_id}@${new URL(services.siteUrl).hostname}`,
+    from: services.from,
+    returnTo:
+      services.returnAddress === undefined ? undefined : returnAddressOf(services.returnAddress, row.message_id),
     to: { address, name: subjectLine(to.name ?? '') },
-    date: made.clock.now(),
+    date: services.clock.now(),
     ...{
       replyTo: email.replyTo,
       byPerson: email.byPerson,
@@ -265,7 +273,11 @@ const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
 const failureReason = (error: unknown): string =>
   subjectLine(error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
 
-const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRow, outcome: Outcome): Promise<void> => {
+const settleOnce = async (
+  { database, byName, returnAddress }: MailServices,
+  row: MailRow,
+  outcome: Outcome,
+): Promise<void> => {
   const template = byName().get(row.template);
   if (!template?.settled) return await settleMail(database, row.id, outcome);
   await database.transaction(async (tx) => {
@@ -275,14 +287,14 @@ const settleOnce = async ({ database, byName, returnAddress }: Made, row: MailRo
   });
 };
 
-const returned = async (made: Made, messageId: string, reason: string): Promise<ReturnResult> =>
-  await made.database.transaction(async (tx) => {
+const returned = async (services: MailServices, messageId: string, reason: string): Promise<ReturnResult> =>
+  await services.database.transaction(async (tx) => {
     const row = await lockMail(tx, messageId);
     if (row?.state === 'waiting') return 'early';
     if (row?.state !== 'sent') return 'unknown';
     const outcome: Outcome = { state: 'refused', reason: subjectLine(reason).slice(0, MAX_FAILURE_LENGTH) };
     await settleMail(tx, row.id, outcome);
-    if (row.values) await made.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
+    if (row.values) await services.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
     return 'noted';
   });
 
@@ -300,35 +312,36 @@ const settleAttempt = async (round: Round, row: MailRow, outcome: Outcome): Prom
 };
 
 /** Throws to make the job queue retry later. */
-const attemptOnce = async (made: Round, row: MailRow): Promise<void> => {
+const attemptOnce = async (services: Round, row: MailRow): Promise<void> => {
   let outcome: Outcome;
   try {
-    outcome = await attempt(made, row);
+    outcome = await attempt(services, row);
   } catch (error) {
     const reason = failureReason(error);
-    const address = row.address ?? (await emailReader(made, row))?.address;
-    if (error instanceof RefusedForGood) return await settleAttempt(made, row, { state: 'refused', address, reason });
-    const last = row.attempts >= (made.attempts ?? ATTEMPTS);
-    await settleAttempt(made, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
+    const address = row.address ?? (await emailReader(services, row))?.address;
+    if (error instanceof RefusedForGood)
+      return await settleAttempt(services, row, { state: 'refused', address, reason });
+    const last = row.attempts >= (services.attempts ?? ATTEMPTS);
+    await settleAttempt(services, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
     if (!last) throw error;
     return;
   }
-  await settleAttempt(made, row, outcome);
+  await settleAttempt(services, row, outcome);
 };
 
 /** Retries after the lease of another attempt, which may have been killed. */
-const sendById = async (made: Round, id: string): Promise<void> => {
-  const row = await startAttempt(made.database, id);
+const sendById = async (services: Round, id: string): Promise<void> => {
+  const row = await startAttempt(services.database, id);
   if (!row) return;
-  if (!('leasedUntil' in row)) return await attemptOnce(made, row);
+  if (!('leasedUntil' in row)) return await attemptOnce(services, row);
   const job = { name: SEND_MAIL, payload: { mails: [Number(id)] }, key: `${SEND_MAIL} ${id}`, queue: QUEUE };
-  await addJobLater(made.database, job, row.leasedUntil);
+  await addJobLater(services.database, job, row.leasedUntil);
 };
 
 /** Skips emails that were sent before. Throws after the last one when any must be retried. */
-const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal): Promise<void> => {
+const sendAll = async (services: MailServices, ids: readonly number[], signal: AbortSignal): Promise<void> => {
   const most = Math.min(ids.length, PARALLEL_EMAILS);
-  const round: Round = { ...made, signal, opened: made.transport.open(most), textsIn: createTextsIn(made) };
+  const round: Round = { ...services, signal, opened: services.transport.open(most), textsIn: createTextsIn(services) };
   const { run } = createSemaphore({ limit: most });
   const send = async (id: number): Promise<void> => {
     signal.throwIfAborted();
@@ -342,16 +355,16 @@ const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal):
   }
 };
 
-const preview = async (made: Made, name: string, language: string): Promise<ComposedEmail> => {
-  const template = made.byName().get(name);
+const preview = async (services: MailServices, name: string, language: string): Promise<ComposedEmail> => {
+  const template = services.byName().get(name);
   if (!template) throw problem('notFound');
   const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
-  const texts = await createTextsIn(made)(language);
+  const texts = await createTextsIn(services)(language);
   const values = typeof template.example === 'function' ? template.example(texts, language) : template.example;
-  return compose(made, template, { email: { values, path: '/' }, reader, texts });
+  return compose(services, template, { email: { values, path: '/' }, reader, texts });
 };
 
-const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promise<void> => {
+const unsubscribe = async ({ keys, byName, database }: MailServices, key: string): Promise<void> => {
   const found = keys.open(key);
   const template = found && byName().get(found.template);
   if (!template?.unsubscribe) throw problem('linkNotValid');
@@ -360,17 +373,17 @@ const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promi
 
 export const createMail = async (options: MailOptions): Promise<Mail> => {
   let byName: ReadonlyMap<string, MailTemplate> | undefined;
-  const made: Made = {
+  const services: MailServices = {
     ...options,
     byName: () => (byName ??= new Map(options.templates().map((template) => [template.name, template]))),
     keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
   };
   return {
-    queue: async (tx, email) => (await queueEmails(made, tx, [email])) > 0,
-    queueAll: async (tx, emails) => void (await queueEmails(made, tx, emails)),
-    preview: (template, language) => preview(made, template, language),
+    queue: async (tx, email) => (await queueEmails(services, tx, [email])) > 0,
+    queueAll: async (tx, emails) => void (await queueEmails(services, tx, emails)),
+    preview: (template, language) => preview(services, template, language),
     get templates() {
-      return [...made.byName().keys()];
+      return [...services.byName().keys()];
     },
     from: options.from,
     log: mailLog,
@@ -378,8 +391,8 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
       if (!(await reviveMail(tx, id))) throw problem('notFound');
       await addJobFor(tx, [id]);
     },
-    returned: (messageId, reason) => returned(made, messageId, reason),
-    unsubscribe: (key) => unsubscribe(made, key),
-    jobs: { [SEND_MAIL]: ({ mails }, signal) => sendAll(made, mails as number[], signal) },
+    returned: (messageId, reason) => returned(services, messageId, reason),
+    unsubscribe: (key) => unsubscribe(services, key),
+    jobs: { [SEND_MAIL]: ({ mails }, signal) => sendAll(services, mails as number[], signal) },
   };
 };

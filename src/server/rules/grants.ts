@@ -71,7 +71,7 @@ const refuseMalformed = async (context: RuleContext, stored: StoredItem, grants:
   if (errors.length > 0) throw invalid(errors);
 };
 
-/** Reading what is stricter than the item takes being able to read it; other rights take having them. */
+/** Returns whether the caller may grant the action. A level can be granted by its readers, another right only by its holders. */
 const mayGive = async (context: RuleContext, stored: StoredItem, action: string): Promise<boolean> => {
   const { services, readFilter, db } = context;
   const level = LEVEL_READS.has(action) ? LEVELS.find((each) => action === `${each}.read`) : undefined;

@@ -39,12 +39,12 @@ export const hashPassword = async (password: string): Promise<string> => {
   return await queuedHashing(() => hash(written(password), COST));
 };
 
-let nobody: Promise<string> | undefined;
+let unknownUserHash: Promise<string> | undefined;
 
 /** Does the same work whether or not there is a hash to compare with. */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  nobody ??= hash('the password of nobody at all', COST);
-  const compared = stored ?? (await nobody);
+  unknownUserHash ??= hash('the password of nobody at all', COST);
+  const compared = stored ?? (await unknownUserHash);
   const right = await queuedHashing(() => verify(compared, written(password.slice(0, MAX_PASSWORD_LENGTH))));
   return right && stored !== undefined;
 };

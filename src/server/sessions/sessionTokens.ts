@@ -21,7 +21,7 @@ export interface TokenNames {
 
 export interface Tokens {
   sign(names: TokenNames): Promise<string>;
-  /** The token's own id. Refuses with `tokenExpired` what was ours and is over, with `notSignedIn` everything else. */
+  /** Returns the token's own id. Throws `tokenExpired` for an expired token of this site, and `notSignedIn` for any other invalid token. */
   open(token: string): Promise<string>;
 }
 

@@ -4,7 +4,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { within } from 'src/base/within.ts';
+import { withTimeout } from 'src/base/withTimeout.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Config } from 'src/server/config.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
@@ -122,7 +122,7 @@ const mailFiguresOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db
   ];
 };
 
-const FOLDERS = { files: 'files', uploads: 'files/uploads', results: 'files/results', letters: 'mail' } as const;
+const FOLDERS = { files: 'files', uploads: 'files/uploads', results: 'files/results', emails: 'mail' } as const;
 
 /** Figures of the weekly check; null before the first one. */
 const checkFigures = async ({ config: { dataDir }, clock }: SiteStateOptions): Promise<Figure[]> => {
@@ -146,7 +146,7 @@ const diskFigures = async ({ config: { dataDir } }: SiteStateOptions, sizes: Fol
 const searchFigures = async ({ search, feed }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
   let size: IndexSize | undefined;
   const asked = search.size().then((answer) => (size = answer));
-  await within(SEARCH_ANSWERS_MS, asked).catch(() => undefined);
+  await withTimeout(SEARCH_ANSWERS_MS, asked).catch(() => undefined);
   const held = (name: string, unit: FigureUnit, value: number | undefined): Figure => ({
     ...{ name, unit, value: value ?? null, of: null, state: value === undefined ? 'bad' : 'good' },
   });

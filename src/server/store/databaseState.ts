@@ -23,7 +23,7 @@ export const databaseState = async (db: Queryable): Promise<DatabaseState> => {
       (select sum(numbackends)::int from pg_stat_database) as connections,
       current_setting('max_connections')::int as "mostConnections", (select count(*)::int from migration) as migrations`,
   );
-  if (!row) throw new Error('The database says nothing of itself');
+  if (!row) throw new Error('The database returned no state');
   return { ...row, knownMigrations: await knownMigrations() };
 };
 

@@ -1,5 +1,5 @@
 // Words of an item as text of a tsvector. The application splits and folds them, so that the result is the same on every server. Called by
-// splitItem; the counterpart for queries is model/text/searchText.ts.
+// splitItem; the counterpart for queries is model/query/searchText.ts.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

@@ -102,7 +102,7 @@ const putLevels = (first: number, replaces: boolean): string => {
 
 const SET_COLUMNS = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, body = $14::jsonb, tsv = $15::tsvector`;
 
-const made = (verb: Verb, t: number, schema: number): string => {
+const buildStatement = (verb: Verb, t: number, schema: number): string => {
   const table = partitionOf(t);
   switch (verb) {
     case 'insert':
@@ -139,7 +139,7 @@ const taskSql = (t: number, schema: number): string =>
 const statementText = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
   const replaces = verb !== 'insert';
   const firstGeometry = COMMON + 1 + (levels ? LEVEL_COUNT : 0);
-  return `with made as (${made(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
+  return `with made as (${buildStatement(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : historySql(levels)},
     news as (${verb === 'reindex' ? OUTBOX_ROW_OF_REINDEX : OUTBOX_ROW})

@@ -20,11 +20,11 @@ const QUESTIONS = { perSecond: 1, burst: 300 } as const;
 /** Requests of one network address, counted in memory before any work: most of them ask the database. Per process. */
 const REQUESTS = { perSecond: 50, burst: 1_000 } as const;
 const MAX_DEVICE_LENGTH = 200;
-/** In a domain: letters that fold into others would name a domain that is not the one shown. */
+/** Matches characters outside ASCII. In a domain, they can fold into others, so the real domain would differ from the displayed one. */
 const NOT_ASCII = /[^!-~]/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** A session begins with the token; the body is empty unless said. */
+/** A session begins with the token; the body is empty by default. */
 interface Answer {
   readonly token?: string;
   readonly body?: object;
@@ -123,8 +123,8 @@ const takeEmailBudget = async (routes: RouteContext, request: FastifyRequest, em
   const { services, settings } = routes;
   const { signInPerAccount, signInPerAddress } = settings.limits;
   const asker = digest(signInOrigin(routes, request).address);
-  await takeOrRefuse(services.database, { name: `letters:address:${asker}`, ...signInPerAddress });
-  await takeOrRefuse(services.database, { name: `letters:to:${digest(accountEmail(email))}`, ...signInPerAccount });
+  await takeOrRefuse(services.database, { name: `emails:address:${asker}`, ...signInPerAddress });
+  await takeOrRefuse(services.database, { name: `emails:to:${digest(accountEmail(email))}`, ...signInPerAccount });
 };
 
 const register: Handler = async (routes, request) => {

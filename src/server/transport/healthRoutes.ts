@@ -1,7 +1,7 @@
 // Routes for the operator: alive, ready, and numbers. The numbers are for this machine only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { within } from 'src/base/within.ts';
+import { withTimeout } from 'src/base/withTimeout.ts';
 import { probeWrites } from 'src/server/store/health.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
@@ -47,7 +47,7 @@ const readiness = (services: ProbedServices): (() => Promise<boolean>) => {
       .then(() => checkFreeBytes(services))
       .then(() => probeWrites(database))
       .then(() => (isReady = true));
-    await within(READY_TIMEOUT_MS, work).catch(() => undefined);
+    await withTimeout(READY_TIMEOUT_MS, work).catch(() => undefined);
     return isReady;
   };
   return () => {

@@ -27,12 +27,13 @@ const ARGUMENTS = new Map(Object.entries(OPERATIONS).map(([name, { args }]) => [
 /** True for a segment of `o` that may be an argument. */
 export const isArgument = (each: string): boolean => each !== '' && each.length <= MAX_ARGUMENT_LENGTH;
 
-const fits = (pattern: string, given: string | undefined): boolean => pattern.startsWith('{') || pattern === given;
+const matchesPattern = (pattern: string, given: string | undefined): boolean =>
+  pattern.startsWith('{') || pattern === given;
 
 export const takesArguments = (name: OperationName, args: readonly string[]): boolean => {
   const expected = ARGUMENTS.get(name);
   if (!expected || args.length < expected.needed.length || args.length > expected.most) return false;
-  return args.every(isArgument) && expected.needed.every((pattern, at) => fits(pattern, args[at]));
+  return args.every(isArgument) && expected.needed.every((pattern, at) => matchesPattern(pattern, args[at]));
 };
 
 /** An operation whose members are all optional may leave its body out. */

@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { within } from 'src/base/within.ts';
+import { withTimeout } from 'src/base/withTimeout.ts';
 import { FRAGMENTS_PER_MESSAGE, HEARTBEAT_MS, STOP_PARTS_MS, UNSIGNED_SOCKET } from 'src/server/limits.ts';
 import type { ClientAddress, IsOwnOrigin } from 'src/server/transport/clientAddress.ts';
 import {
@@ -126,11 +126,11 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     async stop() {
       stopping = true;
       clearInterval(timer);
-      await within(
+      await withTimeout(
         STOP_PARTS_MS.requests,
         Promise.all([...connections].map((each) => each.retire(GOING_AWAY, 'restart'))),
       );
-      await within(STOP_PARTS_MS.goodbye, allClosed());
+      await withTimeout(STOP_PARTS_MS.goodbye, allClosed());
       for (const socket of server.clients) socket.terminate();
       server.close();
     },

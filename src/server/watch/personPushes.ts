@@ -34,7 +34,7 @@ export const createPersonPushes = ({ registry, database, items, register }: Opti
     [SYSTEM_TYPES.task, SYSTEM_TYPES.readMark].map((name) => [registry.types[name]?.number, name] as const),
   );
 
-  /** Contains nothing of the task's items. */
+  /** Sends the state of a task to its person. The frame contains no data of items. */
   const sendTask = (task: StoredItem, receivers: readonly Receiver[]): void => {
     const frame = frameOfTask(taskStateOf(task), isOver(task));
     for (const receiver of receivers) receiver.send(frame);

@@ -37,13 +37,13 @@ const followStep = async (context: WorkflowWriting, stored: StoredItem, before: 
 
 type Stays = (run: WorkflowRun) => Promise<boolean>;
 
-const goes: Stays = () => Promise.resolve(false);
+const neverStays: Stays = () => Promise.resolve(false);
 
 /**
  * Removes a person who is blocked or deleted, or who may no longer read the item, from the open steps assigned to them. The steps stay, and
  * the administrators of the item are notified.
  */
-export const leaveSteps = async (context: WorkflowWriting, user: ItemId, stays: Stays = goes): Promise<void> => {
+export const leaveSteps = async (context: WorkflowWriting, user: ItemId, stays: Stays = neverStays): Promise<void> => {
   if (Object.keys(context.services.registry.steps).length === 0) return;
   for (const named of await stepsAt(context, { path: '$assigned', id: user })) {
     const run = isOpen(named) ? await runOf(context, named) : undefined;

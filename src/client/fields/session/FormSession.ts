@@ -34,7 +34,7 @@ interface Unreadable {
 }
 
 /** False for a place in a list whose entry was removed meanwhile. */
-const stands = (values: Values, pointer: string): boolean => {
+const isStillValid = (values: Values, pointer: string): boolean => {
   let at: Json | Values | undefined = values;
   for (const part of pointerParts(pointer)) {
     if (/^\d+$/.test(part) && !(Array.isArray(at) && Number(part) < at.length)) return false;
@@ -194,7 +194,7 @@ export class FormSession {
   private recheck(): void {
     if (!this.tried && this.touched.size === 0) return;
     const unread = [...this.unreadable].flatMap(([path, { message }]) =>
-      stands(this.values, path) ? [{ path, message }] : [],
+      isStillValid(this.values, path) ? [{ path, message }] : [],
     );
     const others = this.plan.check(this.values).filter(({ path }) => !this.unreadable.has(path));
     this.checked = [...unread, ...others];

@@ -42,7 +42,7 @@ export interface FacetPlan {
 /** Key of a set of buckets, or a number of months. */
 type Divided = string | number | undefined;
 
-interface Meant {
+interface PlannedFacet {
   readonly source: SourcePlan;
   readonly meaning: FacetMeaning;
   readonly buckets: readonly string[];
@@ -72,25 +72,30 @@ const monthsOf = ({ today: { now, zone } }: PlanContext, scale: Scale, months: n
   };
 };
 
-const spans = (context: PlanContext, path: string, scale: Scale, setKey: Divided): Meant | undefined => {
+const spans = (context: PlanContext, path: string, scale: Scale, setKey: Divided): PlannedFacet | undefined => {
   const found = typeof setKey === 'number' ? monthsOf(context, scale, setKey) : bucketsOf(context, scale, setKey);
   return found && { source: { from: 'spans', path, buckets: found.buckets }, meaning: 'bucket', buckets: found.keys };
 };
 
-const counted = (context: PlanContext, count: CountRule, setKey: string | undefined): Meant | undefined => {
+const counted = (context: PlanContext, count: CountRule, setKey: string | undefined): PlannedFacet | undefined => {
   const found = bucketsOf(context, 'number', setKey);
   const source = found && { from: 'counted' as const, count: countPlan(context, count), buckets: found.buckets };
   return source && { source, meaning: 'bucket', buckets: found.keys };
 };
 
-const terms = (prop: string, meaning: FacetMeaning): Meant => ({
+const terms = (prop: string, meaning: FacetMeaning): PlannedFacet => ({
   source: { from: 'terms', prop },
   meaning,
   buckets: [],
 });
 
-const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey, months?: number): Meant | undefined => {
-  if (key.kind === 'hop') return meantBehind(context, key);
+const plannedFacet = (
+  context: PlanContext,
+  type: ServerItemType,
+  key: ResolvedKey,
+  months?: number,
+): PlannedFacet | undefined => {
+  if (key.kind === 'hop') return plannedFacetBehind(context, key);
   if (key.kind === 'base') {
     if (key.key === 'hasPlace')
       return { source: { from: 'test', filter: placedPlan(context, type) }, meaning: 'test', buckets: [] };
@@ -111,10 +116,13 @@ const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey, mon
   return terms(path, KINDS[property.kind].json === 'boolean' ? 'boolean' : 'word');
 };
 
-const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'hop' }>): Meant | undefined => {
+const plannedFacetBehind = (
+  context: PlanContext,
+  key: Extract<ResolvedKey, { kind: 'hop' }>,
+): PlannedFacet | undefined => {
   const found = Object.entries(key.then).flatMap(([name, then]) => {
     const type = context.registry.types[name];
-    const behind = type && meant(context, type, then);
+    const behind = type && plannedFacet(context, type, then);
     return behind ? [{ type: type.number, behind }] : [];
   });
   const [first] = found;
@@ -130,7 +138,7 @@ const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'ho
   };
 };
 
-const sameMeaning = (a: Meant, b: Meant): boolean =>
+const sameMeaning = (a: PlannedFacet, b: PlannedFacet): boolean =>
   a.meaning === b.meaning && a.source.from === b.source.from && a.buckets.join('\n') === b.buckets.join('\n');
 
 /** Facet of a query, or by months when the server asks itself. */
@@ -171,7 +179,7 @@ export const planFacets = (context: PlanContext, types: Types, facets: readonly 
   [...requestedFacets(facets)].map(([name, { key, index, max, text, months }]) => {
     const found = types.flatMap((type) => {
       const resolved = resolveKey(context.registry, type, key, context.asker);
-      const meaning = resolved && meant(context, type, resolved, months);
+      const meaning = resolved && plannedFacet(context, type, resolved, months);
       return meaning ? [{ type, meaning }] : [];
     });
     const [first] = found;
