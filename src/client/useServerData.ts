@@ -1,5 +1,5 @@
-// Server data of a component. Asks when the component appears, when the question changes, when the connection is back, and when the
-// reader tries again, and when items have changed. An answer never replaces the answer to a later question.
+// Server data of a component. Sends the request when the component appears, when the question changes, when the connection is back, when
+// the reader retries, and when items have changed. An answer never replaces the answer to a later question.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPassing } from 'src/client/connection/ClientProblem.ts';

@@ -102,7 +102,11 @@ describe('[WF-01] a table of states', () => {
     ['the state as a value', accept('/sets', { state: 'DONE' }), /state is set by the transition itself/],
     ['nobody who may', accept('/who', undefined), /accept: needs "who", or "auto"/],
     ['somebody who may what the engine does', states('/transitions/mend/who', { cap: 'Library' }), /mend: needs "who"/],
-    ['a button of what the engine does', states('/transitions/mend/confirm', true), /an automatic transition has no button/],
+    [
+      'a button of what the engine does',
+      states('/transitions/mend/confirm', true),
+      /an automatic transition has no button/,
+    ],
     ['a capability that is none', accept('/who', { cap: 'Libary' }), /accept\/who: Libary is no capability/],
     ['a guard that asks who it is', accept('/guard', { cap: 'Library' }), /guard: cap asks who the person is/],
     ['an audience that is none', accept('/event/notify', ['cost']), /accept\/event: cost does not lead to a person/],

@@ -40,7 +40,7 @@ const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
   await expect.poll(marked).toEqual(['We ask for a bridge.']);
   await item.getByRole('link', { name: /Which bridge/ }).click();
   const comment = columnAt(page, 2);
-  await comment.getByText('The passage that this is about').waitFor();
+  await comment.getByText('Quoted passage').waitFor();
   await comment.getByText('We ask for a bridge.').waitFor();
   expect(await comment.getByText('no longer in the text').count()).toBe(0);
   expect(await axe(page)).toEqual([]);

@@ -27,7 +27,7 @@ const MAX_THREAD_SUBJECT = 80;
 /** Characters of a passage in a button. */
 const MAX_SHOWN = 40;
 
-/** The passage that is selected in the text of an item (forms/markdown/MarkdownText.tsx), or was when another part of the page took over. */
+/** The passage that is selected in the text of an item (fields/markdown/MarkdownText.tsx), or was when another part of the page took over. */
 const useSelectedPassage = (id: ItemId): (() => Passage | undefined) => {
   const last = useRef<Passage>(undefined);
   useEffect(() => {

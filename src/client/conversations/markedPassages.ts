@@ -1,4 +1,4 @@
-// Passages of a text that comments are about, marked where the page shows the text (forms/markdown/MarkdownText.tsx) with the Highlight API
+// Passages of a text that comments are about, marked where the page shows the text (fields/markdown/MarkdownText.tsx) with the Highlight API
 // of browsers, which does not change React's elements. A browser without it marks nothing, but still scrolls to the passage.
 
 import { useEffect, useRef, type RefObject } from 'react';

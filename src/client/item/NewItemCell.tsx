@@ -81,13 +81,13 @@ const initialFrom = (
 const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
   column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
 
-/** Back leads to the first step of what has been made, not to another new item. */
+/** Opens the second step of the created item. Back leads to its first step, not to another new item. */
 const showNextStep = ({ navigation }: Client, column: number, id: string): void => {
   navigation.redirect(navigation.href(column - 1, `i-${id}`, '1'));
   navigation.setParam(column, '2');
 };
 
-/** Begun items of the type that no column shows, while nothing has been typed into this one. */
+/** Lists other unfinished items of the type that are open in no column. Shown until the user types into this one. */
 const Begun = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { drafts, navigation, registry } = useClient();
   const messages = useMessages();

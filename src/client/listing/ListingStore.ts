@@ -159,7 +159,7 @@ export class ListingStore {
     return isNarrowed(this.state);
   }
 
-  /** Returns the removal. */
+  /** Registers the picture of the display. Returns a function that removes it. */
   addPicture(picture: () => HTMLElement | undefined): () => void {
     this.picture = picture;
     return () => {
@@ -167,7 +167,7 @@ export class ListingStore {
     };
   }
 
-  /** False when that is where they were. */
+  /** Sets the current row. Returns false if it was the current row already. */
   stand(at: ItemId | undefined): boolean {
     if (this.here === at) return false;
     this.here = at;

@@ -75,7 +75,7 @@ export const MapPopup = ({ map, hit, close, row }: MapPopupProps) => {
               map.closeIn(at);
             }}
           >
-            {messages.format('map.closeIn')}
+            {messages.format('map.zoomIn')}
           </Button>
         </p>
       )}

@@ -1,4 +1,4 @@
-// A PDF of what is being typed, next to it.
+// PDF preview next to a text, updated while the text is typed.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';

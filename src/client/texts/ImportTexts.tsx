@@ -1,4 +1,4 @@
-// Texts as a file: all that the site says differently, or every text, goes out as JSON, and comes in after a look at what it would change.
+// Export and import of texts as a JSON file: the site's own texts, or all texts. An import shows its changes before it applies them.
 
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SiteTexts, TextChanges } from 'src/client/texts/useSiteTexts.ts';

@@ -24,7 +24,7 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
     try {
       await fetch();
     } catch {
-      // Drawing it tries again, and says what went wrong.
+      // Rendering the part loads it again and shows the error.
     }
   };
   return { Part, fetchAhead };

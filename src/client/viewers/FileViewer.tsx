@@ -1,5 +1,5 @@
 // Shows one file large over the page, with the viewer of its kind, its caption, and buttons for the previous and next file. The address of
-// its column contains the file (openFile.ts), so a link opens it. Loaded when a file is first opened.
+// its column contains the file (openFile.tsx), so a link opens it. Loaded when a file is first opened.
 
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';

@@ -49,7 +49,7 @@ const isForeign = (request: string, hosts: readonly string[]): boolean => {
   return !['data:', 'blob:', 'about:'].includes(protocol) && !hosts.includes(host);
 };
 
-/** Sets the clock of pages to the time of the run, which tests/drillDates.ts may have moved. */
+/** Sets the clock of pages to the time of the run, which tests/clock/drillDates.ts may have moved. */
 const moveClock = async (context: BrowserContext): Promise<void> => {
   const ahead = Number(process.env.TEST_AHEAD_MS ?? 0);
   if (ahead === 0) return;

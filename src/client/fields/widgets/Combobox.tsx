@@ -18,9 +18,9 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 export interface Offer {
   readonly key: string;
   readonly label: string;
-  /** Said after the label, such as the type of an item. */
+  /** Text after the label, such as the type of an item. */
   readonly note?: string;
-  /** Picking it adds something new: that is never done by a mere Enter. */
+  /** True if choosing it adds something new. Enter without a selection never chooses it. */
   readonly adds?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface ComboboxProps {
   readonly offers: readonly Offer[];
   /** The options match the previous text; those for the current text are loading. */
   readonly waiting?: boolean;
-  /** Said under the input and to screen readers: how many were found, or what to do. */
+  /** Text under the input, also for screen readers: the number of results, or the next step. */
   readonly status: string | undefined;
   readonly disabled: boolean;
   readonly placeholder?: string;

@@ -9,7 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 /** Inserts the text at the cursor in a way that the form treats as typing. */
 const insertInto = (id: string, text: string): void => {
   const box = document.getElementById(id);
-  // The editor of formatted text takes it as an event (forms/markdown/fieldChips.ts).
+  // The editor of formatted text takes it as an event (fields/markdown/fieldChips.ts).
   if (box?.isContentEditable) box.dispatchEvent(new CustomEvent(INSERT, { detail: text }));
   if (!(box instanceof HTMLInputElement) && !(box instanceof HTMLTextAreaElement)) return;
   const end = box.value.length;
