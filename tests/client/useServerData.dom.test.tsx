@@ -134,7 +134,7 @@ it('[ERR-01] takes no answer once it is gone, and asks nothing then', async () =
   expect([asked.length, authed.size]).toEqual([1, 0]);
 });
 
-it('[ERR-01] waits as long as the server says when it was asked too often, and reports it after several tries', async () => {
+it('[ERR-01] waits as long as the server says when it was asked too often, longer each time, and reports it after several tries', async () => {
   vi.useFakeTimers();
   try {
     const { result, at, asked } = showPart();
@@ -147,11 +147,14 @@ it('[ERR-01] waits as long as the server says when it was asked too often, and r
     await at(1).answer('one');
     expect(result.current).toMatchObject({ answer: 'one', loading: false });
     act(() => void result.current.again());
-    for (let tried = 2; tried < 6; tried += 1) {
-      await act(() => vi.advanceTimersByTimeAsync(0));
-      await at(tried).fail(busy);
-      await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    for (const [index, wait] of [2_000, 4_000, 5_000].entries()) {
+      await at(index + 2).fail(busy);
+      await act(() => vi.advanceTimersByTimeAsync(wait - 1));
+      expect(asked).toHaveLength(index + 3);
+      await act(() => vi.advanceTimersByTimeAsync(1));
     }
+    await at(5).fail(busy);
     expect(result.current).toMatchObject({ answer: 'one', failure: busy, loading: false });
     expect(asked).toHaveLength(6);
   } finally {

@@ -16,7 +16,10 @@ interface RetryOptions {
   readonly timers?: Timers;
 }
 
-/** Waits as long as the server says and repeats the request. Throws every other failure, and the refusal of the last attempt. */
+/**
+ * Waits as long as the server says, twice as long before each further attempt, and repeats the request: the server's time is that of one
+ * request, and the others of the page wait too. Throws every other failure, and the refusal of the last attempt.
+ */
 export const inTurn = async <T>(ask: () => Promise<T>, options: RetryOptions = {}, tried = 1): Promise<T> => {
   const { signal, tries = TRIES_BY_PROBLEM, timers = systemTimers } = options;
   const isEnded = (): boolean => signal?.aborted ?? false;
@@ -24,7 +27,7 @@ export const inTurn = async <T>(ask: () => Promise<T>, options: RetryOptions = {
     return await ask();
   } catch (thrown) {
     if (isEnded() || !isProblem(thrown) || tried >= (tries[thrown.key] ?? 1)) throw thrown;
-    const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), MAX_RETRY_WAIT_S);
+    const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1) * 2 ** (tried - 1), MAX_RETRY_WAIT_S);
     await new Promise<void>((resolve) => {
       timers.after(seconds * 1_000, resolve);
     });
