@@ -139,7 +139,7 @@ describe('[FORM-01] approximate dates as people type them', () => {
       '1910 (a (b))',
       `1910 (${'x'.repeat(201)})`,
     ],
-    ...['1910-21-05', 'spring', '0 century', '1911s', 'undated 1910', '1910~~', '12345'],
+    ...['1910-21-05', 'spring', '0 century', '1911s', 'undated 1910', '1910~~', '12345', '-0000'],
   ])('%s is refused', (typed) => {
     expect(readTypedDate(typed, reader)).toBeUndefined();
   });

@@ -29,7 +29,8 @@ export interface ApproximateDate {
 export const UNDATED = 'XXXX';
 
 export const STORED_PATTERN = /^([\dX/.~?%-]{1,25})(?: \(([^()]{1,200})\))?$/;
-const SINGLE_PATTERN = /^(-?\d{4}|\d{3}X|\d\dXX)(?:-(0[1-9]|1[0-2]|2[1-4]|XX)(?:-(\d\d|XX))?)?([~?%]?)$/;
+// The standard has no year -0000.
+const SINGLE_PATTERN = /^(?!-0000)(-?\d{4}|\d{3}X|\d\dXX)(?:-(0[1-9]|1[0-2]|2[1-4]|XX)(?:-(\d\d|XX))?)?([~?%]?)$/;
 
 export const FIRST_SEASON = 21;
 /** Months per season; winter ends in the next year. */
