@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useExport } from 'src/client/exchange/useExport.tsx';
-import { displayParts } from 'src/client/displays/partsOfMode.ts';
+import { displayParts } from 'src/client/displays/displayRegistry.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';

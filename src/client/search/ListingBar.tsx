@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts';
-import { displayParts } from 'src/client/displays/partsOfMode.ts';
+import { displayParts } from 'src/client/displays/displayRegistry.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { sortOfDisplay, sortsFor } from 'src/client/listing/listingPlan.ts';
 import { orderLabel, sortLabel } from 'src/client/listing/sortLabels.ts';

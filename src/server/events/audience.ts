@@ -12,7 +12,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode, EventNotice } from 'src/model/schema/TypeServer.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
-import { deliveryOf, ITEM_NOTIFY, type ItemNotify } from 'src/server/events/delivery.ts';
+import { deliveryOf, ITEM_NOTIFY, type ItemNotify } from 'src/server/events/emailMode.ts';
 import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { Queryable } from 'src/server/store/database.ts';

@@ -1,4 +1,4 @@
-// Queues an email for each new notice with immediate delivery; delivery.ts decides the mode. Digests are sent by sendDigests.ts.
+// Queues an email for each new notice with immediate delivery; emailMode.ts decides the mode. Digests are sent by sendDigests.ts.
 
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { noticeTemplate } from 'src/server/events/noticeEmails.ts';

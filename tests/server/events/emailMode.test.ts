@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
-import { deliveryOf, ITEM_NOTIFY, type ItemNotify } from 'src/server/events/delivery.ts';
+import { deliveryOf, ITEM_NOTIFY, type ItemNotify } from 'src/server/events/emailMode.ts';
 import type { NoticeChoice } from 'src/server/store/notices/noticeChoices.ts';
 
 const CHOICES: readonly NoticeChoice[] = ['DEFAULT', 'ALWAYS', 'NEVER'];
