@@ -1,5 +1,5 @@
-// Lists the kinds of properties by the names of their folders, and the export formats and endpoints by the names of their files, so that a
-// new one needs nothing else. Runs before the compiler is loaded, because the compiler reads the lists.
+// Lists the kinds of properties by the names of their folders, and the export formats, endpoints and areas by the names of their files, so
+// that a new one needs nothing else. Runs before the compiler is loaded, because the compiler reads the lists.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -102,6 +102,21 @@ const endpointsOf =
     ].join('\n');
   };
 
+/** `consult/module.server.ts` exports `consultArea`, and `consult/module.client.ts` exports `consultClientArea`. */
+const areasOf =
+  (side: 'server' | 'client', ending: 'Area' | 'ClientArea') =>
+  (files: readonly string[]): string => {
+    const areas = files.flatMap((file) =>
+      file.split(`/module.${side}.ts`)[1] === '' ? [file.split('/')[0] ?? ''] : [],
+    );
+    return [
+      ...areas.map((area) => `import { ${area}${ending} } from 'src/domain/${area}/module.${side}.ts';`),
+      '',
+      `export const AREAS = [${areas.map((area) => area + ending).join(', ')}];`,
+      '',
+    ].join('\n');
+  };
+
 const LISTS: readonly KindList[] = [
   NAMES,
   { path: 'src/model/generated/exportFormats.ts', folder: FORMATS, grouped: true, textOf: formatGroups },
@@ -117,6 +132,18 @@ const LISTS: readonly KindList[] = [
     folder: 'src/domain',
     grouped: true,
     textOf: endpointsOf('src/domain', 'server.ts'),
+  },
+  {
+    path: 'src/domain/generated/areas.server.ts',
+    folder: 'src/domain',
+    grouped: true,
+    textOf: areasOf('server', 'Area'),
+  },
+  {
+    path: 'src/domain/generated/areas.client.ts',
+    folder: 'src/domain',
+    grouped: true,
+    textOf: areasOf('client', 'ClientArea'),
   },
   {
     path: 'src/model/generated/kinds.ts',

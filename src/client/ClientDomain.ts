@@ -1,4 +1,4 @@
-// The type of the code that the areas of the product add to the client. Its value is `client.domain`.
+// The types of the code that the areas of the product add to the client. The value of all areas is `client.domain`.
 
 import type { ComponentType } from 'react';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -155,11 +155,8 @@ export interface ScreenViewProps {
  */
 export type FormRule = (values: Readonly<Record<string, Json>>) => readonly InvalidEntry[];
 
-export interface ClientDomain {
-  /** Generated: the form of each type. */
-  readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
-  /** Views by key that a declaration cannot express. */
-  readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
+/** The module of one area. Tabs, parts and buttons are listed in the order in which pages show them. */
+export interface ClientArea {
   /** Buttons next to the state of an item, on its page and in lists of steps, by type. They load when they are shown. */
   readonly itemParts?: Readonly<Record<string, ComponentType<ItemPartProps>>>;
   /** Tabs of item pages. They follow the form. */
@@ -172,6 +169,10 @@ export interface ClientDomain {
   readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
   /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
-  /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
-  readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
+}
+
+/** All areas of the product. */
+export interface ClientDomain extends ClientArea {
+  /** The generated form of each type. */
+  readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
 }

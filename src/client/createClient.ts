@@ -71,7 +71,7 @@ export interface ClientOptions {
 }
 
 const createParts = (options: ClientOptions) => {
-  const { registry, site, domain, environment = browserEnvironment(), address = historyAddress() } = options;
+  const { registry, site, environment = browserEnvironment(), address = historyAddress() } = options;
   const values = new LocalValues(environment.storage);
   const tokens = new TokenStore({ environment, values, hostCookie: site.tokenCookie });
   const connection = new ServerConnection({ environment, site, token: () => tokens.token });
@@ -89,7 +89,7 @@ const createParts = (options: ClientOptions) => {
     ...{ shipped: options.messages, all: options.allMessages, connection, environment },
     ...{ language: () => ownLanguage(session), visitor: () => !session.signedIn },
   });
-  const isKnownView = knownViews(registry, domain);
+  const isKnownView = knownViews(registry);
   const navigation = new NavigationStore({
     ...{ registry, address, session, preferences, alerts, environment, isKnownView },
   });

@@ -1,4 +1,5 @@
-// Declares a component of src/domain that is loaded when it is first rendered. It is separate from extend.ts, whose code loads with
-// the component.
+// Parts of the client that the modules of the areas need when the page starts. They are separate from extend.ts, whose code loads with the
+// first component of an area.
 
+export { clientDomainOf } from 'src/client/clientDomainOf.ts';
 export { lazyOf } from 'src/client/ui/lazyPart.tsx';

@@ -1,4 +1,5 @@
-// Values that are worked out, by registered name: stored ones, and those that depend on the time.
+// Functions that compute values, by registered name: stored values, and those that depend on the time. They are separate from the modules
+// of the areas because stories of the client call them, too.
 
 import { accountSteps } from 'src/model/access/accountState.ts';
 import { meetingState } from 'src/domain/organisations/meetingState.ts';

@@ -1,5 +1,6 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
+import { joinRecords } from 'src/base/joinRecords.ts';
 import type * as Contexts from 'src/server/context.ts';
 import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
 import type { Files } from 'src/server/files/files.ts';
@@ -111,10 +112,31 @@ export const serverJob =
       },
     });
 
-/** The areas of the domain as one module, with the functions that their declarations name. */
-export interface Domain extends Rules.DeclaredFunctions<DomainNeeds>, Omit<Module<DomainNeeds>, 'effects'> {
+type AreaFunctions = Omit<Rules.DeclaredFunctions<DomainNeeds>, 'computed' | 'clocks' | 'validators'>;
+
+/** The module of one area: its jobs, its emails, and the functions that declarations name. */
+export interface ServerArea extends Partial<AreaFunctions>, Pick<Module<DomainNeeds>, 'jobs' | 'mailTemplates'> {}
+
+/** All areas of the domain. */
+export interface Domain extends Rules.DeclaredFunctions<DomainNeeds> {
+  readonly areas: readonly Pick<ServerArea, 'jobs' | 'mailTemplates'>[];
   readonly endpoints: readonly Endpoint<DomainNeeds>[];
 }
+
+/** Joins the areas to one domain. Throws when two areas use one name for functions of one kind. */
+export const domainOf = (
+  areas: readonly ServerArea[],
+  shared: Omit<Domain, keyof AreaFunctions | 'areas'>,
+): Domain => ({
+  ...shared,
+  areas,
+  validate: joinRecords(areas.map(({ validate }) => validate)),
+  beforeSave: joinRecords(areas.map(({ beforeSave }) => beforeSave)),
+  afterCommit: joinRecords(areas.map(({ afterCommit }) => afterCommit)),
+  migrate: joinRecords(areas.map(({ migrate }) => migrate)),
+  effects: joinRecords(areas.map(({ effects }) => effects)),
+  predicates: joinRecords(areas.map(({ predicates }) => predicates)),
+});
 
 /** An account that the sample made, as it is printed on the terminal. */
 export interface SampleAccount {

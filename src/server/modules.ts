@@ -61,11 +61,11 @@ export const SCHEDULE: readonly Scheduled[] = MODULES.flatMap(({ schedule = [] }
 
 /** Returns the templates of every kind of email. */
 export const mailTemplatesOf = (domain: Domain, services: Services) =>
-  [...MODULES, domain].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
+  [...MODULES, ...domain.areas].flatMap(({ mailTemplates }) => mailTemplates?.(services) ?? []);
 
 /** Returns the handlers of all background jobs. */
 export const moduleJobs = async (domain: Domain, services: Services): Promise<JobHandlers> => {
   const jobs: Record<string, JobHandlers[string]> = {};
-  for (const module of [...MODULES, domain]) Object.assign(jobs, await module.jobs?.(services));
+  for (const module of [...MODULES, ...domain.areas]) Object.assign(jobs, await module.jobs?.(services));
   return jobs;
 };

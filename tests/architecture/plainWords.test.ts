@@ -125,6 +125,14 @@ it('notices a private word in any form of a name', () => {
 
 it('gives no two files one name', () => {
   const names = product.map((path) => basename(path).toLowerCase());
-  const entries = new Set(['main.ts', 'main.tsx', 'extend.ts', 'client.ts', 'module.ts']);
+  const entries = new Set([
+    'main.ts',
+    'main.tsx',
+    'extend.ts',
+    'client.ts',
+    'module.ts',
+    'module.server.ts',
+    'module.client.ts',
+  ]);
   expect(names.filter((name, at) => !entries.has(name) && names.indexOf(name) !== at)).toEqual([]);
 });

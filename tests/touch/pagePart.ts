@@ -1,9 +1,9 @@
-// Adds a part to the page of an item: its file and its entry in the list of the area.
+// Adds a part to the page of an item: its file and its entry in the module of the area.
 
 import type { TouchRow } from 'tests/touch/TouchRow.ts';
 
 const PART = 'src/domain/vocab/notePart.client.tsx';
-const LIST = 'src/domain/vocab/wordParts.client.ts';
+const LIST = 'src/domain/vocab/module.client.ts';
 
 export const pagePart: TouchRow = {
   title: 'a part of an item page',
@@ -19,8 +19,8 @@ export const NotePart = ({ item }: PagePartProps) => <p>{item.$label}</p>;
     const component = `lazyOf(async () => (await import('${PART}')).NotePart)`;
     replace(
       LIST,
-      'PagePart[] = [',
-      `PagePart[] = [\n  { key: 'note', position: 'end', isShown: () => true, component: ${component} },`,
+      'pageParts: [',
+      `pageParts: [\n    { key: 'note', position: 'end', isShown: () => true, component: ${component} },`,
     );
   },
 };

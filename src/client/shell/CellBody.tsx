@@ -100,10 +100,6 @@ export const fetchColumns = (): void => {
   void fetchItemCell();
 };
 
-/** The key comes from the address, so inherited names such as `constructor` must not be found. */
-const viewAt = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>
-  Object.hasOwn(views, key) ? views[key] : undefined;
-
 const ItemBody = ({ cell }: { readonly cell: Cell }) => {
   const { registry } = useClient();
   const type = cellType(registry, cell);
@@ -152,10 +148,11 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
 });
 
 export const CellBody = observer(({ cell }: { readonly cell: Cell }) => {
-  const { registry, domain } = useClient();
+  const { registry } = useClient();
   if (cell.kind === 'item') return <ItemBody cell={cell} />;
   const view = cell.view ?? HOME;
-  const View = viewAt(engineViews, view) ?? viewAt(domain.views, view);
+  // The key comes from the address, so inherited names such as `constructor` must not be found.
+  const View = Object.hasOwn(engineViews, view) ? engineViews[view] : undefined;
   if (View) return <View index={cell.index} param={cell.param} />;
   const screen = registry.screens.find(({ path }) => path === view);
   return screen ? <ScreenBody cell={cell} screen={screen} /> : <UnknownView cell={cell} />;

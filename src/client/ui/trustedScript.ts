@@ -1,6 +1,6 @@
 // The only Trusted Types policy of the page. It allows two addresses to become scripts by other means than the build's
 // own imports: the service worker and the reader of PDF documents. The content security policy contains its name
-// (server/transport/securityHeaders.ts) and refuses a second policy.
+// (server/http/securityHeaders.ts) and refuses a second policy.
 
 // oxlint-disable-next-line import/default -- the build makes an address of it
 import pdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';

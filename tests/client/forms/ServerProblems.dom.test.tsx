@@ -57,28 +57,6 @@ describe('a save that the server refuses', () => {
 });
 
 describe('rules across fields', () => {
-  it('an area may add its own for a type', async () => {
-    const { handle } = await openForm(
-      { ...BOOK, year: 1930, weight: 9000 },
-      {
-        domain: {
-          formRules: {
-            Book: [
-              ({ weight }) =>
-                Number(weight) > 1000 ? [{ path: '/weight', message: 'errors.number.max', params: { max: 1000 } }] : [],
-            ],
-          },
-        },
-      },
-    );
-    let right: boolean | undefined = true;
-    act(() => {
-      right = handle.current?.check();
-    });
-    expect(right).toBe(false);
-    expect(frame('/weight').textContent).toContain('Enter at most 1000');
-  });
-
   it.each([
     [false, false],
     [true, true],

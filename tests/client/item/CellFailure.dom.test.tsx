@@ -2,6 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { App } from 'src/client/App.tsx';
 import type { Client } from 'src/client/Client.ts';
+import type { PagePart } from 'src/client/ClientDomain.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 describe('a part that fails', () => {
@@ -12,7 +13,11 @@ describe('a part that fails', () => {
       if (fails) throw new Error('broken');
       return <h2>Whole</h2>;
     };
-    await renderApp({ path: '/parts/i-Book-1', domain: { views: { parts: Part } } });
+    const part: PagePart = {
+      ...{ key: 'broken', position: 'head', component: Part },
+      isShown: ({ item }) => item.$id === 'Book-2',
+    };
+    await renderApp({ path: '/i-Book-2/i-Book-1', domain: { pageParts: [part] } });
     await heading('Amber atlas');
     const failed = within(screen.getByRole('region', { name: 'This did not load' }));
     expect(failed.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');

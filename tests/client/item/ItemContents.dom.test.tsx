@@ -1,7 +1,7 @@
 // Parts of an item's page beyond its own values: its contents, its neighbours, and its related items by relation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { wordPageParts } from 'src/domain/vocab/wordParts.client.ts';
+import { vocabClientArea } from 'src/domain/vocab/module.client.ts';
 import type { PageView } from 'src/model/schema/TypeView.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -49,7 +49,7 @@ it('[CELL-01] what an item holds is made from its page, as part of it and of the
 
 it('[CELL-01] an entry of a dictionary has its word, its meaning and its neighbours at its head', async () => {
   const book = withPage('Book', { entry: { gloss: 'summary', facts: ['year'], order: 'title' } });
-  const client = await renderApp({ path: '/i-Book-2', registry: book, domain: { pageParts: wordPageParts } });
+  const client = await renderApp({ path: '/i-Book-2', registry: book, domain: vocabClientArea });
   await heading('Birch songs');
   const steps = within(await screen.findByRole('navigation', { name: 'Words before and after' }));
   expect(await steps.findByRole('link', { name: /Amber atlas/ })).toBeTruthy();

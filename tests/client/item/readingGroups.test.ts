@@ -1,7 +1,7 @@
 // The values that the page of a request shows to its author.
 import { expect, it } from 'vitest';
 import { readingGroups } from 'src/client/item/readingGroups.ts';
-import { reviewPageParts } from 'src/domain/consult/reviewParts.client.tsx';
+import { consultClientArea } from 'src/domain/consult/module.client.ts';
 import { pathsOfStep } from 'src/client/wizard/wizardSteps.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -15,7 +15,9 @@ const draft = {
 } as unknown as Item;
 
 const pathsShown = (item: Item): readonly string[] => {
-  const parts = reviewPageParts.filter(({ isShown }) => isShown({ item, type, registry, user: undefined }));
+  const parts = (consultClientArea.pageParts ?? []).filter(({ isShown }) =>
+    isShown({ item, type, registry, user: undefined }),
+  );
   const covered = parts.flatMap(({ covers }) => covers?.(type) ?? []);
   return readingGroups(item, type, { find: () => undefined, admin: false, bare: false, covered }).flatMap(
     ({ paths }) => paths,

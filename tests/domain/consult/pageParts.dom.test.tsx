@@ -1,7 +1,7 @@
 // The parts that the page of a request and of a response to it gets from the area.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { reviewPageParts } from 'src/domain/consult/reviewParts.client.tsx';
+import { consultClientArea } from 'src/domain/consult/module.client.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 import { sampleItems } from 'stories/product/sampleItems.ts';
@@ -23,7 +23,7 @@ const message = scriptedItem('Message-9001', { thread: thread.$id, body: 'The ma
 
 const open = (path: string) =>
   renderApp({
-    ...{ path, registry, domain: { pageParts: reviewPageParts } },
+    ...{ path, registry, domain: consultClientArea },
     items: [...sampleItems, request, response, thread, message],
     user: { readOrgs: [COMMUNITY] },
   });

@@ -41,6 +41,7 @@ const tally: TaskHandler<{ readonly rounds: number }> = async (run) => {
 };
 
 export const toyDomain: Domain = {
+  areas: [],
   computed: { loanDays },
   clocks: { loanState },
   validate: {},

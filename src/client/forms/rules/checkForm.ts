@@ -24,8 +24,7 @@ import { pointerOf } from 'src/model/text/jsonPointer.ts';
 /** No item has it. */
 const LAST_NUMBER = 2 ** 31 - 1;
 
-// Rules that no schema says: what only administrators may leave out, an end not before its start, geometries as typed,
-// and what a domain area adds for its types.
+// Rules that no schema says: what only administrators may leave out, an end not before its start, and geometries as typed.
 const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
   Object.entries(uiSchema).flatMap(([name, field]) => {
     const property = fieldProperty(field as UiSchema);
@@ -65,7 +64,6 @@ const declaredRule =
 export const rulesOf = (client: Client, type: string, uiSchema: UiSchema): readonly FormRule[] => [
   declaredRule(client, type),
   ...geometryRules(uiSchema),
-  ...(client.domain.formRules?.[type] ?? []),
 ];
 
 interface FormCheck {

@@ -1,11 +1,11 @@
-// Tabs and parts of item pages for the review of a request: the overlap with an area, the records picked in a search, the progress
-// of each party and their answers, the reader's own part, and what was requested and said lately.
+// The area of consultations. Its tabs and parts of item pages serve the review of a request: the overlap with an area, the records picked in
+// a search, the progress of each party and their answers, the reader's own part, and what was requested and said lately.
 
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
-import type { DraftPart, ItemTab, PagePart } from 'src/client/extend.ts';
+import type { ClientArea, DraftPart, ItemTab, PagePart } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
 
-export const reviewTabs: readonly ItemTab[] = [
+const reviewTabs: readonly ItemTab[] = [
   {
     key: 'overlap',
     isShown: ({ type, user }) => type.view.page?.overlap !== undefined && user !== undefined,
@@ -19,7 +19,7 @@ export const reviewTabs: readonly ItemTab[] = [
   },
 ];
 
-export const reviewPageParts: readonly PagePart[] = [
+const reviewPageParts: readonly PagePart[] = [
   {
     ...{ key: 'own', position: 'work' },
     isShown: ({ type, user }) => type.view.page?.own !== undefined && user !== undefined,
@@ -64,7 +64,7 @@ export const reviewPageParts: readonly PagePart[] = [
   },
 ];
 
-export const reviewDraftParts: readonly DraftPart[] = [
+const reviewDraftParts: readonly DraftPart[] = [
   {
     key: 'area',
     isShown: ({ view }) => view.page?.overlap?.counts !== undefined,
@@ -78,3 +78,12 @@ export const reviewDraftParts: readonly DraftPart[] = [
     component: lazyOf(async () => (await import('src/domain/consult/picks/FillFromPicks.client.tsx')).FillFromPicks),
   },
 ];
+
+export const consultClientArea: ClientArea = {
+  tabs: reviewTabs,
+  pageParts: reviewPageParts,
+  draftParts: reviewDraftParts,
+  actionDialogs: {
+    consultationLog: lazyOf(async () => (await import('src/domain/consult/logDialog.client.tsx')).LogDialog),
+  },
+};

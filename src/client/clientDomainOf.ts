@@ -1,0 +1,16 @@
+// Joins the areas of the product to one domain. Called by src/domain/client.ts.
+
+import { joinRecords } from 'src/base/joinRecords.ts';
+import type { ClientArea, ClientDomain } from 'src/client/ClientDomain.ts';
+
+/** Throws when two areas use one name for code of one kind. */
+export const clientDomainOf = (areas: readonly ClientArea[], forms: ClientDomain['forms']): ClientDomain => ({
+  forms,
+  itemParts: joinRecords(areas.map(({ itemParts }) => itemParts)),
+  tabs: areas.flatMap(({ tabs = [] }) => tabs),
+  pageParts: areas.flatMap(({ pageParts = [] }) => pageParts),
+  draftParts: areas.flatMap(({ draftParts = [] }) => draftParts),
+  fieldParts: joinRecords(areas.map(({ fieldParts }) => fieldParts)),
+  mergeFields: joinRecords(areas.map(({ mergeFields }) => mergeFields)),
+  actionDialogs: joinRecords(areas.map(({ actionDialogs }) => actionDialogs)),
+});

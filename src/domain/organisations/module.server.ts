@@ -1,0 +1,11 @@
+// The area of organisations, their calendars and meetings.
+
+import { calendarRules } from 'src/domain/organisations/calendarRules.server.ts';
+import { completeMeeting, meetingAccess } from 'src/domain/organisations/meetingAccess.server.ts';
+import type { ServerArea } from 'src/server/extend.ts';
+
+export const organisationsArea: ServerArea = {
+  validate: { calendarRules },
+  beforeSave: { completeMeeting },
+  migrate: { meetingAccess },
+};

@@ -1,0 +1,18 @@
+// The area of vocabularies. It adds the head of a dictionary entry to the pages of words.
+
+import type { ClientArea } from 'src/client/extend.ts';
+import { lazyOf } from 'src/client/extendLazy.ts';
+
+export const vocabClientArea: ClientArea = {
+  pageParts: [
+    {
+      ...{ key: 'entry', position: 'head' },
+      isShown: ({ type }) => type.view.page?.entry !== undefined,
+      covers: ({ view }) => {
+        const { pronunciation = [], gloss = [], facts = [], examples = [] } = view.page?.entry ?? {};
+        return [pronunciation, gloss, ...facts, ...examples].flat();
+      },
+      component: lazyOf(async () => (await import('src/domain/vocab/entryPart.client.tsx')).EntryPart),
+    },
+  ],
+};
