@@ -1,11 +1,12 @@
 // The contribution of a server folder, or of an area of the domain, to the composition. Each folder exports one value of this type from its
-// module.ts; services.ts lists them, and the compiler checks that the composed services satisfy what each of them needs.
+// module.ts; modules.ts lists them, and the compiler checks that the composed services satisfy what each of them needs. A module.ts imports
+// this type from the composition, and otherwise only what any file of its folder may import.
 
 import type { Context } from 'src/server/context.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import type { AddRoutes } from 'src/server/transport/routeContext.ts';
+import type { AddRoutes } from 'src/server/http/routeContext.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 
 export interface Scheduled {
@@ -27,9 +28,9 @@ export interface Module<Needs> {
   /** Runs every minute. */
   readonly pruneOften?: readonly Prune[];
   readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
-  readonly routes?: readonly AddRoutes[];
+  readonly routes?: readonly AddRoutes<Needs>[];
   /** Routes whose answers are compressed for each request. */
-  readonly compressedRoutes?: readonly AddRoutes[];
+  readonly compressedRoutes?: readonly AddRoutes<Needs>[];
   /** Effects that the declarations of every area may name. */
   readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
   /** Work in the transaction of every write of an item. */

@@ -4,26 +4,25 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { FindEndpoint } from 'src/server/transport/endpointTable.ts';
-import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
+import { itemRoute, type ItemRouteContext } from 'src/server/transport/itemRoute.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { withTimeout } from 'src/base/withTimeout.ts';
 import { REQUEST_TIMEOUT_MS, STOP_PARTS_MS } from 'src/server/limits.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
-import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
-import { createClientAddress, createOriginCheck } from 'src/server/transport/clientAddress.ts';
+import { addSecurityHeaders } from 'src/server/http/securityHeaders.ts';
+import { createClientAddress, createOriginCheck } from 'src/server/http/clientAddress.ts';
 import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
-import { createIntake } from 'src/server/transport/tokenBuckets.ts';
+import { createIntake } from 'src/server/http/tokenBuckets.ts';
 import { createTokenVerifier } from 'src/server/transport/tokenVerifier.ts';
-import { MODULES } from 'src/server/modules.ts';
-import { createLimiter } from 'src/server/transport/rateLimiter.ts';
+import { MODULES, type Services } from 'src/server/modules.ts';
+import { createLimiter } from 'src/server/http/rateLimiter.ts';
 import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
-import type { RouteContext } from 'src/server/transport/routeContext.ts';
-import { sendProblem } from 'src/server/transport/errorToHttp.ts';
-import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/transport/unexpectedErrors.ts';
+import { sendProblem } from 'src/server/http/errorToHttp.ts';
+import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/http/unexpectedErrors.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
@@ -42,7 +41,7 @@ const COMPRESSION = {
 
 export interface ServerOptions {
   readonly config: Config;
-  readonly services: TransportNeeds & Parameters<typeof healthRoutes>[1];
+  readonly services: Services & Parameters<typeof healthRoutes>[1];
   readonly endpoints: FindEndpoint;
   readonly sessionWatch: SessionWatch;
   /** Folder of the built client. */
@@ -147,7 +146,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   });
   const failureOf = createProblemOfError(log, services.clock);
   const verifyToken = createTokenVerifier(services.sessions, limits, services.clock);
-  const routes: RouteContext = {
+  const routes: ItemRouteContext<Services> = {
     ...{ services, settings, dispatch, limiter, intake },
     ...{ verifyToken, clientAddress, failureOf },
   };
@@ -168,6 +167,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   void http.register(async (scope) => {
     await scope.register(fastifyCompress, COMPRESSION);
     for (const add of MODULES.flatMap(({ compressedRoutes = [] }) => compressedRoutes)) add(scope, routes);
+    itemRoute(scope, routes);
     documentRoutes(scope, options.documents);
   });
   for (const add of MODULES.flatMap((module) => module.routes ?? [])) add(http, routes);

@@ -5,7 +5,6 @@ import { calendarModule } from 'src/server/calendar/module.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
 import { eventsModule } from 'src/server/events/module.ts';
 import { exchangeModule } from 'src/server/exchange/module.ts';
-import { itemsModule } from 'src/server/items/module.ts';
 import { listsModule } from 'src/server/lists/module.ts';
 import type { Endpoint } from 'src/server/endpoint.ts';
 import type { Domain, DomainNeeds } from 'src/server/extend.ts';
@@ -27,7 +26,7 @@ import { workflowModule } from 'src/server/workflow/module.ts';
 const ENGINE = [
   ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
-  ...[exchangeModule, itemsModule, listsModule],
+  ...[exchangeModule, listsModule],
 ] as const;
 
 type Consumer<Each> = Each extends Module<infer Needs> | Endpoint<infer Needs> ? (needs: Needs) => void : never;

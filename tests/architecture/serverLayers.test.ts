@@ -8,7 +8,7 @@ import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 const LAYERS: readonly (readonly string[])[] = [
   ['baseMaps.ts', 'config.ts', 'limits.ts', 'semaphore.ts', 'sha256.ts', 'siteSettings.ts'],
   ['store', 'access', 'context.ts', 'endpoint.ts', 'systemContext.ts', 'TaskHandler.ts'],
-  ['search', 'watch', 'jobs', 'eventLog'],
+  ['search', 'watch', 'jobs', 'eventLog', 'http'],
   ['rules'],
   ['events', 'mail', 'files', 'sessions', 'accounts'],
   [
@@ -28,25 +28,17 @@ const LAYERS: readonly (readonly string[])[] = [
   ],
   ['transport'],
   [
-    ...[
-      'checkDeclarations.ts',
-
-      'cli',
-      'createHttpServer.ts',
-
-      'extend.ts',
-      'generated',
-      'main.ts',
-      'module.ts',
-      'Module.ts',
-    ],
+    ...['checkDeclarations.ts', 'cli', 'createHttpServer.ts', 'extend.ts', 'generated', 'main.ts', 'Module.ts'],
     ...['modules.ts', 'pruning.ts', 'services.ts', 'startFailures.ts'],
   ],
 ];
 
-/** Returns the folder of a file. The module.ts of a folder belongs to the composition and may import what the composition passes to it. */
-const nameOf = (path: string): string | undefined =>
-  /^src\/server\/[^/]+\/module\.ts$/.test(path) ? 'module.ts' : /^src\/server\/([^/]+)/.exec(path)?.[1];
+/** Returns the folder of a file. */
+const nameOf = (path: string): string | undefined => /^src\/server\/([^/]+)/.exec(path)?.[1];
+
+/** The module.ts of a folder imports the type of its value from the composition. No other import is exempt. */
+const isTypeOfModule = (from: string, to: string): boolean =>
+  to === 'src/server/Module.ts' && /^src\/server\/[^/]+\/module\.ts$/.test(from);
 
 interface NamedImport extends FolderImport {
   readonly edge: string;
@@ -56,7 +48,9 @@ const imports: readonly NamedImport[] = [...importGraph(typescriptIn(['src/serve
   ([path, targets]) =>
     targets.flatMap(({ to: target }) => {
       const [from, to] = [nameOf(path), nameOf(target)];
-      return from === undefined || to === undefined || from === to ? [] : [{ edge: `${from} -> ${to}`, from, to }];
+      return from === undefined || to === undefined || from === to || isTypeOfModule(path, target)
+        ? []
+        : [{ edge: `${from} -> ${to}`, from, to }];
     }),
 );
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { ConfigError, configFrom } from 'src/server/config.ts';
-import { pagePolicy } from 'src/server/transport/securityHeaders.ts';
+import { pagePolicy } from 'src/server/http/securityHeaders.ts';
 
 let dir = '';
 const file = (content: string): string => {

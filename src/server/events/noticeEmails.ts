@@ -1,5 +1,5 @@
 // Emails of notices: immediate ones for each kind, and the daily one. They are composed when they are sent, from what the reader may see
-// then: for an item that emails may not name, they contain only the kind of event. Listed in services.ts.
+// then: for an item that emails may not name, they contain only the kind of event. Declared in module.ts.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';

@@ -1,5 +1,5 @@
 // Slots for concurrent exports of a process. A person gets a second one only while fewer than half are taken, and an export whose reader
-// pauses for a while loses its slot to a person without one. Used by transport/exportRoute.ts.
+// pauses for a while loses its slot to a person without one. Used by exchange/exportRoute.ts.
 
 import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';

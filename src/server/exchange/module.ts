@@ -1,7 +1,6 @@
 // The module of exports.
 
-import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import { defineModule } from 'src/server/Module.ts';
-import { exportRoute } from 'src/server/transport/exportRoute.ts';
+import { exportRoute, type ExportRouteNeeds } from 'src/server/exchange/exportRoute.ts';
 
-export const exchangeModule = defineModule<ExchangeNeeds>({ compressedRoutes: [exportRoute] });
+export const exchangeModule = defineModule<ExportRouteNeeds>({ compressedRoutes: [exportRoute] });

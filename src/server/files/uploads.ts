@@ -1,4 +1,4 @@
-// Uploads: each has a folder of its own until an item of its user takes it, or until it is deleted after a day. transport/uploadRoute.ts
+// Uploads: each has a folder of its own until an item of its user takes it, or until it is deleted after a day. files/uploadRoute.ts
 // receives the bytes; rules/uploadsToAttachments.ts makes Attachments of complete uploads.
 
 import { mkdirSync } from 'node:fs';

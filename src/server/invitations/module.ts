@@ -1,6 +1,6 @@
 // The module of invitations to items.
 
-import { invitationRoutes } from 'src/server/transport/invitationRoutes.ts';
+import { invitationRoutes } from 'src/server/invitations/invitationRoutes.ts';
 import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
 import { createInvitationMail } from 'src/server/invitations/invitationMail.ts';
 import { refuseWhileInvited } from 'src/server/invitations/sendInvitations.ts';

@@ -1,9 +1,8 @@
 // Module of value lists.
 
-import { listRoutes } from 'src/server/transport/listRoutes.ts';
-import type { ListNeeds } from 'src/server/lists/ListNeeds.ts';
+import { listRoutes, type ListRouteNeeds } from 'src/server/lists/listRoutes.ts';
 import { defineModule } from 'src/server/Module.ts';
 
-export const listsModule = defineModule<ListNeeds>({
+export const listsModule = defineModule<ListRouteNeeds>({
   compressedRoutes: [listRoutes],
 });

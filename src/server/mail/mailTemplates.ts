@@ -1,5 +1,5 @@
 // Templates of emails: a name, whose messages are `mail.{name}.subject`, `.text` and `.action`, and code of the sender. Declared by the
-// folders that queue such emails, and listed in services.ts.
+// modules of the folders that queue such emails.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';

@@ -1,6 +1,6 @@
 // Module of emails.
 
-import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
+import { mailRoutes } from 'src/server/mail/mailRoutes.ts';
 import { defineModule } from 'src/server/Module.ts';
 import type { MailNeeds } from 'src/server/mail/MailNeeds.ts';
 import { testEmail } from 'src/server/mail/testEmail.ts';

@@ -1,6 +1,6 @@
 // The module of long-running tasks.
 
-import { taskRoute } from 'src/server/transport/taskRoute.ts';
+import { taskRoute } from 'src/server/tasks/taskRoute.ts';
 import { defineModule } from 'src/server/Module.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { RUN_TASK, SWEEP_TASKS } from 'src/server/store/taskRows.ts';

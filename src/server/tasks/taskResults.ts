@@ -1,5 +1,5 @@
 // Files that tasks produce, each named by the key of its task, in their own folder. No item names them, and only the task's user can
-// download them (transport/taskRoute.ts). They are removed with the task.
+// download them (tasks/taskRoute.ts). They are removed with the task.
 
 import { PRIVATE_FOLDER, PRIVATE_FILE } from 'src/server/files/files.ts';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';

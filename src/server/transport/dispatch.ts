@@ -18,10 +18,10 @@ import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { storeUploads } from 'src/server/rules/uploadsToAttachments.ts';
 import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/transport/endpointTable.ts';
-import { readFilterOf, callerSubject, type Caller } from 'src/server/transport/caller.ts';
+import { readFilterOf, callerSubject, type Caller } from 'src/server/http/caller.ts';
 import type { Frame } from 'src/server/transport/parseFrame.ts';
-import type { Limiter } from 'src/server/transport/rateLimiter.ts';
-import { createProblemOfError, type Log } from 'src/server/transport/unexpectedErrors.ts';
+import type { Limiter } from 'src/server/http/rateLimiter.ts';
+import { createProblemOfError, type Log } from 'src/server/http/unexpectedErrors.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOfBytes } from 'src/server/limits.ts';
 import {

@@ -6,15 +6,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { replyTo } from 'src/model/wire/replies.ts';
-import { admitting, admittedSession } from 'src/server/transport/largeBodies.ts';
-import type { Caller } from 'src/server/transport/caller.ts';
-import type { Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
-import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems, sendProblem } from 'src/server/transport/errorToHttp.ts';
+import { admitting, admittedSession } from 'src/server/http/largeBodies.ts';
+import type { Caller } from 'src/server/http/caller.ts';
+import type { Dispatch, Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems, sendProblem } from 'src/server/http/errorToHttp.ts';
 import { replyFrames, replyParts } from 'src/server/transport/replyFrames.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
-import { decodeUtf8, parseFrame } from 'src/server/transport/parseFrame.ts';
+import { bodyText } from 'src/server/http/requestText.ts';
+import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';
+
+/** Values that this route needs in addition to those of every route. */
+export interface ItemRouteContext<Needs = unknown> extends RouteContext<Needs> {
+  readonly dispatch: Dispatch;
+}
 
 const LARGE_BODY = 1_048_576;
 const IDEMPOTENCY_KEY = /^[\w-]{22}$/;
@@ -34,7 +40,7 @@ const MOST_JOINED = 20;
 
 /** Stores the position at which the answer continues; its parts are made when they are fetched. */
 const holdStream = async (
-  routes: RouteContext,
+  routes: ItemRouteContext,
   { envelope: { o, s }, stream }: Reply,
   held: { readonly key: string; readonly session: LiveSession | undefined },
 ): Promise<void> => {
@@ -43,7 +49,7 @@ const holdStream = async (
 };
 
 /** The whole answer at once, as far as it is not too long. */
-const joinedReply = async (routes: RouteContext, caller: Caller, first: Reply): Promise<Reply> => {
+const joinedReply = async (routes: ItemRouteContext, caller: Caller, first: Reply): Promise<Reply> => {
   const { o, s } = first.envelope;
   const parts = [first.envelope.b ?? null];
   let reply = first;
@@ -56,10 +62,10 @@ const joinedReply = async (routes: RouteContext, caller: Caller, first: Reply): 
   return { ...first, envelope: replyTo({ o, s }, first.stream?.parts.join(parts) ?? null) };
 };
 
-const item = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const item = async (routes: ItemRouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const session = admittedSession(request);
   const arrived = routes.services.clock.now().getTime();
-  const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  const text = bodyText(request);
   // Reading and parsing a large body are two turns of the event loop.
   if (text.length > LARGE_BODY) await new Promise((resolve) => setImmediate(resolve));
   const frame = parseFrame(text, arrived);
@@ -91,7 +97,7 @@ interface Fetching {
 }
 
 const nextOfStream = async (
-  routes: RouteContext,
+  routes: ItemRouteContext,
   { request, reply, session, key }: Fetching,
   place: string,
 ): Promise<FastifyReply> => {
@@ -104,7 +110,7 @@ const nextOfStream = async (
   return sendReply(reply, answered);
 };
 
-const held = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const held = async (routes: ItemRouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { key } = request.params as { readonly key: string };
   const session = await sessionOf(routes, request);
   const part = IDEMPOTENCY_KEY.test(key) ? await takeReplyPart(routes.services.database, key, session?.id) : undefined;
@@ -115,7 +121,7 @@ const held = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   return reply.type('application/json; charset=utf-8').send(part.body);
 };
 
-export const itemRoute = (server: FastifyInstance, routes: RouteContext): void => {
+export const itemRoute = (server: FastifyInstance, routes: ItemRouteContext): void => {
   server.post(
     '/api/item',
     { ...admitting(routes), bodyLimit: routes.settings.limits.httpMaxBytes },

@@ -12,10 +12,10 @@ import { refusedReply } from 'src/model/wire/replies.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
-import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
+import { isUnchanged, tagOf } from 'src/server/http/conditional.ts';
 import type { KnownRoutes } from 'src/server/transport/knownRoutes.ts';
-import { sendProblem } from 'src/server/transport/errorToHttp.ts';
-import { ONE_YEAR, pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { sendProblem } from 'src/server/http/errorToHttp.ts';
+import { ONE_YEAR, pagePolicy, PDF_WORKER_POLICY } from 'src/server/http/securityHeaders.ts';
 import { sha256 } from 'src/server/sha256.ts';
 
 export interface PageOptions {

@@ -1,20 +1,12 @@
 // Parses a text from the socket or from HTTP: returns the envelope or the reason why there is none. Separate from dispatch, so that a
 // socket can see the operation of a frame before its turn. Texts that no operation accepts are refused before they are parsed.
 
-import { isUtf8 } from 'node:buffer';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { requestAddress, operationAskedFor } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
 import { longestEnvelope } from 'src/server/limits.ts';
-
-// Bytes of a request as text. Frames and bodies both come through here, so both are refused alike when they are not UTF-8.
-/** Refuses with `parseRequestFailed` what is not UTF-8. */
-export const decodeUtf8 = (bytes: Buffer): string => {
-  if (!isUtf8(bytes)) throw problem('parseRequestFailed');
-  return bytes.toString('utf8');
-};
 
 export interface Frame {
   /** First segment of `o`; empty when the text does not say it. */

@@ -24,12 +24,13 @@ import {
 import { holdReply } from 'src/server/store/requests/heldReplies.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
-import type { Caller } from 'src/server/transport/caller.ts';
+import type { Caller } from 'src/server/http/caller.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
-import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
+import { createTokenBuckets, type Intake } from 'src/server/http/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
-import type { Log } from 'src/server/transport/unexpectedErrors.ts';
-import { decodeUtf8, type Frame, parseFrame } from 'src/server/transport/parseFrame.ts';
+import type { Log } from 'src/server/http/unexpectedErrors.ts';
+import { decodeUtf8 } from 'src/server/http/requestText.ts';
+import { type Frame, parseFrame } from 'src/server/transport/parseFrame.ts';
 import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';
 import { replyFrames } from 'src/server/transport/replyFrames.ts';
 

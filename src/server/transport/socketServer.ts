@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { withTimeout } from 'src/base/withTimeout.ts';
 import { FRAGMENTS_PER_MESSAGE, HEARTBEAT_MS, STOP_PARTS_MS, UNSIGNED_SOCKET } from 'src/server/limits.ts';
-import type { ClientAddress, IsOwnOrigin } from 'src/server/transport/clientAddress.ts';
+import type { ClientAddress, IsOwnOrigin } from 'src/server/http/clientAddress.ts';
 import {
   createSocketConnection,
   type SocketConnection,

@@ -5,10 +5,10 @@ import { asError } from 'src/base/asError.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { refusedReply } from 'src/model/wire/replies.ts';
-import type { Caller } from 'src/server/transport/caller.ts';
+import type { Caller } from 'src/server/http/caller.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { lastFrame, nextFrame } from 'src/server/transport/replyFrames.ts';
-import type { Log } from 'src/server/transport/unexpectedErrors.ts';
+import type { Log } from 'src/server/http/unexpectedErrors.ts';
 
 /** Streams of one socket at a time: a map with this many layers that all load at once. */
 const MOST_STREAMS = 16;

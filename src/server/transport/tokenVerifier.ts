@@ -1,16 +1,13 @@
 // Verifies the tokens of HTTP requests. Tokens that this process has not accepted before are counted per address before they are verified,
 // so that forged ones cost little, and users with a valid token are not affected by a forger at the same address. Created by createHttpServer.
 
-import type { LiveSession } from 'src/server/context.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Limits } from 'src/server/limits.ts';
+import type { TokenVerifier } from 'src/server/http/routeContext.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
-import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
-
-/** Refuses with `rateLimited`, `tokenExpired` or `notSignedIn`. */
-export type TokenVerifier = (token: string, address: string) => Promise<LiveSession>;
+import { createTokenBuckets } from 'src/server/http/tokenBuckets.ts';
 
 const ACCEPTED_TOKENS = 10_000;
 

@@ -6,7 +6,7 @@ import { seededRandom } from 'src/base/seededRandom.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { parseFrame } from 'src/server/transport/parseFrame.ts';
-import type { Caller } from 'src/server/transport/caller.ts';
+import type { Caller } from 'src/server/http/caller.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { stormEnvelope } from 'tests/server/routes/stormEnvelope.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { parseFrame } from 'src/server/transport/parseFrame.ts';
-import type { Caller } from 'src/server/transport/caller.ts';
+import type { Caller } from 'src/server/http/caller.ts';
 import { recordStatements } from 'tests/server/harness/idleTransactions.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 

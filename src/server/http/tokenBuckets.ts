@@ -3,7 +3,7 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Limits, Rate } from 'src/server/limits.ts';
-import { type Caller, limitName } from 'src/server/transport/caller.ts';
+import { type Caller, limitName } from 'src/server/http/caller.ts';
 
 export interface TokenBuckets {
   /** Takes from the bucket of that name. Answers 0, or the whole seconds to wait; then nothing is taken. */

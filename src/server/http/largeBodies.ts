@@ -6,8 +6,8 @@ import type { LiveSession } from 'src/server/context.ts';
 import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isProblem, problem } from 'src/model/problems.ts';
-import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { sendProblem } from 'src/server/transport/errorToHttp.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/http/routeContext.ts';
+import { sendProblem } from 'src/server/http/errorToHttp.ts';
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
 

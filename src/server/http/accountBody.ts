@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { isAddressText } from 'src/model/wire/addressOf.ts';
-import { decodeUtf8 } from 'src/server/transport/parseFrame.ts';
+import { bodyText } from 'src/server/http/requestText.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -26,7 +26,7 @@ interface Members<T extends TextMember> {
 }
 
 const parsedBody = (request: FastifyRequest): Values => {
-  const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  const text = bodyText(request);
   let body: Json;
   try {
     body = JSON.parse(text) as Json;

@@ -8,12 +8,12 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
-import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
-import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
-import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { dispositionOf } from 'src/server/http/contentDisposition.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
+import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
+import { USER_FILE_POLICY } from 'src/server/http/securityHeaders.ts';
 
 /** It holds what was read then. An administrator may read everything; whose rights have grown still holds the earlier ones. */
 const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
@@ -25,13 +25,13 @@ const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
 const HELD_PER_PAGE = 1_000;
 
 /** A file can be taken away without its item. */
-const isTrashed = async ({ items, database }: TransportNeeds, ids: readonly ItemId[]): Promise<boolean> => {
+const isTrashed = async ({ items, database }: TaskNeeds, ids: readonly ItemId[]): Promise<boolean> => {
   const files = ids.filter((id) => tryParseItemId(id)?.type === SYSTEM_TYPES.file);
   return (await items.findMany(database, files)).some(({ properties }) => properties['trashed'] === true);
 };
 
 /** True if the subject may now read every item that the file contains, and none has been deleted. */
-const holdsReadable = async (services: TransportNeeds, subject: Subject, { file }: TaskRow): Promise<boolean> => {
+const holdsReadable = async (services: TaskNeeds, subject: Subject, { file }: TaskRow): Promise<boolean> => {
   const { holds = [] } = file ?? {};
   if (holds.length === 0) return true;
   const readFilter = await services.readFilters.readFilterFor(subject);
@@ -43,7 +43,7 @@ const holdsReadable = async (services: TransportNeeds, subject: Subject, { file 
   return true;
 };
 
-export const taskRoute = (server: FastifyInstance, routes: RouteContext): void => {
+export const taskRoute = (server: FastifyInstance, routes: RouteContext<TaskNeeds>): void => {
   const { services, limiter } = routes;
   const { database, taskResults } = services;
   server.get(

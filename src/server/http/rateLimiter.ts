@@ -7,7 +7,7 @@ import { isProblem, problem } from 'src/model/problems.ts';
 import type { Limits, Rate } from 'src/server/limits.ts';
 import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import { limitName, type Caller } from 'src/server/transport/caller.ts';
+import { limitName, type Caller } from 'src/server/http/caller.ts';
 
 const LEASE_LIFE_MS = 1_000;
 /** A lease is this part of a full bucket, so that several processes share it fairly. */

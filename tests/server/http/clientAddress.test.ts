@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createClientAddress } from 'src/server/transport/clientAddress.ts';
+import { createClientAddress } from 'src/server/http/clientAddress.ts';
 
 const request = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({

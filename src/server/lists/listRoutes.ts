@@ -5,12 +5,18 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
 import { LIST_COST } from 'src/server/limits.ts';
-import { isUnchanged, tagOf } from 'src/server/transport/conditional.ts';
-import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
+import type { Lists } from 'src/server/lists/valueLists.ts';
+import { isUnchanged, tagOf } from 'src/server/http/conditional.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+/** Services that these routes need. */
+export interface ListRouteNeeds {
+  readonly lists: Lists;
+}
 
 interface ListPath {
   readonly locale: string;
@@ -18,7 +24,7 @@ interface ListPath {
   readonly ownerId?: string;
 }
 
-const lov = async (routes: RouteContext, request: FastifyRequest): Promise<object> => {
+const lov = async (routes: RouteContext<ListRouteNeeds>, request: FastifyRequest): Promise<object> => {
   const { locale, listName, ownerId } = request.params as ListPath;
   if (!LANGUAGE.test(locale)) throw problem('notFound');
   if (ownerId !== undefined && ownerId !== SYSTEM_OWNER && !isItemId(ownerId)) throw problem('invalidId');
@@ -31,7 +37,7 @@ const lov = async (routes: RouteContext, request: FastifyRequest): Promise<objec
 };
 
 /** The answer is equal for all callers, so the session is not read and each request counts for its address. */
-const overrides = async (routes: RouteContext, request: FastifyRequest): Promise<object> => {
+const overrides = async (routes: RouteContext<ListRouteNeeds>, request: FastifyRequest): Promise<object> => {
   const { language } = request.params as { readonly language: string };
   if (!LANGUAGE.test(language)) throw problem('notFound');
   await routes.limiter.take('other', httpCaller(routes, request, undefined));
@@ -47,7 +53,7 @@ const sendTagged = (request: FastifyRequest, reply: FastifyReply, answer: object
   return reply.type('application/json; charset=utf-8').send(body);
 };
 
-export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+export const listRoutes = (server: FastifyInstance, routes: RouteContext<ListRouteNeeds>): void => {
   const answerLov = answeringProblems(routes, async (request, reply: FastifyReply) => {
     const values = await lov(routes, request);
     reply.header('vary', 'authorization');

@@ -13,11 +13,17 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { refusedReply } from 'src/model/wire/replies.ts';
 import { fileName } from 'src/server/files/fileName.ts';
+import type { Uploads } from 'src/server/files/uploads.ts';
 import { UPLOAD_LIFE_MS } from 'src/server/store/uploadRows.ts';
-import { limitName } from 'src/server/transport/caller.ts';
-import { httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { sendProblem } from 'src/server/transport/errorToHttp.ts';
-import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
+import { limitName } from 'src/server/http/caller.ts';
+import { httpCaller, sessionOf, type RouteContext } from 'src/server/http/routeContext.ts';
+import { sendProblem } from 'src/server/http/errorToHttp.ts';
+import { createTokenBuckets } from 'src/server/http/tokenBuckets.ts';
+
+/** Services that this route needs. */
+export interface UploadRouteNeeds {
+  readonly uploads: Pick<Uploads, 'dir' | 'begin' | 'find' | 'arrive' | 'forget'>;
+}
 
 const UPLOAD_PATH = '/api/upload';
 /** The only version of tus there is. */
@@ -113,7 +119,10 @@ class CheckedFileStore extends FileStore {
   }
 }
 
-const createTus = ({ services, settings, failureOf }: RouteContext, asked: AsyncLocalStorage<Asked>): Server => {
+const createTus = (
+  { services, settings, failureOf }: RouteContext<UploadRouteNeeds>,
+  asked: AsyncLocalStorage<Asked>,
+): Server => {
   const { uploads } = services;
   return new Server({
     path: UPLOAD_PATH,
@@ -158,7 +167,7 @@ const describe = (reply: FastifyReply, maxBytes: number): FastifyReply =>
     .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(maxBytes) })
     .send();
 
-export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void => {
+export const uploadRoute = (server: FastifyInstance, routes: RouteContext<UploadRouteNeeds>): void => {
   const { services, settings, limiter, intake } = routes;
   const asked = new AsyncLocalStorage<Asked>();
   const tus = createTus(routes, asked);

@@ -7,17 +7,29 @@ import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
-import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/findAttachment.ts';
+import {
+  createAttachments,
+  type Asking,
+  type Attachment,
+  type AttachmentNeeds,
+  type Attachments,
+} from 'src/server/files/findAttachment.ts';
 import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
 import { isSameFile, parseRange } from 'src/server/files/byteRange.ts';
 import { DETECTION_BYTES } from 'src/model/item/fileSigns.ts';
 import { detectContentType } from 'src/server/files/contentType.ts';
-import { isUnchanged } from 'src/server/transport/conditional.ts';
-import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
-import { limitName } from 'src/server/transport/caller.ts';
-import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
+import { isUnchanged } from 'src/server/http/conditional.ts';
+import { dispositionOf } from 'src/server/http/contentDisposition.ts';
+import { USER_FILE_POLICY } from 'src/server/http/securityHeaders.ts';
+import { limitName } from 'src/server/http/caller.ts';
+import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
+
+/** Services that these routes need. */
+export interface AttachmentRouteNeeds extends AttachmentNeeds {
+  readonly files: Files;
+}
 
 const UPPY_ID = /^[\w./-]{8,200}$/;
 const FILE_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -34,16 +46,6 @@ const firstBytes = async (files: Files, fileID: string): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of files.read(fileID, { start: 0, end: DETECTION_BYTES - 1 })) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-};
-
-/** RFC 6266 and 8187: a plain name for old clients, followed by the exact name. */
-export const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
-  const plain = name.replaceAll(/[^\w .-]/g, '_').slice(0, 100) || 'file';
-  const exact = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 };
 
 interface Exchange {
@@ -118,7 +120,7 @@ const byAnyName: Find = (attachments, asking, name) => {
   return attachments.byUppyId(asking, name);
 };
 
-export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+export const attachmentRoutes = (server: FastifyInstance, routes: RouteContext<AttachmentRouteNeeds>): void => {
   const { services, limiter } = routes;
   const attachments = createAttachments(services);
   const route = (url: string, find: Find, standard: (name: string) => Variant): void => {

@@ -2,12 +2,13 @@
 // emails open every address in them: it leads to the page, which asks first.
 
 import type { FastifyInstance } from 'fastify';
-import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
+import type { MailNeeds } from 'src/server/mail/MailNeeds.ts';
+import { httpCaller, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
 
 const MAX_MAIL_BODY_BYTES = 1_024;
 
-export const mailRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+export const mailRoutes = (server: FastifyInstance, routes: RouteContext<MailNeeds>): void => {
   server.get('/api/unsubscribe/:key', (request, reply) => {
     const { key } = request.params as { readonly key: string };
     return reply.redirect(`/unsubscribe#${encodeURIComponent(key)}`, 303);

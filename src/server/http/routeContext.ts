@@ -1,23 +1,33 @@
-// Values that createHttpServer passes to every route, and the callers of their requests.
+// Values that createHttpServer passes to every route, and the callers of their requests. Each folder that has routes passes what they need
+// in addition as `Needs`.
 
 import type { LiveSession } from 'src/server/context.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isProblem, problem } from 'src/model/problems.ts';
-import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
+import type { Clock } from 'src/base/clock.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
-import type { Caller } from 'src/server/transport/caller.ts';
-import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
-import type { Dispatch } from 'src/server/transport/dispatch.ts';
-import type { Intake } from 'src/server/transport/tokenBuckets.ts';
-import type { Limiter } from 'src/server/transport/rateLimiter.ts';
-import type { ProblemOfError } from 'src/server/transport/unexpectedErrors.ts';
-import type { TokenVerifier } from 'src/server/transport/tokenVerifier.ts';
+import type { Caller } from 'src/server/http/caller.ts';
+import type { ClientAddress } from 'src/server/http/clientAddress.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { Intake } from 'src/server/http/tokenBuckets.ts';
+import type { Limiter } from 'src/server/http/rateLimiter.ts';
+import type { ProblemOfError } from 'src/server/http/unexpectedErrors.ts';
 
-export interface RouteContext {
-  readonly services: TransportNeeds;
+/** Verifies the token of a request. Throws `rateLimited`, `tokenExpired` or `notSignedIn`. */
+export type TokenVerifier = (token: string, address: string) => Promise<LiveSession>;
+
+/** Services that routes of every folder may use. */
+export interface HttpNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly readFilters: ReadFilters;
+}
+
+export interface RouteContext<Needs = unknown> {
+  readonly services: Needs & HttpNeeds;
   readonly settings: SiteSettings;
-  readonly dispatch: Dispatch;
   readonly limiter: Limiter;
   readonly intake: Intake;
   readonly verifyToken: TokenVerifier;
@@ -26,7 +36,7 @@ export interface RouteContext {
 }
 
 /** Adds routes to the server, or to a part of it whose answers are compressed. */
-export type AddRoutes = (server: FastifyInstance, routes: RouteContext) => void;
+export type AddRoutes<Needs = unknown> = (server: FastifyInstance, routes: RouteContext<Needs>) => void;
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 

@@ -7,8 +7,9 @@ import { invalidAt, problem } from 'src/model/problems.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import { parseTilePlace, type TilePlace } from 'src/server/search/map/tileGrid.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
+import type { GeoNeeds } from 'src/server/geo/GeoNeeds.ts';
+import { httpCaller, sessionForBytes, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 const LAYER_KEY = /^[\w-]{22}$/;
@@ -28,7 +29,7 @@ const tilePlace = ({ z, x, name }: Params): TilePlace => {
 };
 
 const tileLayer = async (
-  { services }: RouteContext,
+  { services }: RouteContext<GeoNeeds>,
   readFilter: ReadFilter,
   { layer, key }: { readonly layer: string; readonly key: string | undefined },
 ): Promise<Layer> => {
@@ -51,7 +52,11 @@ const goneWith = (reply: FastifyReply): AbortSignal => {
   return gone.signal;
 };
 
-const sendTile = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendTile = async (
+  routes: RouteContext<GeoNeeds>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const gone = goneWith(reply);
   // Both count from now on; neither needs the other.
   const [session] = await Promise.all([sessionForBytes(routes, request), routes.services.tiles.current()]);
@@ -69,7 +74,7 @@ const sendTile = async (routes: RouteContext, request: FastifyRequest, reply: Fa
   return reply.type(MEDIA_TYPE).send(bytes);
 };
 
-export const tileRoute = (server: FastifyInstance, routes: RouteContext): void => {
+export const tileRoute = (server: FastifyInstance, routes: RouteContext<GeoNeeds>): void => {
   server.get(
     '/tiles/:layer/:z/:x/:name',
     answeringProblems(routes, (request, reply) => sendTile(routes, request, reply)),

@@ -1,7 +1,7 @@
 // Pages that may open the socket. (Gitpod, CVE-2023-0957: a foreign page used the visitor's session.)
 
 import { describe, expect, it } from 'vitest';
-import { createOriginCheck } from 'src/server/transport/clientAddress.ts';
+import { createOriginCheck } from 'src/server/http/clientAddress.ts';
 
 const HERE = { publicUrl: undefined, host: 'localhost', allowedOrigins: [] };
 const PUBLIC = { publicUrl: 'https://keeper.test', host: '0.0.0.0', allowedOrigins: ['https://partner.test'] };

@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from 'src/model/problems.ts';
 import { refusedReply } from 'src/model/wire/replies.ts';
-import type { RouteContext } from 'src/server/transport/routeContext.ts';
+import type { RouteContext } from 'src/server/http/routeContext.ts';
 
 /** Answers a problem over HTTP: the erred envelope of `o`, with the status of the problem. */
 export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): FastifyReply => {
@@ -15,7 +15,7 @@ export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): Fast
 
 /** Runs the work of a route and answers a thrown error as a problem. */
 export const answeringProblems =
-  (routes: RouteContext, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+  (routes: Pick<RouteContext, 'failureOf'>, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return await work(request, reply);

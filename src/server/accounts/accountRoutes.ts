@@ -5,14 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isEmail } from 'src/model/kinds/email/emailCodec.ts';
 import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import type { AccountServices } from 'src/server/accounts/accountServices.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
-import type { Origin } from 'src/server/sessions/sessions.ts';
+import type { Origin, Sessions } from 'src/server/sessions/sessions.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import type { TokenPurpose } from 'src/server/store/accounts/tokenRows.ts';
-import { accountBody } from 'src/server/transport/accountBody.ts';
-import type { RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
-import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
+import { accountBody } from 'src/server/http/accountBody.ts';
+import type { RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
+import { createTokenBuckets } from 'src/server/http/tokenBuckets.ts';
 
 const MAX_ACCOUNT_BODY_BYTES = 16_384;
 /** Challenges for one network address. Each is stored until it expires, even if it is never answered. */
@@ -30,7 +31,14 @@ interface Answer {
   readonly body?: object;
 }
 
-type Handler = (routes: RouteContext, request: FastifyRequest) => Promise<Answer>;
+/** Services that these routes need. */
+export interface AccountRouteNeeds extends AccountServices {
+  readonly sessions: Pick<Sessions, 'signIn' | 'begin' | 'subjectOf'>;
+}
+
+type AccountRoutes = RouteContext<AccountRouteNeeds>;
+
+type Handler = (routes: AccountRoutes, request: FastifyRequest) => Promise<Answer>;
 
 const signInOrigin = ({ clientAddress }: RouteContext, request: FastifyRequest): Origin => ({
   address: clientAddress(request.raw),
@@ -45,7 +53,7 @@ const NOT_A_FAILURE = new Set(['secondFactor', 'rateLimited']);
  * the same address never refuse a right one. Throws `rateLimited` instead of the failure when the address has failed too often.
  */
 const countingFailures = async <T>(
-  routes: RouteContext,
+  routes: AccountRoutes,
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -61,7 +69,7 @@ const countingFailures = async <T>(
   }
 };
 
-const takeQuestion = async (routes: RouteContext, request: FastifyRequest): Promise<void> =>
+const takeQuestion = async (routes: AccountRoutes, request: FastifyRequest): Promise<void> =>
   takeOrRefuse(routes.services.database, {
     name: `questions:address:${digest(signInOrigin(routes, request).address)}`,
     ...QUESTIONS,
@@ -73,7 +81,7 @@ const signIn: Handler = async (routes, request) => {
 };
 
 const begun = async (
-  routes: RouteContext,
+  routes: AccountRoutes,
   request: FastifyRequest,
   { userId, second }: { readonly userId: ItemId; readonly second: boolean },
 ): Promise<Answer> => {
@@ -108,7 +116,7 @@ const passkey: Handler = (routes, request) =>
  * for its recipient. A wrong request counts against the network address that sent it.
  */
 const checkEmailRequest = (
-  routes: RouteContext,
+  routes: AccountRoutes,
   request: FastifyRequest,
   { email, proof }: { readonly email: string; readonly proof: Json | undefined },
 ): Promise<void> =>
@@ -119,7 +127,7 @@ const checkEmailRequest = (
   });
 
 /** Spends the budgets of an email that is about to be queued: per asking network address and per recipient, whether or not it has an account. */
-const takeEmailBudget = async (routes: RouteContext, request: FastifyRequest, email: string): Promise<void> => {
+const takeEmailBudget = async (routes: AccountRoutes, request: FastifyRequest, email: string): Promise<void> => {
   const { services, settings } = routes;
   const { signInPerAccount, signInPerAddress } = settings.limits;
   const asker = digest(signInOrigin(routes, request).address);
@@ -176,7 +184,7 @@ const POSTS: Readonly<Record<string, Handler>> = {
 
 const answerAccountRequest = async (
   handler: Handler,
-  routes: RouteContext,
+  routes: AccountRoutes,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> => {
   const { token, body = {} } = await handler(routes, request);
@@ -184,7 +192,7 @@ const answerAccountRequest = async (
   return reply.send(body);
 };
 
-export const accountRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+export const accountRoutes = (server: FastifyInstance, routes: AccountRoutes): void => {
   const requests = createTokenBuckets(REQUESTS, routes.services.clock);
   const admit = (request: FastifyRequest): void => {
     const retryAfter = requests.take(signInOrigin(routes, request).address, 1);

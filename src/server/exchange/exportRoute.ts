@@ -9,22 +9,29 @@ import { routeValidators } from 'src/model/generated/wireValidators.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
+import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import { createExportSlots, type ExportSlots } from 'src/server/exchange/exportSlots.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { MAX_REPORTED_ERRORS, EXPORT_BODY_BYTES } from 'src/server/limits.ts';
-import { admitting, admittedSession } from 'src/server/transport/largeBodies.ts';
-import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
-import { limitName } from 'src/server/transport/caller.ts';
-import { decodeUtf8 } from 'src/server/transport/parseFrame.ts';
-import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
-import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { admitting, admittedSession } from 'src/server/http/largeBodies.ts';
+import { dispositionOf } from 'src/server/http/contentDisposition.ts';
+import { limitName } from 'src/server/http/caller.ts';
+import { bodyText } from 'src/server/http/requestText.ts';
+import { httpCaller, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
+import { USER_FILE_POLICY } from 'src/server/http/securityHeaders.ts';
+
+/** Services that this route needs. */
+export interface ExportRouteNeeds extends ExchangeNeeds {
+  readonly sessions: Pick<Sessions, 'continued'>;
+}
 
 /** Time after which a client that reads nothing is disconnected. */
 const SILENCE_MS = 60_000;
 
 const bodyIn = (request: FastifyRequest): unknown => {
-  const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  const text = bodyText(request);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -41,7 +48,7 @@ const exportRequest = (request: FastifyRequest): ExportRequest => {
 };
 
 const readFilterNowOf =
-  ({ services }: RouteContext, session: LiveSession | undefined) =>
+  ({ services }: RouteContext<ExportRouteNeeds>, session: LiveSession | undefined) =>
   async (): Promise<ReadFilter> => {
     const now = session && (await services.sessions.continued(session));
     if (session && !now) throw problem('notSignedIn');
@@ -54,7 +61,7 @@ interface Running {
 }
 
 const sendExport = async (
-  routes: RouteContext,
+  routes: RouteContext<ExportRouteNeeds>,
   { stopping, places }: Running,
   [request, reply]: readonly [request: FastifyRequest, reply: FastifyReply],
 ): Promise<FastifyReply> => {
@@ -81,7 +88,7 @@ const sendExport = async (
     .send(opened.content);
 };
 
-export const exportRoute = (server: FastifyInstance, routes: RouteContext): void => {
+export const exportRoute = (server: FastifyInstance, routes: RouteContext<ExportRouteNeeds>): void => {
   const stopping = new AbortController();
   const { services, settings } = routes;
   const running: Running = {

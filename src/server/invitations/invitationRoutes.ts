@@ -6,26 +6,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidAt } from 'src/model/problems.ts';
 import { INVITATION_ANSWERS } from 'src/model/schema/invitationNames.ts';
 import { answerByLink, linkedInvitation } from 'src/server/invitations/answers.ts';
-import { accountBody } from 'src/server/transport/accountBody.ts';
-import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
+import { accountBody } from 'src/server/http/accountBody.ts';
+import type { InvitationNeeds } from 'src/server/invitations/InvitationNeeds.ts';
+import { httpCaller, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
 
 const INVITATION_PATH = '/api/invitation/:key';
 const MAX_ANSWER_BODY_BYTES = 1_024;
 
-const keyIn = async (routes: RouteContext, request: FastifyRequest): Promise<string> => {
+const keyIn = async (routes: RouteContext<InvitationNeeds>, request: FastifyRequest): Promise<string> => {
   await routes.limiter.take('other', httpCaller(routes, request, undefined));
   return (request.params as { readonly key: string }).key;
 };
 
-const show = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const show = async (
+  routes: RouteContext<InvitationNeeds>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const key = await keyIn(routes, request);
   const { language = DEFAULT_LANGUAGE } = request.query as { readonly language?: string };
   const shown = await linkedInvitation(routes.services, key, String(language));
   return reply.header('cache-control', 'private, no-store').send(shown);
 };
 
-const record = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const record = async (
+  routes: RouteContext<InvitationNeeds>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const key = await keyIn(routes, request);
   const { answer } = accountBody(request, { texts: [], others: ['answer'] });
   const given = INVITATION_ANSWERS.find((each) => each === answer);
@@ -34,7 +43,7 @@ const record = async (routes: RouteContext, request: FastifyRequest, reply: Fast
   return reply.send({});
 };
 
-export const invitationRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+export const invitationRoutes = (server: FastifyInstance, routes: RouteContext<InvitationNeeds>): void => {
   server.get(
     INVITATION_PATH,
     answeringProblems(routes, (request, reply) => show(routes, request, reply)),

@@ -4,15 +4,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
 import { readFeed } from 'src/server/calendar/readFeed.ts';
-import { limitName } from 'src/server/transport/caller.ts';
-import { httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { answeringProblems } from 'src/server/transport/errorToHttp.ts';
-import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { limitName } from 'src/server/http/caller.ts';
+import type { CalendarNeeds } from 'src/server/calendar/CalendarNeeds.ts';
+import { httpCaller, type RouteContext } from 'src/server/http/routeContext.ts';
+import { answeringProblems } from 'src/server/http/errorToHttp.ts';
+import { USER_FILE_POLICY } from 'src/server/http/securityHeaders.ts';
 
 const ICS_ENDING = /\.ics$/;
 const GONE = 410;
 
-const sendFeed = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendFeed = async (
+  routes: RouteContext<CalendarNeeds>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const { services, limiter } = routes;
   // A bucket of its own: the programs of an office ask from one address.
   await limiter.take('other', `calendar ${limitName(httpCaller(routes, request, undefined))}`);
@@ -37,7 +42,7 @@ const sendFeed = async (routes: RouteContext, request: FastifyRequest, reply: Fa
     .send(feed);
 };
 
-export const calendarRoute = (server: FastifyInstance, routes: RouteContext): void => {
+export const calendarRoute = (server: FastifyInstance, routes: RouteContext<CalendarNeeds>): void => {
   server.get(
     '/calendar/:name',
     answeringProblems(routes, (request, reply) => sendFeed(routes, request, reply)),
