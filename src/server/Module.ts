@@ -8,6 +8,7 @@ import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/Ru
 import type { Queryable } from 'src/server/store/database.ts';
 import type { AddRoutes } from 'src/server/http/routeContext.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
+import type { FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface Scheduled {
   /** Name of a job. */
@@ -27,6 +28,11 @@ export interface Module<Needs> {
   readonly prune?: readonly Prune[];
   /** Runs every minute. */
   readonly pruneOften?: readonly Prune[];
+  /**
+   * Consumers that follow the change feed asynchronously. A service that answers from a cache or an index of the feed's changes is no such
+   * consumer: it registers itself by `feed.use` when it is created, so that it never answers without the feed.
+   */
+  readonly feed?: (services: Needs) => readonly FeedConsumer[];
   readonly mailTemplates?: (services: Needs) => readonly MailTemplate[];
   readonly routes?: readonly AddRoutes<Needs>[];
   /** Routes whose answers are compressed for each request. */

@@ -16,15 +16,19 @@ import { mailModule } from 'src/server/mail/module.ts';
 import { bindFollower, bindFunctions, type Module, type Scheduled } from 'src/server/Module.ts';
 import type { DeclaredFunctions } from 'src/server/rules/RuleNeeds.ts';
 import { searchAlertsModule } from 'src/server/searchAlerts/module.ts';
+import { sessionsModule } from 'src/server/sessions/module.ts';
 import { storeModule } from 'src/server/store/module.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { tasksModule } from 'src/server/tasks/module.ts';
 import type { TransportNeeds } from 'src/server/transport/TransportNeeds.ts';
+import type { Feed } from 'src/server/watch/changeFeed.ts';
+import { watchModule } from 'src/server/watch/module.ts';
 import { workflowModule } from 'src/server/workflow/module.ts';
 
 /** Modules in the order in which their followers run. */
 const ENGINE = [
-  ...[storeModule, accountsModule, mailModule, filesModule, eventsModule, searchAlertsModule, tasksModule],
+  ...[storeModule, watchModule, sessionsModule, accountsModule, mailModule, filesModule, eventsModule],
+  ...[searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
   ...[exchangeModule, listsModule],
 ] as const;
@@ -57,6 +61,11 @@ export const bindModules = (domain: Domain, services: () => Services): Pick<Serv
 });
 
 export const SCHEDULE: readonly Scheduled[] = MODULES.flatMap(({ schedule = [] }) => schedule);
+
+/** Registers the consumers that modules declare. Called before the feed starts. */
+export const followFeed = (feed: Pick<Feed, 'use'>, services: Services): void => {
+  for (const consumer of MODULES.flatMap((module) => module.feed?.(services) ?? [])) feed.use(consumer);
+};
 
 /** Returns the templates of every kind of email. */
 export const mailTemplatesOf = (domain: Domain, services: Services) =>

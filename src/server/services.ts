@@ -19,7 +19,7 @@ import { createTiles } from 'src/server/geo/tiles.ts';
 import { createGeoFiles } from 'src/server/geoFiles/geoFiles.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
-import { startSearchAlerts } from 'src/server/searchAlerts/checkSearchAlerts.ts';
+import { createSearchAlerts } from 'src/server/searchAlerts/searchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Messages } from 'src/server/mail/composeEmail.ts';
 import { createMail, type Mail, type MailOptions } from 'src/server/mail/mail.ts';
@@ -44,7 +44,15 @@ import type { Log } from 'src/server/http/unexpectedErrors.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { createEndpointTable, type FindEndpoint } from 'src/server/transport/endpointTable.ts';
-import { bindModules, endpointsOf, moduleJobs, mailTemplatesOf, MODULES, type Services } from 'src/server/modules.ts';
+import {
+  bindModules,
+  endpointsOf,
+  followFeed,
+  mailTemplatesOf,
+  moduleJobs,
+  MODULES,
+  type Services,
+} from 'src/server/modules.ts';
 import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
@@ -119,18 +127,12 @@ interface WatchedSessions {
   readonly connectedPeople: ConnectedPeople;
 }
 
-/** Reloads a session when its user has changed in any process. */
 const watchSessions = async (
   { registry, database, clock }: ServicesOptions,
-  { sessions, feed, onError }: { sessions: Sessions; feed: Feed; onError: (error: Error) => void },
+  { sessions, onError }: { sessions: Sessions; onError: (error: Error) => void },
 ): Promise<WatchedSessions> => {
   const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, clock, onError });
-  feed.use({
-    load: () => Promise.resolve(sessionWatch.wake()),
-    apply: (changes) =>
-      Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
-  });
   const stopTexts = await database.listen(TEXTS_CHANNEL, () => sessionWatch.announceAll('localeOverrides'));
   const stopMenu = await database.listen(MENU_CHANNEL, () => sessionWatch.announceAll('menuItems'));
   const connectedPeople = createConnectedPeople({ database, sessionWatch, onError });
@@ -256,15 +258,15 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...store,
   });
   const { notices } = eventServices;
-  const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
+  const searchAlerts = createSearchAlerts({ registry, database, clock, search, notices, subjectOf, ...store });
   const watches = createWatches({
-    ...{ registry, database, notices, feed, clock, subjectOf, log },
+    ...{ registry, database, notices, clock, subjectOf, log },
     ...{ readFilters: store.readFilters, items, audit: store.audit },
   });
   const accountServices = await createAccountParts(options, { ...signIns, mail, items });
   const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => log('sessions could not be looked at', error);
-  const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
+  const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, onError });
   const letters = createLetters(settings.paper);
   const stopPruning = startPruning(MODULES, database, onError);
   const endpoints = endpointsOf(domain);
@@ -279,10 +281,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     storeJobs: store.jobs,
     fileFolder: join(config.dataDir, 'files'),
     search,
-    searchAlerts: alerts.searchAlerts,
+    searchAlerts,
     ...eventServices,
     watches,
     sessions,
+    sessionWatch,
     ...accountServices,
     ...fileServices,
     lists,
@@ -294,11 +297,12 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     messages: options.messages,
     log,
   });
+  followFeed(feed, services);
   return {
     services,
     endpoints: createEndpointTable(services, endpoints),
     sessionWatch,
     jobs: await moduleJobs(domain, services),
-    stop: stopAll([tasks, letters, { stop: stopPruning }, alerts, sessionWatch, feed, tiles, search]),
+    stop: stopAll([tasks, letters, { stop: stopPruning }, sessionWatch, feed, tiles, search]),
   };
 };

@@ -57,11 +57,11 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
     readFilters,
     items,
     audit,
-    feed,
     clock,
     subjectOf,
     log,
   });
+  feed.use(watches.consumer);
   await search.ready();
   return {
     database,

@@ -4,14 +4,10 @@
 
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
-import {
-  createSearchAlerts,
-  type SearchAlertOptions,
-  type SearchAlerts,
-} from 'src/server/searchAlerts/searchAlerts.ts';
+import type { SearchAlerts } from 'src/server/searchAlerts/searchAlerts.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { alertPage, typesWaitedFor, type AlertRow } from 'src/server/store/searchAlerts/searchAlertRows.ts';
-import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
+import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export const CHECK_SEARCH_ALERTS = 'checkSearchAlerts';
 
@@ -87,11 +83,10 @@ export const createCheckSearchAlerts = ({ database, alerts, log, personMs = PERS
 
 const isOfItem = ({ op }: Change): boolean => op !== 'n' && op !== 'p';
 
-/** Adds a job for the types that changed. Returns the stop. */
-const followChanges = ({ database, feed, log }: Omit<Options, 'alerts'> & { readonly feed: Feed }): (() => void) => {
+/** Adds a job for the types that changed. */
+export const followTypes = ({ database, log }: Omit<Options, 'alerts'>): FeedConsumer => {
   const changed = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
 
   const add = async (types: readonly number[]): Promise<void> => {
     for (const type of await typesWaitedFor(database, types))
@@ -114,27 +109,13 @@ const followChanges = ({ database, feed, log }: Omit<Options, 'alerts'> & { read
     add(types).catch((error: unknown) => log('checks of search alerts could not be added', error));
   };
 
-  feed.use({
+  return {
     load: () => Promise.resolve(),
     apply: (changes) => {
       for (const { t } of changes.filter(isOfItem)) changed.add(t);
-      if (!stopped && changed.size > 0) timer ??= setTimeout(flush, COLLECT_MS);
+      if (changed.size > 0) timer ??= setTimeout(flush, COLLECT_MS);
       return Promise.resolve();
     },
-  });
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
+    onStop: () => clearTimeout(timer),
   };
-};
-
-interface Started {
-  readonly searchAlerts: SearchAlerts;
-  readonly stop: () => void;
-}
-
-export const startSearchAlerts = (
-  options: SearchAlertOptions & { readonly feed: Feed; readonly log: Options['log'] },
-): Started => {
-  return { searchAlerts: createSearchAlerts(options), stop: followChanges(options) };
 };

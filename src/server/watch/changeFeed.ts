@@ -33,6 +33,8 @@ export interface FeedConsumer {
   load(): Promise<void>;
   /** Must accept a change twice. */
   apply(changes: readonly Change[]): Promise<void>;
+  /** Called after the last changes. */
+  onStop?(): void;
 }
 
 export interface Feed {
@@ -121,6 +123,7 @@ export const createFeed = ({ database, log, pause = READ_PAUSE_MS }: FeedOptions
       await stopListening?.();
       await readNext().catch(() => undefined); // waits for the current read
       await consumers.settled();
+      consumers.stop();
     },
   };
 };

@@ -12,6 +12,7 @@ export interface Consumers {
   deliver(changes: readonly Change[]): Promise<void>;
   /** Resolves when all consumers have what was delivered before this call. */
   settled(): Promise<void>;
+  stop(): void;
 }
 
 export const createConsumers = (log: (message: string, error?: unknown) => void): Consumers => {
@@ -51,5 +52,6 @@ export const createConsumers = (log: (message: string, error?: unknown) => void)
       for (const consumer of first) await give(consumer, changes);
     },
     settled: () => following.run(() => Promise.resolve()),
+    stop: () => [...first, ...others].forEach((consumer) => consumer.onStop?.()),
   };
 };

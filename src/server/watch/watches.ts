@@ -13,7 +13,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { PushedNotices } from 'src/server/watch/noticePushes.ts';
 import type { Audit } from 'src/server/store/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
-import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
+import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';
 import { createLiveUpdates } from 'src/server/watch/updateForReceivers.ts';
 import { createRegister } from 'src/server/watch/watchRegister.ts';
@@ -24,6 +24,8 @@ import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 import { movesReaders } from 'src/server/watch/visibleChange.ts';
 
 export interface Watches {
+  /** Pushes the changes of the feed. */
+  readonly consumer: FeedConsumer;
   add(receiver: Receiver): void;
   remove(receiver: Receiver): void;
   /** Starts a watch. Throws notFound or notAllowed for hidden items. With an older `u`, it sends an `item/update` at once. */
@@ -41,7 +43,6 @@ export interface WatchesOptions {
   readonly items: Pick<ItemStorage, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
   readonly notices: PushedNotices;
   readonly audit: Audit;
-  readonly feed: Feed;
   readonly clock: Clock;
   /** Returns the present rights of a user; undefined when blocked or deleted. */
   readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
@@ -52,7 +53,7 @@ export interface WatchesOptions {
 const CHANGES_PER_PUSH = 100;
 
 export const createWatches = (options: WatchesOptions): Watches => {
-  const { registry, database, readFilters, items, notices, audit, feed, clock, subjectOf, log } = options;
+  const { registry, database, readFilters, items, notices, audit, clock, subjectOf, log } = options;
   const passOver = createPassOver({ database, log });
   const register = createRegister();
   const pushes = createLiveUpdates({ database, readFilters, items, audit, register, now: () => clock.now() });
@@ -111,10 +112,9 @@ export const createWatches = (options: WatchesOptions): Watches => {
     }
   };
 
-  // After a gap in the feed, missed changes are unknown, so every receiver gets all items that it watches.
-  feed.use({ load: recheckAll, apply });
-
   return {
+    // After a gap in the feed, missed changes are unknown, so every receiver gets all items that it watches.
+    consumer: { load: recheckAll, apply },
     add(receiver) {
       rights.add(receiver);
       register.add(receiver);
