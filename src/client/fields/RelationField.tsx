@@ -8,6 +8,7 @@ import { itemName } from 'src/client/navigation/itemName.ts';
 import { textsOf, useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { useReaders } from 'src/client/fields/useReaders.ts';
 import { useBelonging } from 'src/client/fields/useBelonging.ts';
+import { useNamesakes } from 'src/client/fields/useNamesakes.ts';
 import {
   MIN_CHARACTERS,
   standsForPeople,
@@ -101,11 +102,11 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const excluded = except === undefined ? [] : textsOf(valuesAt(session?.model.values ?? {}, except));
   const taken = new Set([...textsOf(value), ...excluded, session?.model.id]);
   const free = candidates.filter(({ $id }) => !taken.has($id));
-  const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
-    key: $id,
-    label,
-    ...(types?.length === 1 ? {} : { note: messages.type(type) }),
-  }));
+  const namesakes = useNamesakes(free);
+  const offers: readonly Offer[] = free.map(({ $id, label, type }) => {
+    const note = namesakes.get($id) ?? (types?.length === 1 ? undefined : messages.type(type));
+    return { key: $id, label, ...(note !== undefined && { note }) };
+  });
   const remember = (id: string): void => {
     const picked = free.find(({ $id }) => $id === id);
     if (picked) items.putLabels({ [id]: picked.label });

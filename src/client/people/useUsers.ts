@@ -2,6 +2,7 @@
 // they belong to.
 
 import { useCallback, useEffect } from 'react';
+import { personNote } from 'src/client/fields/useNamesakes.ts';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
@@ -15,13 +16,6 @@ interface FoundUser {
   readonly note: string | undefined;
 }
 
-const noteOf = (item: Item | undefined): string | undefined => {
-  if (!item) return undefined;
-  const { email, contact } = item;
-  if (typeof email === 'string') return email;
-  return typeof contact === 'string' ? item.$labels?.[contact] : undefined;
-};
-
 /** Undefined until the people for exactly this text are known. */
 export const useUsers = (text: string): readonly FoundUser[] | undefined => {
   const { search, alerts, connection } = useClient();
@@ -30,7 +24,7 @@ export const useUsers = (text: string): readonly FoundUser[] | undefined => {
     const must = { _t: [SYSTEM_TYPES.user], ...(typed !== '' && { text: [typed] }) };
     const { ids } = await search.search({ must, max: USERS_SHOWN, labels: true });
     const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
-    return ids.map((id) => ({ id, note: noteOf(items[id] as Item | undefined) }));
+    return ids.map((id) => ({ id, note: personNote(items[id] as Item | undefined) }));
   }, [search, connection, typed]);
   const { answer, failure } = useServerData({ of: typed, ask, pause: DELAYS.input });
   useEffect(() => {

@@ -7,7 +7,12 @@ import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
-const items = [...toyItems, scriptedItem('User-2', { name: 'Ada Example' })];
+const items = [
+  ...toyItems,
+  scriptedItem('User-2', { name: 'Ada Example' }),
+  scriptedItem('User-8', { name: 'Kim Same', email: 'kim@north.example' }),
+  scriptedItem('User-9', { name: 'Kim Same' }),
+];
 
 const open = async (user: Partial<SessionUser> = {}) => {
   const given: Json[] = [];
@@ -61,6 +66,15 @@ describe('[PERM-02] giving a right on an item', () => {
     const to = 'user:User-2';
     expect(given).toEqual([{ _t: 'Book', _i: 1, grants: [{ to, actions: ['read', 'update'] }] }]);
     expect(await screen.findByText('You gave the right.')).toBeTruthy();
+  });
+
+  it('tells people of the same name apart', async () => {
+    const { dialog } = await open();
+    const person = dialog.getByRole('combobox', { name: /^Person/ });
+    fireEvent.focus(person);
+    fireEvent.change(person, { target: { value: 'Kim Same' } });
+    expect(await screen.findByRole('option', { name: /Kim Same.*kim@north\.example/u })).toBeTruthy();
+    expect(screen.getByRole('option', { name: /Kim Same.*User-9/u })).toBeTruthy();
   });
 
   it('asks which members of an organization may read, and sends no right when none is selected', async () => {

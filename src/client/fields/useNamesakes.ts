@@ -1,0 +1,35 @@
+// Tells offers with the same name apart, so that a right is not given to another person of that name.
+
+import { useCallback } from 'react';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { Suggestion } from 'src/model/generated/wire.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+/** Returns the email address of a person, if the reader may see it, or else the contact that the account belongs to. */
+export const personNote = (item: Item | undefined): string | undefined => {
+  if (!item) return undefined;
+  const { email, contact } = item;
+  if (typeof email === 'string') return email;
+  return typeof contact === 'string' ? item.$labels?.[contact] : undefined;
+};
+
+const namesakesIn = (offers: readonly Suggestion[]): readonly ItemId[] => {
+  const counts = new Map<string, number>();
+  for (const { label } of offers) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return offers.filter(({ label }) => (counts.get(label) ?? 0) > 1).map(({ $id }) => $id);
+};
+
+/** Returns a note for each offer whose name another one has, too: see personNote, or the id where nothing else differs. */
+export const useNamesakes = (offers: readonly Suggestion[]): ReadonlyMap<ItemId, string> => {
+  const { connection } = useClient();
+  const ids = namesakesIn(offers).join();
+  const ask = useCallback(async (): Promise<ReadonlyMap<ItemId, string>> => {
+    const wanted = ids.split(',');
+    const items = await connection.send('readMany/object', wanted);
+    return new Map(wanted.map((id) => [id, personNote(items[id] as Item | undefined) ?? id]));
+  }, [connection, ids]);
+  // Without an answer the offers have no notes.
+  const { answer } = useServerData(ids === '' ? undefined : { of: ids, ask });
+  return answer ?? new Map<ItemId, string>();
+};
