@@ -39,6 +39,14 @@ describe('a phone', () => {
     await screenshot(page, 'phone-tabs');
   });
 
+  it('[EXPERIENCE] gives the whole width to the reason for which a person asks for access', async () => {
+    const { page } = await world.open({ as: 'member', screen: 'phone', at: '/i-ArchiveEntry-3' });
+    await page.getByRole('button', { name: 'Why can I not edit this?' }).click();
+    const reason = page.getByRole('textbox', { name: /^Why do you ask/ });
+    await reason.waitFor();
+    expect((await reason.boundingBox())?.width).toBeGreaterThan(280);
+  });
+
   it.each(['/consult.contacts', '/conversations', '/consult.responses'])(
     '[EXPERIENCE] has the tools of the list %s in one line',
     async (path) => {
