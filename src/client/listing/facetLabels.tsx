@@ -13,6 +13,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
 import { shownRange } from 'src/client/listing/wholeRange.ts';
 import { readableName } from 'src/model/text/readableName.ts';
+import { plainDate } from 'src/client/ui/dates.ts';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 
@@ -57,7 +58,7 @@ const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {
 };
 
 const rangeLabel = (value: RangeValue, messages: Messages): string => {
-  const [from, to] = shownRange(value);
+  const [from, to] = shownRange(value).map((end) => (typeof end === 'string' ? plainDate(messages.intl, end) : end));
   if (from !== undefined && from === to) return String(from);
   return messages.format('facets.range', { from: from ?? '…', to: to ?? '…' });
 };
