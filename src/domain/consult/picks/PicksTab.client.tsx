@@ -6,11 +6,12 @@ import { useId, useMemo } from 'react';
 import { Button, type Client, useClient, useMessages, withinArea } from 'src/client/extend.ts';
 import { Listing, type ListingStore, generalPlan, useListing } from 'src/client/extendListing.ts';
 import { writeState } from 'src/client/extendPage.ts';
-import { entriesOf, pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
+import { entriesOf, pickedIn, repeatedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 import { PickedList } from 'src/domain/consult/picks/PickedList.client.tsx';
 import 'src/domain/consult/picks/picks.css';
 import { asGeometry, partsByShape, type Area } from 'src/model/geo/geoJson.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PagePicks } from 'src/model/schema/TypeView.ts';
 
@@ -106,18 +107,19 @@ const PickBar = observer(({ store: { selection }, add }: PickBarProps) => {
   );
 });
 
-/** Starts from the item as it is at that moment, so that nothing that others picked in the meantime is lost. */
-const useChange = (item: Item, picks: PagePicks) => {
-  const { items, alerts } = useClient();
-  return async (change: (before: readonly Picked[]) => readonly Picked[]): Promise<void> => {
-    try {
-      const loaded = await items.refresh(item.$id);
-      if (loaded.state !== 'ready') return;
-      const after = entriesOf(change(pickedIn(loaded.item, picks)), picks);
-      await items.update({ $id: item.$id, _u: loaded.item._u, [picks.path]: after as Json });
-    } catch (thrown) {
-      alerts.error(thrown);
-    }
+type Change = (before: readonly Picked[]) => readonly Picked[];
+
+/**
+ * Starts from the item as it is at that moment, so that nothing that others picked in the meantime is lost. The returned function rejects
+ * when the list could not be saved.
+ */
+const useChange = (item: Item, picks: PagePicks): ((change: Change) => Promise<void>) => {
+  const { items } = useClient();
+  return async (change) => {
+    const loaded = await items.refresh(item.$id);
+    if (loaded.state !== 'ready') throw loaded.state === 'failed' ? loaded.problem : problem('notFound');
+    const after = entriesOf(change(pickedIn(loaded.item, picks)), picks);
+    await items.update({ $id: item.$id, _u: loaded.item._u, [picks.path]: after as Json });
   };
 };
 
@@ -137,10 +139,17 @@ const Search = observer(
       const known = new Set(pickedIn(item, picks).map(({ id }) => id));
       const fresh = ids.filter((id) => !known.has(id) && id !== item.$id);
       if (fresh.length === 0) return alerts.info('picks.all');
-      void change((before) => [...before, ...fresh.map((id) => ({ id, note: '' }))]).then(() => {
-        store.selection.clear();
-        alerts.info('picks.added', { count: fresh.length });
-      });
+      const withFresh: Change = (before) => {
+        const there = new Set(before.map(({ id }) => id));
+        return [...before, ...fresh.filter((id) => !there.has(id)).map((id) => ({ id, note: '' }))];
+      };
+      change(withFresh).then(
+        () => {
+          store.selection.clear();
+          alerts.info('picks.added', { count: fresh.length });
+        },
+        (thrown: unknown) => alerts.error(thrown),
+      );
     };
     return (
       <>
@@ -152,7 +161,7 @@ const Search = observer(
 );
 
 export const PicksTab = observer(({ item, type, within, setWithin }: TabProps) => {
-  const { items } = useClient();
+  const { items, alerts } = useClient();
   const messages = useMessages();
   const head = useId();
   const picks = type.view.page?.picks;
@@ -160,6 +169,14 @@ export const PicksTab = observer(({ item, type, within, setWithin }: TabProps) =
   if (!picks) return null;
   const picked = pickedIn(item, picks);
   const mayChange = items.may(item.$id, 'update');
+  const changeShown = async (next: readonly Picked[]): Promise<void> => {
+    try {
+      await change((newest) => repeatedIn(newest, picked, next));
+    } catch (thrown) {
+      alerts.error(thrown);
+      throw thrown;
+    }
+  };
   return (
     <div className="kk-picks">
       <section className="kk-picks-head" aria-labelledby={head}>
@@ -170,7 +187,7 @@ export const PicksTab = observer(({ item, type, within, setWithin }: TabProps) =
         {picked.length === 0 ? (
           mayChange && <p>{messages.format('picks.empty')}</p>
         ) : (
-          <PickedList picked={picked} change={mayChange ? (next) => change(() => next) : undefined} />
+          <PickedList picked={picked} change={mayChange ? changeShown : undefined} />
         )}
       </section>
       {mayChange && <Search item={item} picks={picks} within={within} setWithin={setWithin} />}

@@ -23,6 +23,21 @@ export const pickedIn = (item: Item, { path, record, note }: Paths): readonly Pi
   });
 };
 
+/** Repeats a change that was made in `shown` in the newest list: entries removed, and notes written. Other entries stay as they are. */
+export const repeatedIn = (
+  newest: readonly Picked[],
+  shown: readonly Picked[],
+  changed: readonly Picked[],
+): readonly Picked[] => {
+  const before = new Map(shown.map(({ id, note }) => [id, note]));
+  const after = new Map(changed.map(({ id, note }) => [id, note]));
+  return newest.flatMap((entry) => {
+    const note = after.get(entry.id);
+    if (note === undefined) return before.has(entry.id) ? [] : [entry];
+    return [note === before.get(entry.id) ? entry : { ...entry, note }];
+  });
+};
+
 /** Returns the entries in stored form; null if there are none. */
 export const entriesOf = (picked: readonly Picked[], { record, note }: Paths): Json =>
   picked.length === 0
