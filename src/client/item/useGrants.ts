@@ -29,7 +29,13 @@ export const givenIn = (grants: Grants): readonly Given[] =>
 const NO_GRANTS: Grants = {};
 
 export interface ItemGrants {
+  /** Empty until the grants are known. */
   readonly given: readonly Given[];
+  readonly known: boolean;
+  /** Why the grants could not be read, or not be read again. */
+  readonly failure: unknown;
+  readonly again: () => Promise<void>;
+  /** Resolves to false where the rights were refused, or where the earlier rights of the same grantee could not be read. */
   readonly give: (to: string, actions: readonly string[]) => Promise<boolean>;
   readonly take: (given: Given) => Promise<boolean>;
 }
@@ -41,7 +47,7 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
       (await connection.send('getGrantedBy', { grantsFor: { [_t]: [_i] } }))[$id] ?? NO_GRANTS,
     [connection, _t, _i, $id],
   );
-  const { answer: grants = NO_GRANTS, again } = useServerData({ of: $id, ask: read, version: _u });
+  const { answer: grants, failure, again } = useServerData({ of: $id, ask: read, version: _u });
 
   const ask = useCallback(
     async (change: () => Promise<object>): Promise<boolean> => {
@@ -60,14 +66,22 @@ export const useGrants = ({ _t, _i, $id, _u }: Item): ItemGrants => {
 
   const set = (to: string, actions: readonly string[]): Promise<boolean> =>
     ask(() => connection.send('act/applyGrants', { _t, _i, grants: [{ to, actions }] }));
-  const given = givenIn(grants);
-  const mine = (to: string): readonly string[] =>
-    given.find((each) => each.to === to && each.by === session.user?.$id)?.actions ?? [];
+  const ownRightsOf = async (to: string): Promise<readonly string[]> =>
+    givenIn(await read()).find((each) => each.to === to && each.by === session.user?.$id)?.actions ?? [];
   return {
-    given,
+    given: givenIn(grants ?? NO_GRANTS),
+    known: grants !== undefined,
+    failure,
+    again,
     give: async (to, actions) => {
-      const before = mine(to);
-      const isDone = await set(to, [...new Set([...before, ...actions])]);
+      // The server replaces the rights of a grantee, so the earlier ones are read now and sent again.
+      let before: readonly string[] = [];
+      const isDone = await ask(async () => {
+        before = await ownRightsOf(to);
+        return connection.send('act/applyGrants', {
+          ...{ _t, _i, grants: [{ to, actions: [...new Set([...before, ...actions])] }] },
+        });
+      });
       if (isDone) alerts.info('grants.given', {}, { message: 'bulk.undo', run: () => void set(to, before) });
       return isDone;
     },
