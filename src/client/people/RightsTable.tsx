@@ -5,7 +5,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { type People, type Person, copiedRights, toggledRole } from 'src/client/people/usePeople.ts';
+import { type People, type Person } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/useRoles.ts';
 import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -91,7 +91,7 @@ const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> 
   const own = person.$id === user?.$id && user.admin !== true;
   const may = people.answer?.may.capabilities ?? [];
   const toggle = (name: string): void => {
-    void people.set(person, { ...copiedRights(person), capabilities: toggledRole(person.capabilities, name) });
+    void people.setRole(person, name, !person.capabilities.includes(name));
   };
   return (
     <tr className={person.current && !person.blocked ? undefined : 'kk-rights-over'}>

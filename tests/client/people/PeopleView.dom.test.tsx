@@ -77,3 +77,34 @@ it('[PERM-05] offers the roles that the server lists, and keeps a role that is n
   expect(dialog.getByRole('checkbox', { name: /^Archive/ })).toBeTruthy();
   expect(dialog.queryByRole('checkbox', { name: /^Library/ })).toBeNull();
 });
+
+it('[PERM-05] keeps every box that is clicked while an earlier one is being saved', async () => {
+  const rights = { reads: 'COMMUNITY', admin: false, from: null, to: null };
+  let held: readonly string[] = [];
+  const waiting: (() => void)[] = [];
+  const operations = {
+    'act/rolesAvailable': () => ({ rolesAvailable: ['Archive', 'Zoo'] }),
+    'act/peopleRights': () => ({
+      people: [
+        { ...{ $id: 'User-5', name: 'Bo', email: null, current: true, blocked: false }, ...rights, capabilities: held },
+      ],
+      may: { reads: 'PRIVATE', capabilities: ['Archive', 'Zoo'] },
+    }),
+    'act/setMembership': (body: Json | undefined) =>
+      new Promise<Json>((resolve) => {
+        waiting.push(() => {
+          held = (body as { readonly rights: { readonly capabilities: readonly string[] } }).rights.capabilities;
+          resolve({});
+        });
+      }),
+  };
+  await renderApp({ path: '/library.people', registry: withPeople, user: { admin: true }, operations });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Bo: Archive' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Bo: Zoo' }));
+  for (const count of [1, 2]) {
+    await waitFor(() => expect(waiting).toHaveLength(count));
+    waiting[count - 1]?.();
+  }
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Bo: ${name}` });
+  await waitFor(() => expect([box('Archive').checked, box('Zoo').checked]).toEqual([true, true]));
+});
