@@ -102,6 +102,22 @@ it('[PERM-05] only members of the owner open conversations, and never about item
   expect(hidden).toEqual(absent);
 });
 
+it('[CONV-01] a conversation begins with its first message, or not at all', async () => {
+  const begin = (actor: string, body: string): Promise<Answer> =>
+    act(actor, 'beginConversation', record, { subject: 'About the second bend', body });
+  const ofSubject = async (): Promise<readonly Json[]> => {
+    const found = await world.ask('administrator', 'search/ids', { must: { _t: ['Thread'], context: [record] }, max: 200 });
+    const ids = okOf(found)['ids'] as readonly ItemId[];
+    const items = Object.values(okOf(await world.ask('administrator', 'readMany/object', [...ids])));
+    return items.filter((item) => (item as Body)['subject'] === 'About the second bend');
+  };
+  expect(reasons(await begin('member', '   '))).toEqual(['errors.message.empty']);
+  expect(reasons(await begin('stranger', 'May I?'))).toBe('notAllowed');
+  const thread = idOf(await begin('member', 'Where is it?'));
+  await vi.waitFor(async () => expect(await ofSubject()).toHaveLength(1));
+  expect(okOf(await world.ask('member', `read/${thread}`))).toMatchObject({ messageCount: 1, context: record });
+});
+
 it('[CONV-01] of a public record the members see the conversation; participants see it without what it is about', async () => {
   const hiddenLater = await world.newItem({ type: 'ArchiveEntry', level: 'PUBLIC', mark: 'hidden later' });
   const about = { context: hiddenLater };

@@ -67,8 +67,7 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
   const messages = useMessages();
   const selected = useSelectedPassage(item.$id);
   const [dialog, ask] = useAskDialog();
-  const { thread = '', message = '' } = registry.conversations ?? {};
-  const type = registry.types[thread];
+  const type = registry.types[registry.conversations?.thread ?? ''];
   if (!type || !mayCreate(type, session.user)) return null;
   const begin = (): void => {
     const chosen = selected();
@@ -111,10 +110,9 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
         const subject = Array.from(said.replace(/\s+/gu, ' ').trim()).slice(0, MAX_THREAD_SUBJECT).join('');
         const quote = chosen ?? passages[Number(passage)];
         if (!quote) return;
-        const { $id } = await connection.send(`create/${thread}`, {
-          ...{ context: item.$id, subject, quote: { path: quote.path, exact: quote.exact } },
-        });
-        await connection.send(`create/${message}`, { thread: $id, body: said });
+        const { path, exact } = quote;
+        const opening = { subject, quote: { path, exact }, body: said };
+        await connection.send('act/beginConversation', { _t: item._t, _i: item._i, ...opening });
       },
     });
   };

@@ -1,4 +1,5 @@
-// Actions on items with conversations: mark messages as read, and find people to mention, by name, among those who may read the item.
+// Actions on items with conversations: begin a conversation, mark messages as read, and find people to mention, by name, among those who
+// may read the item.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -11,6 +12,7 @@ import { parseReader } from 'src/server/store/readers/accessPaths.ts';
 import { readersAmong } from 'src/server/access/readersAmong.ts';
 import type { Context } from 'src/server/context.ts';
 import { endpoint, type ConversationNeeds } from 'src/server/conversations/ConversationNeeds.ts';
+import { createItem } from 'src/server/rules/createItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 
@@ -84,6 +86,15 @@ export const readersNamedEndpoint = endpoint(
     return { people };
   },
 );
+
+/** `act/beginConversation` opens a conversation about the item with its first message. Without the message there is no conversation. */
+export const beginConversation = endpoint('beginConversation', async (context, { body, ...thread }) => {
+  const { conversations } = context.services.registry;
+  if (!conversations) throw problem('unknownOperation');
+  const opened = await createItem(context, conversations.thread, { ...thread, context: context.target });
+  await createItem(context, conversations.message, { thread: opened.id, body });
+  return { $id: opened.id };
+});
 
 /** `act/markRead` stores how many messages of the item the caller has read. The number never decreases. */
 export const markRead = endpoint('markRead', async ({ services, tx, readFilter, subject, now, target }, { seen }) => {
