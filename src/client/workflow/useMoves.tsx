@@ -25,14 +25,14 @@ import type { InvalidEntry, MovePreview } from 'src/model/generated/wire.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { isProblem } from 'src/model/problems.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ClientTransition } from 'src/model/schema/StateMachine.ts';
 import { pointerParts } from 'src/model/text/jsonPointer.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 
 const COMPLETE = 'COMPLETE';
-/** Lists that cannot be read do not stop a question. */
+/** Lists that cannot be read stop only a move that needs an answer from them. */
 const LISTS_TIMEOUT_MS = 3_000;
 const MOVED = 'errors.state.moved';
 /** Fields of the dialog, also if the item has a property with such a name. */
@@ -200,13 +200,16 @@ const NOTHING_ASKED: AskedOf = { fields: [], values: {} };
 const outcomeField = async (client: Client, item: Item): Promise<AskedOf> => {
   const id = String(item['of'] ?? '');
   // The questions depend on the item of the step, which a page of only the step may not have loaded yet.
-  await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
+  await when(() => client.items.get(id).state !== 'loading', { timeout: LISTS_TIMEOUT_MS }).catch(() => {
+    throw problem('timeout');
+  });
   const { asks, required, value } = outcomeAsked(client, item);
   if (!asks) return NOTHING_ASKED;
   const read = (): Choices | undefined => outcomeChoices(client, item);
   await when(() => read() !== undefined, { timeout: LISTS_TIMEOUT_MS }).catch(() => {});
-  const choices = read() ?? [];
-  if (choices.length === 0) return NOTHING_ASKED;
+  const choices = read();
+  if (!choices && required) throw problem('timeout');
+  if (!choices || choices.length === 0) return NOTHING_ASKED;
   const isKnown = value !== undefined && choices.some(([key]) => key === value);
   return {
     fields: [{ name: 'outcome', label: `types.${item._t}.props.outcome`, choices, required }],

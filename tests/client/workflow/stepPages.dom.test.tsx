@@ -1,6 +1,7 @@
 // The actions and the marked fields on the page of a step, by the declaration of its kind.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { Providers } from 'src/client/App.tsx';
 import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
 import { EditView } from 'src/client/item/EditView.tsx';
 import { StateBar } from 'src/client/workflow/StateBar.tsx';
@@ -8,6 +9,7 @@ import { StepsCard } from 'src/client/workflow/StepsCard.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { observer } from 'mobx-react-lite';
 import type { Item, Values } from 'src/model/item/Item.ts';
+import { createProductClient } from 'stories/product/createProductClient.ts';
 import { Frame } from 'stories/product/Frame.tsx';
 import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
@@ -106,6 +108,38 @@ it('[WF-02] names on the page of an approved letter the step that is still open,
   fireEvent.click(screen.getByRole('button', { name: 'Complete: Council approval' }));
   await within(await screen.findByRole('dialog', { name: 'Complete' })).findByLabelText(/^Outcome/);
 });
+
+it('[WF-02] [ERR-01] does not complete a step without its outcome while the outcomes cannot be read', async () => {
+  const sent: string[] = [];
+  const fetch = async (path: string): Promise<Response> => {
+    if (path.startsWith('/lov/')) throw new TypeError('Failed to fetch');
+    return Response.json({});
+  };
+  const client = createProductClient({
+    ...{ items: [...sampleItems, response, request, letter('APPROVED'), approval(LEADS)], allowed: stepRights },
+    environment: { fetch },
+    operations: {
+      'act/peopleAhead': () => ({ people: {} }),
+      'act/setStepState': () => {
+        sent.push('setStepState');
+        return {};
+      },
+    },
+  });
+  onTestFinished(() => client.dispose());
+  await waitFor(() => expect(client.session.state).toBe('USER_VALID'));
+  render(
+    <Providers client={client}>
+      <ColumnContext value={0}>
+        <Bar id="RwfLetterApprove-9001" />
+      </ColumnContext>
+    </Providers>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+  await waitFor(() => expect(client.alerts.alerts.map(({ type }) => type)).toEqual(['ERROR']), { timeout: 10_000 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toEqual([]);
+}, 30_000);
 
 it('[WF-02] asks nothing more on the page of a letter that no step waits for', async () => {
   show([letter('APPROVED'), approval({ state: 'COMPLETE' })], LETTER, Bar);
