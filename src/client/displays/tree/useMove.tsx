@@ -61,11 +61,19 @@ export const useMove = (tree: TreeStore, type: ItemType | undefined): ((way: Way
     (await search.search({ must: { _t: [type?.name ?? ''] }, tree: { above: to }, max: 1000 })).ids.includes(id);
   const apply = async (way: Way): Promise<void> => {
     if (!type) return;
-    for (const [id, path, value] of changesOfMove(type, way)) {
-      // oxlint-disable-next-line no-await-in-loop -- in this order
-      const { $id, _u, [path]: before } = await readyItem(id);
-      // oxlint-disable-next-line no-await-in-loop -- one change at a time, so that a failure can be undone
-      await items.update({ $id, _u, [path]: value(before) });
+    const saved: (() => Promise<Item>)[] = [];
+    try {
+      for (const [id, path, value] of changesOfMove(type, way)) {
+        // oxlint-disable-next-line no-await-in-loop -- in this order
+        const { $id, _u, [path]: before = null } = await readyItem(id);
+        // oxlint-disable-next-line no-await-in-loop -- one change at a time, so that a failure can be undone
+        const { _u: after } = await items.update({ $id, _u, [path]: value(before) });
+        saved.unshift(() => items.update({ $id, _u: after, [path]: before }));
+      }
+    } catch (thrown) {
+      // oxlint-disable-next-line no-await-in-loop -- in the opposite order
+      for (const undo of saved) await undo();
+      throw thrown;
     }
     if (way.to !== undefined) tree.toggle(way.to, true);
     await tree.readAgain();
