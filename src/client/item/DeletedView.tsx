@@ -2,7 +2,7 @@
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import 'src/client/item/item.css';
@@ -10,6 +10,7 @@ import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { restoreWithNotice } from 'src/client/item/ItemActions.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
@@ -19,6 +20,9 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 type Deleted = Endpoints['deletedItems']['answer']['items'][number];
+
+/** Differs when the item is deleted again after it was restored. */
+const deletionKey = ({ $id, at }: Deleted): string => `${$id} ${at}`;
 
 const DeletedEntry = observer(
   ({ entry: { $id, label, by, at, until }, gone }: { entry: Deleted; gone: () => void }) => {
@@ -51,24 +55,14 @@ const DeletedEntry = observer(
 export const DeletedView = observer(() => {
   const { connection, site } = useClient();
   const messages = useMessages();
-  const [entries, setEntries] = useState<readonly Deleted[]>();
-  const [failure, setFailure] = useState<unknown>();
-  const load = useCallback(() => {
-    let shown = true;
-    setFailure(undefined);
-    connection.send('act/deletedItems', {}).then(
-      (answer) => shown && setEntries(answer.items),
-      (thrown: unknown) => shown && setFailure(thrown),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [connection]);
-  useEffect(load, [load]);
+  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set());
+  const ask = useCallback(() => connection.send('act/deletedItems', {}), [connection]);
+  const { answer, failure, again } = useServerData({ of: 'deletedItems', ask });
+  const entries = answer?.items.filter((entry) => !restored.has(deletionKey(entry)));
   return (
     <>
       <CellHead title={messages.format('views.deleted')} />
-      {failure !== undefined && <ListFailed failure={failure} again={load} />}
+      {failure !== undefined && <ListFailed failure={failure} again={() => void again()} />}
       {entries === undefined && failure === undefined && <Loading />}
       {entries?.length === 0 && <Empty icon="trash" title={messages.format('deleted.none', { days: site.undoDays })} />}
       {entries !== undefined && entries.length > 0 && (
@@ -80,7 +74,7 @@ export const DeletedView = observer(() => {
                 <DeletedEntry
                   key={entry.$id}
                   entry={entry}
-                  gone={() => setEntries(entries.filter(({ $id }) => $id !== entry.$id))}
+                  gone={() => setRestored((before) => new Set([...before, deletionKey(entry)]))}
                 />
               ))}
             </ul>
