@@ -2,11 +2,11 @@
 // among the person's tasks.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { askedOnce } from 'src/base/askedOnce.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
-import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { PreviewedTask } from 'src/client/tasks/PreviewFeed.ts';
 import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { taskFailure } from 'src/client/tasks/taskText.ts';
@@ -16,7 +16,9 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { failureText } from 'src/client/ui/failureText.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 
 const PdfViewer = lazy(() =>
   import('src/client/viewers/PdfViewer.tsx').then((module) => ({ default: module.PdfViewer })),
@@ -30,29 +32,25 @@ interface TaskPreviewProps {
   readonly close: () => void;
 }
 
-/** The address of its file once it is there. Starts when it is asked for. */
-const useTaskFile = (task: PreviewedTask | undefined): { readonly address?: string; readonly failure?: string } => {
+interface TaskFile {
+  readonly address?: string;
+  readonly failure?: string;
+  /** Starts the task again where it could not be started. */
+  readonly again?: () => Promise<void>;
+}
+
+/** Starts the task, and returns the address of its file once the file is there. */
+const useTaskFile = (task: PreviewedTask | undefined): TaskFile => {
   const { tasks } = useClient();
   const messages = useMessages();
-  const [key, setKey] = useState<string>();
-  const [thrown, setThrown] = useState<unknown>();
-  useEffect(() => {
-    let wanted = true;
-    if (task)
-      tasks.run(task.action, task.input, { asyncKey: uuid() }).then(
-        (started) => wanted && setKey(started),
-        (failure: unknown) => wanted && setThrown(failure),
-      );
-    return () => {
-      wanted = false;
-    };
+  const start = useMemo(() => {
+    if (!task) return undefined;
+    const asyncKey = uuid();
+    return { of: asyncKey, ask: askedOnce(() => tasks.run(task.action, task.input, { asyncKey })) };
   }, [tasks, task]);
+  const { answer: key, failure: thrown, again } = useServerData(start);
   const state = key === undefined ? undefined : tasks.get(key);
-  if (thrown !== undefined)
-    return {
-      failure:
-        messages.find(messageOfThrown(thrown), valuesOfThrown(thrown)) ?? messages.format('errors.generalFailure'),
-    };
+  if (thrown !== undefined) return { failure: failureText(messages, thrown), again };
   if (!state || !isTaskOver(state)) return {};
   if (state.resultURI) return { address: state.resultURI };
   return { failure: taskFailure(messages, state) ?? messages.format('errors.generalFailure') };
@@ -61,7 +59,8 @@ const useTaskFile = (task: PreviewedTask | undefined): { readonly address?: stri
 /** Saved by the browser once it is made. */
 const MadeOnDemand = observer(({ text, task }: { readonly text: string; readonly task: PreviewedTask }) => {
   const [asked, setAsked] = useState<PreviewedTask>();
-  const { address, failure } = useTaskFile(asked);
+  const started = asked === task ? asked : undefined;
+  const { address, failure } = useTaskFile(started);
   if (failure !== undefined) return <span role="alert">{failure}</span>;
   if (address !== undefined)
     return (
@@ -71,7 +70,7 @@ const MadeOnDemand = observer(({ text, task }: { readonly text: string; readonly
       </a>
     );
   return (
-    <Button size="small" icon="download" loading={asked !== undefined} onClick={() => setAsked(task)}>
+    <Button size="small" icon="download" loading={started !== undefined} onClick={() => setAsked(task)}>
       {text}
     </Button>
   );
@@ -79,9 +78,10 @@ const MadeOnDemand = observer(({ text, task }: { readonly text: string; readonly
 
 export const TaskPreview = observer(({ title, task, also = [], close }: TaskPreviewProps) => {
   const messages = useMessages();
-  const [broken, setBroken] = useState(false);
-  const { address, failure } = useTaskFile(task);
-  const said = failure ?? (broken ? messages.format('errors.generalFailure') : undefined);
+  const [broken, setBroken] = useState<string>();
+  const { address, failure, again } = useTaskFile(task);
+  const isBroken = address !== undefined && broken === address;
+  const said = failure ?? (isBroken ? messages.format('errors.generalFailure') : undefined);
   return (
     <Dialog
       open
@@ -103,11 +103,24 @@ export const TaskPreview = observer(({ title, task, also = [], close }: TaskPrev
       }
     >
       <div className="kk-viewer">
-        {said !== undefined && <Empty icon="warning-sign" title={said} urgent />}
+        {said !== undefined && (
+          <Empty
+            icon="warning-sign"
+            title={said}
+            urgent
+            action={
+              again && (
+                <Button icon="refresh" onClick={() => void again()}>
+                  {messages.format('app.tryAgain')}
+                </Button>
+              )
+            }
+          />
+        )}
         {said === undefined && address === undefined && <Loading />}
         {said === undefined && address !== undefined && (
           <Suspense fallback={<Loading />}>
-            <PdfViewer name={title} href={address} onFailure={() => setBroken(true)} />
+            <PdfViewer name={title} href={address} onFailure={() => setBroken(address)} />
           </Suspense>
         )}
       </div>
