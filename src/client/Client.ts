@@ -11,6 +11,7 @@ import type { DayStore } from 'src/client/stores/DayStore.ts';
 import type { DialogStore } from 'src/client/stores/DialogStore.ts';
 import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
+import type { ListRightsStore } from 'src/client/stores/ListRightsStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { MenuStore } from 'src/client/stores/MenuStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
@@ -42,6 +43,7 @@ export interface Client {
   readonly drafts: DraftStore;
   readonly uploads: UploadStore;
   readonly lists: ListStore;
+  readonly listRights: ListRightsStore;
   readonly search: SearchCalls;
   readonly readMarks: ReadMarkStore;
   readonly alerts: AlertStore;

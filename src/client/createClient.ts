@@ -26,6 +26,7 @@ import { MenuStore } from 'src/client/stores/MenuStore.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
+import { ListRightsStore } from 'src/client/stores/ListRightsStore.ts';
 import { RoleStore } from 'src/client/stores/RoleStore.ts';
 import { SearchAlertStore } from 'src/client/stores/SearchAlertStore.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
@@ -149,6 +150,7 @@ export const createClient = (options: ClientOptions): Client => {
     search,
     searchAlerts,
     roles: new RoleStore(connection, registry),
+    listRights: new ListRightsStore(connection),
     readMarks,
     alerts,
     day,

@@ -176,7 +176,7 @@ export const ValueListsView = observer(({ screen, param }: ScreenViewProps) => {
   const { registry } = useClient();
   const messages = useMessages();
   const place = useParam(screen, param);
-  const rights = useListRights({ fresh: true });
+  const rights = useListRights();
   const type = place.list === undefined ? undefined : registry.lists[place.list];
   return (
     <>
