@@ -14,6 +14,7 @@ import 'src/client/intl/laterMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
@@ -136,7 +137,7 @@ const OpenComments = observer(({ item }: { readonly item: Item }) => {
   const { items, registry, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const found = useThreadsAbout(item, registry.conversations?.thread);
+  const { answer: found, failure, again } = useThreadsAbout(item, registry.conversations?.thread);
   const open = (found?.ids ?? []).flatMap((id): OpenComment[] => {
     const loaded = items.get(id);
     if (loaded.state !== 'ready' || loaded.item.resolved === true) return [];
@@ -149,6 +150,7 @@ const OpenComments = observer(({ item }: { readonly item: Item }) => {
   const show = (passage: Passage): void => {
     if (!lead(passage)) navigation.setParam(column, paramOfTab('read'), true);
   };
+  if (failure !== undefined) return <PartFailed message="conversations.failed" failure={failure} again={again} />;
   if (open.length === 0) return null;
   return (
     <div ref={within} className="kk-open-comments">

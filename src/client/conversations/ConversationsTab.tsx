@@ -12,11 +12,12 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
+import { useServerData, type Answered } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
@@ -28,8 +29,8 @@ interface Found {
   readonly total: number;
 }
 
-/** Undefined until known, and kept current while it is shown. */
-export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found | undefined => {
+/** Returns the conversations about an item, kept current while they are shown. */
+export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Answered<Found> => {
   const { search } = useClient();
   const ask = useCallback(async (): Promise<Found> => {
     const must = { _t: [type ?? ''], context: [$id] };
@@ -37,8 +38,7 @@ export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found 
     const { ids, total } = await search.search({ must, sort, max: MAX_CONVERSATIONS, labels: true });
     return { ids, total };
   }, [search, type, $id]);
-  const { answer } = useServerData(type === undefined ? undefined : { of: $id, ask, types: [type] });
-  return answer;
+  return useServerData(type === undefined ? undefined : { of: $id, ask, types: [type] });
 };
 
 const ConversationEntry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {
@@ -96,7 +96,7 @@ export const ConversationsTab = observer(({ item, type }: TabProps) => {
   const { navigation, session } = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const found = useThreadsAbout(item, type.name);
+  const { answer: found, failure, again } = useThreadsAbout(item, type.name);
   const open = (): void =>
     void navigation.open(column, `i-${type.name}-0-${newItemKey()}`, JSON.stringify({ context: item.$id }));
   const begin = mayCreate(type, session.user) && (
@@ -104,8 +104,9 @@ export const ConversationsTab = observer(({ item, type }: TabProps) => {
       {messages.format('conversations.openOne')}
     </Button>
   );
-  if (!found) return <Loading />;
-  if (found.total === 0)
+  const failed = failure !== undefined && <PartFailed message="conversations.failed" failure={failure} again={again} />;
+  if (!found) return failed || <Loading />;
+  if (found.total === 0 && !failed)
     return (
       <Empty icon={type.view.icon} title={messages.format('conversations.noneAbout')} action={begin}>
         {messages.format('conversations.noneAboutHint')}
@@ -113,6 +114,7 @@ export const ConversationsTab = observer(({ item, type }: TabProps) => {
     );
   return (
     <div className="kk-stack">
+      {failed}
       <div>{begin}</div>
       <ul className="kk-plain-list" aria-label={messages.format('conversations.about', { label: item.$label })}>
         {found.ids.map((id) => (

@@ -2,10 +2,8 @@
 
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
+import { useServerData, type Answered } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-
-const NO_MESSAGES: readonly ItemId[] = [];
 
 interface Asked {
   /** The type of a message. */
@@ -14,7 +12,7 @@ interface Asked {
   readonly max: number;
 }
 
-export const useMessagesIn = (threads: readonly Item[], { type, order, max }: Asked): readonly ItemId[] => {
+export const useMessagesIn = (threads: readonly Item[], { type, order, max }: Asked): Answered<readonly ItemId[]> => {
   const { search } = useClient();
   const of = threads.map(({ $id }) => $id).join();
   const counts = threads.map(({ messageCount }) => String(messageCount)).join();
@@ -22,5 +20,5 @@ export const useMessagesIn = (threads: readonly Item[], { type, order, max }: As
     const must = { _t: [type], thread: of.split(',') };
     return (await search.search({ must, sort: [{ key: 'created', order }], max })).ids;
   }, [search, type, of, order, max]);
-  return useServerData(of === '' ? undefined : { of, ask, version: counts }).answer ?? NO_MESSAGES;
+  return useServerData(of === '' ? undefined : { of, ask, version: counts });
 };

@@ -1,10 +1,11 @@
 // The messages of one conversation, newest at the end: a page of ids at a time, further ones on demand. New messages of others arrive when
 // the count of the watched conversation changes.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Query } from 'src/model/generated/wire.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** A conversation of 10,000 messages opens with as much as one of 50. */
@@ -19,6 +20,8 @@ interface Page {
   readonly total: number;
   /** Cursor of the earlier messages; undefined when all are loaded. */
   readonly earlier: string | undefined;
+  /** The answer that the newest messages come from. */
+  readonly newest: SearchAnswer;
 }
 
 export interface MessagesOf {
@@ -48,32 +51,23 @@ const withNewest = (page: Page | undefined, next: Page): Page => {
   const known = new Set(page.ids);
   const added = next.ids.filter((id) => !known.has(id));
   if (added.length === next.ids.length) return next;
-  return { ...page, ids: [...page.ids, ...added], total: next.total };
+  return { ...page, ids: [...page.ids, ...added], total: next.total, newest: next.newest };
 };
 
 export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
-  const { search } = useClient();
+  const { search, alerts } = useClient();
   const [page, setPage] = useState<Page>();
-  const [failed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
   const { $id } = thread;
-  const count = messageCountOf(thread);
-  useEffect(() => {
-    let shown = true;
-    search.search(messageQuery(type, $id)).then(
-      ({ ids, total, after }) => {
-        if (!shown) return;
-        setFailed(false);
-        setPage((before) => withNewest(before, { of: $id, ids: ids.toReversed(), total, earlier: after }));
-      },
-      () => shown && setFailed(true),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [search, type, $id, count, round]);
+  const ask = useCallback(() => search.search(messageQuery(type, $id)), [search, type, $id]);
+  const { answer: newest, failure, again } = useServerData({ of: $id, ask, version: messageCountOf(thread) });
+  let here = page?.of === $id && newest !== undefined ? page : undefined;
+  if (newest && here?.newest !== newest) {
+    const { ids, total, after } = newest;
+    here = withNewest(here, { of: $id, ids: ids.toReversed(), total, earlier: after, newest });
+    setPage(here);
+  }
   const asked = useRef<string>(undefined);
-  const earlier = page?.earlier;
+  const earlier = here?.earlier;
   const showEarlier = useCallback(
     (far = false) => {
       if (earlier === undefined || asked.current === earlier) return;
@@ -85,21 +79,20 @@ export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
               ? { ...before, ids: [...ids.toReversed(), ...before.ids], earlier: after }
               : before,
           ),
-        () => {
+        (thrown: unknown) => {
           asked.current = undefined;
-          setFailed(true);
+          alerts.error(thrown);
         },
       );
     },
-    [search, type, $id, earlier],
+    [search, alerts, type, $id, earlier],
   );
-  const here = page?.of === $id ? page : undefined;
   return {
-    state: failed && !here ? 'failed' : here ? 'ready' : 'loading',
+    state: here ? 'ready' : failure === undefined ? 'loading' : 'failed',
     ids: here?.ids ?? [],
     total: here?.total ?? 0,
     hasEarlier: here?.earlier !== undefined && here.ids.length < here.total,
     showEarlier,
-    retry: () => setRound((before) => before + 1),
+    retry: () => void again(),
   };
 };

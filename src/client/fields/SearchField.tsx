@@ -41,8 +41,8 @@ const isSameSearch = (one: Search, other: Json | undefined): boolean =>
 
 const FoundNow = observer(({ query }: { readonly query: MembershipQuery }) => {
   const messages = useMessages();
-  const { answer, failed } = useAnswer({ ...query, max: 1 }, query.must._t);
-  if (failed && !answer) return <>{messages.format('members.failed')}</>;
+  const { answer, failure } = useAnswer({ ...query, max: 1 }, query.must._t);
+  if (failure !== undefined && !answer) return <>{messages.format('members.failed')}</>;
   return answer ? <>{messages.format('forms.search.finds', { count: answer.total })}</> : null;
 });
 

@@ -39,7 +39,7 @@ const LatestEventLine = observer(({ id }: { readonly id: string }) => {
 export const LatestItems = observer(({ title, icon, level, to, count, query, children }: LatestItemsProps) => {
   const messages = useMessages();
   const [asked] = useState<Query>({ ...query, max: LATEST, labels: true });
-  const { answer, failed } = useAnswer(asked);
+  const { answer, failure, again } = useAnswer(asked);
   const Heading = `h${level}` as const;
   const total = count ?? answer?.total;
   const counted = (number: number): ReactNode => {
@@ -53,7 +53,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
         <Heading className="kk-fill">{to === undefined ? title : <ShellLink to={to}>{title}</ShellLink>}</Heading>
         {total !== undefined && <span className="kk-line-side">{counted(total)}</span>}
       </header>
-      {failed && <ListUnread />}
+      {failure !== undefined && <ListUnread again={again} />}
       {answer?.total === 0 ? (
         <p className="kk-soft">{messages.format('areas.none')}</p>
       ) : (

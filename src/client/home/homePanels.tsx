@@ -1,7 +1,7 @@
 // The panels of home with their content. HomeView orders and hides them.
 
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useMemo } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -22,6 +22,7 @@ import { type SearchLink, useSearchLinks } from 'src/client/menu/useSearchLinks.
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -33,8 +34,18 @@ const ROWS_SHOWN = 8;
 /** The panel of what the person has changed. */
 const MINE = 'mine';
 
-/** Shown when a list could not be read, so that it does not look empty. */
-export const ListUnread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
+/** Shown when a list could not be read, so that it does not look empty or current. */
+export const ListUnread = ({ again }: { readonly again: () => Promise<void> }) => {
+  const messages = useMessages();
+  return (
+    <p className="kk-soft" role="status">
+      {messages.format('home.unread')}{' '}
+      <Button size="small" icon="refresh" onClick={() => void again()}>
+        {messages.format('app.tryAgain')}
+      </Button>
+    </p>
+  );
+};
 
 const Unsaved = observer(() => {
   const { drafts } = useClient();
@@ -107,15 +118,17 @@ const queryTypes = (query: Query | undefined): readonly string[] => (query?.must
 
 const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
   const messages = useMessages();
-  const { answer, failed } = useAnswer(query, queryTypes(query));
-  if (failed) return <ListUnread />;
-  if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
+  const { answer, failure, again } = useAnswer(query, queryTypes(query));
   return (
-    <ul className="kk-plain-list kk-lines-list">
-      {answer?.ids.map((id) => (
-        <Changed key={id} id={id} named={named} order={query?.sort?.[0]?.key} />
-      ))}
-    </ul>
+    <>
+      {failure !== undefined && <ListUnread again={again} />}
+      {answer?.ids.length === 0 && <p className="kk-soft">{messages.format(none)}</p>}
+      <ul className="kk-plain-list kk-lines-list">
+        {answer?.ids.map((id) => (
+          <Changed key={id} id={id} named={named} order={query?.sort?.[0]?.key} />
+        ))}
+      </ul>
+    </>
   );
 };
 
@@ -244,10 +257,10 @@ const Saved = observer(({ shipped }: ContentProps) => {
 
 const Total = ({ query, format }: { readonly query: Query; readonly format: (count: number) => string }) => {
   const { search } = useClient();
-  const [kept] = useState(query);
   const messages = useMessages();
-  const ask = useCallback(() => search.count(kept), [search, kept]);
-  const { answer, failure } = useServerData({ of: JSON.stringify(kept), ask, types: queryTypes(kept) });
+  const key = JSON.stringify(query);
+  const ask = useCallback(() => search.count(JSON.parse(key) as Query), [search, key]);
+  const { answer, failure } = useServerData({ of: key, ask, types: queryTypes(query) });
   if (failure !== undefined && answer === undefined)
     return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
   return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;

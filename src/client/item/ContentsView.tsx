@@ -7,6 +7,7 @@ import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import { useContents } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { groupKey, groupTitle } from 'src/client/listing/relatedGroups.ts';
+import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -76,16 +77,26 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
   const { registry, session } = useClient();
   const messages = useMessages();
   const { type, path } = group;
-  const contents = useContents(item, group);
+  const { answer, failure, again, placed } = useContents(item, group);
   const held = registry.types[type];
   const create = held && mayCreate(held, session.user) ? [held] : [];
-  if (!contents || (contents.answer.total === 0 && create.length === 0)) return null;
-  const { answer, placed } = contents;
+  const failed = failure !== undefined && <BandFailed message="related.failed" again={() => void again()} />;
+  if (!answer)
+    return (
+      failed && (
+        <section className="kk-group">
+          <h4>{groupTitle(group, messages)}</h4>
+          {failed}
+        </section>
+      )
+    );
+  if (answer.total === 0 && create.length === 0 && !failed) return null;
   return (
     <section className="kk-group">
       <h4>
         {groupTitle(group, messages)} <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>
       </h4>
+      {failed}
       {placed && (
         <Suspense fallback={null}>
           <ContentsMap item={item} type={type} path={path} />

@@ -5,6 +5,7 @@ import { ContentLines } from 'src/client/item/ContentsView.tsx';
 import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
 import 'src/client/intl/laterMessages.ts';
 import { MEMBERS, membersQuery } from 'src/client/listing/membersQuery.ts';
+import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -21,15 +22,15 @@ interface MembersProps {
 const FoundMembers = observer(
   ({ query, showAll }: Pick<MembersProps, 'showAll'> & { readonly query: MembershipQuery }) => {
     const messages = useMessages();
-    const { answer, failed } = useAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
-    if (!answer && !failed) return null;
+    const { answer, failure, again } = useAnswer({ ...query, max: FIRST_CONTENTS, labels: true }, query.must._t);
+    if (!answer && failure === undefined) return null;
     return (
       <section className="kk-group">
         <h4>
           {messages.format('members.title')}{' '}
           {answer && <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>}
         </h4>
-        {!answer && <p role="status">{messages.format('members.failed')}</p>}
+        {failure !== undefined && <BandFailed message="members.failed" again={() => void again()} />}
         {answer?.total === 0 && <p className="kk-soft">{messages.format('members.none')}</p>}
         {answer && answer.total > 0 && (
           <>

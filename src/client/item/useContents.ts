@@ -3,6 +3,7 @@
 
 import { useClient } from 'src/client/useClient.ts';
 import { useAnswer } from 'src/client/useAnswer.ts';
+import type { Answered } from 'src/client/useServerData.ts';
 import { useChangesOf } from 'src/client/useChangesOf.ts';
 import type { FacetValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -14,17 +15,12 @@ export const FIRST_CONTENTS = 12;
 const LEDGER_LENGTH = 100;
 const HAS_PLACE: BaseKey = 'hasPlace';
 
-export interface ItemContents {
-  readonly answer: SearchAnswer;
+export interface ItemContents extends Pick<Answered<SearchAnswer>, 'answer' | 'failure' | 'again'> {
   /** True if some of the contents have a position on a map. */
   readonly placed: boolean;
 }
 
-/** Undefined until it is known; the tab with all related items is shown without it, too. */
-export const useContents = (
-  { $id, _t }: Item,
-  { type, path, order, columns }: PageContents,
-): ItemContents | undefined => {
+export const useContents = ({ $id, _t }: Item, { type, path, order, columns }: PageContents): ItemContents => {
   const { registry, items } = useClient();
   const isLong = order !== undefined || columns !== undefined;
   const isMapped = registry.types[type]?.view.displays.MAP !== undefined;
@@ -37,11 +33,10 @@ export const useContents = (
     ...(by !== undefined && { sort: [{ key: by, order: 'asc' as const }] }),
     ...(isMapped && { facets: [HAS_PLACE] }),
   };
-  const { answer } = useAnswer(query, [type]);
+  const { answer, failure, again } = useAnswer(query, [type]);
   useChangesOf([type], () => {
     if (isCounted) void items.refresh($id);
   });
-  if (!answer) return undefined;
-  const placed = (answer.facets?.[HAS_PLACE] ?? []).some((each) => (each as FacetValue).value === true);
-  return { answer, placed };
+  const placed = (answer?.facets?.[HAS_PLACE] ?? []).some((each) => (each as FacetValue).value === true);
+  return { answer, failure, again, placed };
 };

@@ -8,6 +8,7 @@ import {
   ItemLink,
   When,
   messageValues,
+  PartFailed,
   useClient,
   useMessages,
   useMessagesIn,
@@ -81,23 +82,24 @@ const Answers = observer(({ item, conversations, purpose }: AnswersProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const id = useId();
-  const found = useThreadsAbout(item, conversations.thread);
+  const about = useThreadsAbout(item, conversations.thread);
   const loaded = (ids: readonly ItemId[]): readonly Item[] =>
     ids.flatMap((each) => {
       const entry = items.get(each);
       return entry.state === 'ready' ? [entry.item] : [];
     });
-  const threads = loaded(found?.ids ?? []).filter((thread) => thread['purpose'] === purpose);
-  const said = loaded(useMessagesIn(threads, { type: conversations.message, order: 'asc', max: MAX_ANSWERS })).filter(
-    hasAttachments,
-  );
+  const threads = loaded(about.answer?.ids ?? []).filter((thread) => thread['purpose'] === purpose);
+  const written = useMessagesIn(threads, { type: conversations.message, order: 'asc', max: MAX_ANSWERS });
+  const said = loaded(written.answer ?? []).filter(hasAttachments);
+  const unread = [about, written].find(({ failure }) => failure !== undefined);
   const answers = threads
     .map((thread) => ({ thread, said: said.filter((message) => message['thread'] === thread.$id) }))
     .filter((each) => each.said.length > 0);
-  if (answers.length === 0) return null;
+  if (answers.length === 0 && !unread) return null;
   return (
     <section className="kk-group kk-answers" aria-labelledby={id}>
       <h4 id={id}>{messages.format('conversations.answers')}</h4>
+      {unread && <PartFailed message="conversations.failed" {...unread} />}
       {answers.map((each) => (
         <Party key={each.thread.$id} {...each} />
       ))}

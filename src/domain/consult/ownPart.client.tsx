@@ -3,7 +3,15 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo } from 'react';
-import { itemIn, ItemLink, useAnswer, useClient, useMessages, type PagePartProps } from 'src/client/extend.ts';
+import {
+  itemIn,
+  ItemLink,
+  PartFailed,
+  useAnswer,
+  useClient,
+  useMessages,
+  type PagePartProps,
+} from 'src/client/extend.ts';
 import { ClockValue, nextSteps, stateWord, Turn, useSteps } from 'src/client/extendWorkflow.ts';
 import 'src/domain/consult/ownPart.css';
 import type { Query } from 'src/model/generated/wire.ts';
@@ -46,14 +54,15 @@ const OwnParts = observer(({ item, type, own }: OwnProps) => {
       isAsked ? { must: { _t: [own.type], [own.path]: [item.$id] }, max: MAX_OWN_PARTS, labels: true } : undefined,
     [own, item.$id, isAsked],
   );
-  const { answer } = useAnswer(query, [own.type]);
+  const { answer, failure, again } = useAnswer(query, [own.type]);
   const parts = (answer?.ids ?? [])
     .flatMap((each) => itemIn(items.get(each)) ?? [])
     .filter((part) => owners.includes(String(part[own.owner])));
-  if (parts.length === 0) return null;
+  if (parts.length === 0 && failure === undefined) return null;
   return (
     <section className="kk-own" aria-labelledby={id}>
       <h4 id={id}>{messages.find(`types.${type.name}.own`) ?? messages.type(own.type)}</h4>
+      {failure !== undefined && <PartFailed message="related.failed" failure={failure} again={again} />}
       <ul className="kk-plain-list">
         {parts.map((part) => (
           <OwnPartEntry key={part.$id} part={part} />

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, type MouseEvent } from 'react';
-import { useClient, useMessages, useServerData, When } from 'src/client/extend.ts';
+import { PartFailed, useClient, useMessages, useServerData, When } from 'src/client/extend.ts';
 import { EMPTY_STATE, EventTitle, writeState } from 'src/client/extendPage.ts';
 import { RecentFrame } from 'src/domain/consult/recentFrame.client.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -39,8 +39,11 @@ export const RecentEvents = observer(({ project, screen }: RecentProps) => {
     return (await search.search({ must, sort: [{ key: 'created', order: 'desc' }], max: EVENTS_SHOWN, labels: true }))
       .ids;
   }, [search, project]);
-  const { answer: ids } = useServerData({ of: project, ask, types: EVENT_TYPES });
-  if (!ids) return null;
+  const { answer: ids, failure, again } = useServerData({ of: project, ask, types: EVENT_TYPES });
+  const failed = failure !== undefined && (
+    <PartFailed message="conversations.recent.logFailed" failure={failure} again={again} />
+  );
+  if (!ids) return failed || null;
   const param = writeState({ ...EMPTY_STATE, chosen: { project: [project] } }) ?? '';
   const to = `/${screen}?c0=${encodeURIComponent(param)}`;
   const openLog = (event: MouseEvent): void => {
@@ -51,7 +54,7 @@ export const RecentEvents = observer(({ project, screen }: RecentProps) => {
   return (
     <RecentFrame
       title={messages.screen(screen)}
-      none={messages.format('conversations.recent.noLog')}
+      none={failed || messages.format('conversations.recent.noLog')}
       actions={
         <a href={to} onClick={openLog}>
           {messages.format('conversations.recent.log')}

@@ -7,8 +7,8 @@ interface FrameProps {
   readonly title: string;
   /** Buttons and links next to the heading. */
   readonly actions: ReactNode;
-  /** The sentence that is shown when there are no entries. */
-  readonly none: string;
+  /** Shown when there are no entries. */
+  readonly none: ReactNode;
   /** One `li` for each entry. */
   readonly children: readonly ReactNode[];
 }
@@ -23,7 +23,7 @@ export const RecentFrame = ({ title, actions, none, children }: FrameProps) => {
         </h4>
         {actions}
       </header>
-      {children.length === 0 ? <p className="kk-soft">{none}</p> : <ul className="kk-plain-list">{children}</ul>}
+      {children.length === 0 ? <div className="kk-soft">{none}</div> : <ul className="kk-plain-list">{children}</ul>}
     </section>
   );
 };

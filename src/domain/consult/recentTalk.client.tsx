@@ -9,6 +9,7 @@ import {
   mayCreate,
   messageValues,
   newItemKey,
+  PartFailed,
   useClient,
   useColumn,
   useMessages,
@@ -66,7 +67,7 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
   const messages = useMessages();
   const column = useColumn();
   const type = registry.types[conversations.thread];
-  const found = useThreadsAbout(about, conversations.thread);
+  const { answer: found, ...search } = useThreadsAbout(about, conversations.thread);
   const threads = (found?.ids ?? []).flatMap((each) => {
     const loaded = items.get(each);
     return loaded.state === 'ready' ? [loaded.item] : [];
@@ -79,11 +80,13 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
     void navigation.open(column, segment, last ? undefined : JSON.stringify({ context: about.$id }));
   };
   const openAll = (): void => void navigation.open(column, `i-${about.$id}`, paramOfTab('conversations'));
-  if (!found) return null;
+  const unread = [search, said].find(({ failure }) => failure !== undefined);
+  const failed = unread && <PartFailed message="conversations.recent.failed" {...unread} />;
+  if (!found) return failed;
   return (
     <RecentFrame
       title={messages.format('conversations.recent')}
-      none={messages.format('conversations.recent.none')}
+      none={failed ?? messages.format('conversations.recent.none')}
       actions={
         <>
           {(last !== undefined || mayBegin) && (
@@ -99,7 +102,7 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
         </>
       }
     >
-      {said.map((each) => (
+      {(said.answer ?? []).map((each) => (
         <RecentMessage key={each} id={each} />
       ))}
     </RecentFrame>

@@ -9,6 +9,7 @@ import {
   Button,
   formatDate,
   MainButton,
+  PartFailed,
   useAskDialog,
   useClient,
   useMessages,
@@ -42,7 +43,7 @@ const WhoGetsIt = observer(({ item }: ItemPartProps) => {
   const { connection, items } = useClient();
   const messages = useMessages();
   const ask = useCallback(() => connection.send('act/letterContacts', actionTarget(item)), [connection, item]);
-  const { answer } = useServerData({ of: item.$id, ask });
+  const { answer, failure, again } = useServerData({ of: item.$id, ask });
   const { to } = item;
   const party = (isItemId(to) ? items.label(to) : undefined) ?? messages.format('letters.goesTo.noOrganization');
   return (
@@ -50,6 +51,11 @@ const WhoGetsIt = observer(({ item }: ItemPartProps) => {
       <dt>{messages.format('letters.goesTo.THREAD')}</dt>
       <dd>{party}</dd>
       <dt>{messages.format('letters.goesTo.EMAIL')}</dt>
+      {failure !== undefined && (
+        <dd>
+          <PartFailed message="letters.goesTo.failed" failure={failure} again={again} />
+        </dd>
+      )}
       {answer && (
         <dd>
           {answer.contacts.length > 0 ? (
