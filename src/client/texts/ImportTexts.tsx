@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SiteTexts, TextChanges } from 'src/client/texts/useSiteTexts.ts';
+import { keepFile } from 'src/client/exchange/saveExport.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -89,11 +90,7 @@ export const TextFiles = ({ texts, language }: PartProps) => {
   const shipped = Object.fromEntries(intl.ids.map((id) => [id, intl.shippedText(id) ?? '']));
   const download = (content: Texts): void => {
     const blob = new Blob([JSON.stringify(content, undefined, 2)], { type: 'application/json' });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = `texts.${language}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    keepFile(blob, `texts.${language}.json`);
   };
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = target.files ?? [];

@@ -15,7 +15,7 @@ import { TextEditor } from 'src/client/texts/TextEditor.tsx';
 import 'src/client/texts/texts.css';
 import { type SiteTexts, type TextEvent, useSiteTexts } from 'src/client/texts/useSiteTexts.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
+import { BandFailed, ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -114,6 +114,7 @@ const Texts = observer(({ language }: { readonly language: string }) => {
   const found = intl.ids.filter(fits);
   return (
     <>
+      {texts.failure !== undefined && <BandFailed message="texts.failed" again={() => void texts.load()} />}
       <div>
         <label htmlFor={id}>{messages.format('texts.find')}</label>
         <InputGroup id={id} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />

@@ -1,7 +1,8 @@
 // The texts that the site has changed, in one language, with their history. Loads them again after each change.
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 
 /** A whole translation comes in as several requests, each small enough for one message. */
 const TEXTS_PER_REQUEST = 300;
@@ -18,7 +19,6 @@ export interface TextEvent {
 export type TextChanges = Readonly<Record<string, string | null>>;
 
 interface Known {
-  readonly language: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly history: readonly TextEvent[];
 }
@@ -35,26 +35,15 @@ export interface SiteTexts {
 
 export const useSiteTexts = (language: string): SiteTexts => {
   const { connection, alerts, intl } = useClient();
-  const [known, setKnown] = useState<Known>();
-  const [failure, setFailure] = useState<unknown>();
-  const load = useCallback(
-    (): Promise<void> =>
-      // Loads changed and shipped texts together.
-      Promise.all([connection.send('act/siteTexts', { language }), intl.complete()]).then(
-        ([answer]) => {
-          setKnown({ ...answer, language });
-          setFailure(undefined);
-        },
-        (thrown: unknown) => setFailure(thrown),
-      ),
-    [connection, intl, language],
-  );
-  useEffect(() => {
-    void load();
-    return connection.onPush('localeOverrides', () => void load());
-  }, [connection, load]);
+  const ask = useCallback(async (): Promise<Known> => {
+    // Loads changed and shipped texts together.
+    const [answer] = await Promise.all([connection.send('act/siteTexts', { language }), intl.complete()]);
+    return answer;
+  }, [connection, intl, language]);
+  const { answer: known, failure, again: load } = useServerData({ of: language, ask });
+  useEffect(() => connection.onPush('localeOverrides', () => void load()), [connection, load]);
   return {
-    known: known?.language === language ? known : undefined,
+    known,
     failure,
     load,
     save: async (changes) => {
