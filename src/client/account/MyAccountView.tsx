@@ -3,7 +3,7 @@
 import type { AnswerAt } from 'src/model/wire/endpointAt.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
@@ -18,9 +18,11 @@ import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { useAccountForm } from 'src/client/forms/useAccountForm.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 
 interface OwnSession {
   readonly session: string;
@@ -41,25 +43,13 @@ export type AskOwn = <N extends OwnEndpoint>(name: N, input: Endpoints[N]['input
 const useOwnAccount = () => {
   const { connection, session } = useClient();
   const user = session.user;
-  const [account, setAccount] = useState<OwnAccount>();
-  const [failed, setFailed] = useState(false);
   const ask: AskOwn = useCallback(
     (name, input) => connection.send(`act/${name}`, Object.assign({ _t: user?._t ?? '', _i: user?._i ?? 0 }, input)),
     [connection, user?._t, user?._i],
   );
-  const refresh = useCallback(
-    (): Promise<void> =>
-      ask('ownAccount', {}).then(
-        (answer) => {
-          setAccount(answer);
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [ask],
-  );
-  useEffect(() => void refresh(), [refresh]);
-  return { account, failed, ask, refresh };
+  const read = useCallback(() => ask('ownAccount', {}), [ask]);
+  const { answer: account, failure, again: refresh } = useServerData(user && { of: user.$id, ask: read });
+  return { account, failure, ask, refresh };
 };
 
 const PASSWORDS: readonly FormField[] = [currentPassword('myAccount.current'), NEW_PASSWORD];
@@ -140,19 +130,19 @@ const SessionsPart = ({ sessions, ask, refresh }: SessionsPartProps) => {
 };
 
 const Parts = () => {
-  const { account, failed, ask, refresh } = useOwnAccount();
-  const messages = useMessages();
-  if (failed && !account)
-    return (
-      <div role="alert" className="kk-cell-body">
-        <p>{messages.format('errors.generalFailure')}</p>
-        <Button onClick={() => void refresh()}>{messages.format('app.tryAgain')}</Button>
+  const { account, failure, ask, refresh } = useOwnAccount();
+  if (!account)
+    return failure === undefined ? (
+      <Loading />
+    ) : (
+      <div className="kk-cell-body">
+        <PartFailed message="cells.failed" failure={failure} again={refresh} />
       </div>
     );
-  if (!account) return <Loading />;
   return (
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-account-page">
+        {failure !== undefined && <PartFailed message="cells.stale" failure={failure} again={refresh} />}
         <OwnChoices languages={account.languages} />
         <PasswordPart ask={ask} refresh={refresh} />
         <OwnFactors account={account} ask={ask} refresh={refresh} />

@@ -1,8 +1,9 @@
 // Reads the state of the site repeatedly while the page is visible. Retries and deletes failed jobs.
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 
 export const READ_AGAIN_MS = 5_000;
 
@@ -22,33 +23,21 @@ export interface SiteState {
 
 export const useSiteState = (): SiteState => {
   const { connection } = useClient();
-  const [known, setKnown] = useState<Answer>();
-  const [failure, setFailure] = useState<unknown>();
-  const underWay = useRef<Promise<void>>(undefined);
-  const load = useCallback((): Promise<void> => {
-    underWay.current ??= connection
-      .send('act/siteState', {})
-      .then(
-        (answer) => {
-          setKnown(answer);
-          setFailure(undefined);
-        },
-        (thrown: unknown) => setFailure(thrown),
-      )
-      .finally(() => (underWay.current = undefined));
+  const underWay = useRef<Promise<Answer>>(undefined);
+  // A slow server is not asked twice at the same time.
+  const ask = useCallback((): Promise<Answer> => {
+    underWay.current ??= connection.send('act/siteState', {}).finally(() => (underWay.current = undefined));
     return underWay.current;
   }, [connection]);
+  const { answer: known, failure, again: load } = useServerData({ of: 'siteState', ask });
   useEffect(() => {
     const loadWhenSeen = (): void => void (document.visibilityState === 'visible' && load());
-    void load();
     const timer = setInterval(loadWhenSeen, READ_AGAIN_MS);
     document.addEventListener('visibilitychange', loadWhenSeen);
-    const stop = connection.onAuthed(loadWhenSeen);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', loadWhenSeen);
-      stop();
     };
-  }, [connection, load]);
+  }, [load]);
   return { known, failure, load };
 };

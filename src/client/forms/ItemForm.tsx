@@ -2,16 +2,18 @@
 // column's save while the draft has problems; its caller saves.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState, useRef, type Ref, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { FormBody } from 'src/client/forms/FormBody.tsx';
 import type { FormHandle } from 'src/client/forms/SchemaForm.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 
 export type { FormHandle };
 
@@ -30,34 +32,20 @@ export interface ItemFormProps {
   readonly ref?: Ref<FormHandle>;
 }
 
-type FormState = { readonly form: LoadedForm } | { readonly failed: true } | undefined;
+type FormState =
+  | { readonly form: LoadedForm }
+  | { readonly failed: true; readonly again: () => Promise<void> }
+  | undefined;
 
 /** The precompiled form of a type; undefined while it comes. */
 export const useLoadedForm = (type: string): FormState => {
-  const { domain, alerts } = useClient();
-  const [loaded, setLoaded] = useState<{ readonly type: string; readonly state: FormState }>();
-  useEffect(() => {
-    let wanted = true;
-    const settle = (state: FormState): void => {
-      if (wanted) setLoaded({ type, state });
-    };
-    const load = domain.forms[type];
-    if (!load) {
-      settle({ failed: true });
-      return undefined;
-    }
-    load().then(
-      (form) => settle({ form }),
-      (thrown: unknown) => {
-        alerts.error(thrown);
-        settle({ failed: true });
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [type, domain, alerts]);
-  return loaded?.type === type ? loaded.state : undefined;
+  const { domain } = useClient();
+  const ask = domain.forms[type];
+  const { answer: form, failure, again } = useServerData(ask && { of: type, ask });
+  return useMemo(() => {
+    if (form) return { form };
+    return !ask || failure !== undefined ? { failed: true, again } : undefined;
+  }, [ask, form, failure, again]);
 };
 
 /**
@@ -92,7 +80,14 @@ export const ItemForm = observer(({ draft, disabled = false, only, groups, witho
   if (!loaded) return <Loading />;
   if ('failed' in loaded) {
     return (
-      <Band tone="danger">
+      <Band
+        tone="danger"
+        actions={
+          <Button size="small" icon="refresh" onClick={() => void loaded.again()}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        }
+      >
         <FormattedMessage id="forms.notLoaded" />
       </Band>
     );

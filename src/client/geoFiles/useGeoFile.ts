@@ -1,11 +1,13 @@
 // Uploads a geographic file and holds the server's preview of it. Asks for a new preview when the person changes how
 // the file is read.
 
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { askedOnce } from 'src/base/askedOnce.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { UploadState } from 'src/client/upload/UploadStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 
@@ -45,49 +47,34 @@ const readFailureOf = (thrown: unknown): ReadFailure => {
   return { id: first.message, params: first.params as ReadFailure['params'], path: first.path };
 };
 
-interface Answer {
-  readonly of: string;
-  readonly preview?: GeoFilePreview;
-  readonly failure?: ReadFailure;
-}
-
 /** `first`: the key of an upload of an earlier visit. Its component is an observer. */
 export const useGeoFile = (first?: string): GeoFile => {
   const { uploads, connection } = useClient();
   const [key, setKey] = useState(first);
   const [readAs, setReadAs] = useState<ReadAs>({});
-  const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<Answer>();
   const known = key === undefined ? undefined : uploads.get(key);
   const done = known?.state === 'done';
   const { crs, encoding } = readAs;
-  const asked = `${key} ${crs} ${encoding} ${turn}`;
-  useEffect(() => {
+  const question = useMemo(() => {
     if (!done || key === undefined) return undefined;
-    let wanted = true;
     const body = { upload: key, ...(crs !== undefined && { crs }), ...(encoding !== undefined && { encoding }) };
-    connection.send('act/readGeoFile', body).then(
-      (preview) => wanted && setAnswer({ of: asked, preview }),
-      (thrown: unknown) => wanted && setAnswer({ of: asked, failure: readFailureOf(thrown) }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [connection, done, key, crs, encoding, asked]);
-  const current = answer?.of === asked ? answer : undefined;
+    // The file stays the same, and what the person chose in its preview must not be lost when the connection is back.
+    return { of: `${key} ${crs} ${encoding}`, ask: askedOnce(() => connection.send('act/readGeoFile', body)) };
+  }, [connection, done, key, crs, encoding]);
+  const { answer: preview, failure, loading, again } = useServerData(question);
   return {
     ...{ key, readAs },
     upload: known?.state,
     sent: known?.size ? known.sent / known.size : 0,
-    reading: done && !current,
-    preview: current?.preview,
-    failure: current?.failure,
+    reading: loading,
+    preview,
+    failure: failure === undefined ? undefined : readFailureOf(failure),
     choose: (file) => {
       setReadAs({});
       setKey(uploads.add(file, { quiet: true }));
     },
     read: setReadAs,
-    again: () => setTurn(turn + 1),
+    again: () => void again(),
     forget: () => {
       setReadAs({});
       setKey(undefined);

@@ -127,7 +127,7 @@ export const useItemParts = (
             key: 'copy',
             icon: 'duplicate',
             text: messages.format('cells.duplicate'),
-            onClick: () => void duplicate(type),
+            onClick: () => void duplicate(type).catch((thrown: unknown) => alerts.error(thrown)),
           },
         ]
       : []),

@@ -1,9 +1,11 @@
 // Marks of new results of a saved search, in the listing that its notice opens. The server returns only those that the
 // reader may still see.
 
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { ListingState } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import { idsIn } from 'src/model/item/idsIn.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -14,20 +16,13 @@ export const NewMarks = createContext(NO_MARKS);
 
 export const useIsNew = (id: ItemId): boolean => useContext(NewMarks).has(id);
 
-/** Returns the marks of the notice in the state. */
+/** Returns the marks of the notice in the state; none until they are known. */
 export const useNewMarks = ({ notice }: Pick<ListingState, 'notice'>): ReadonlySet<ItemId> => {
   const { notifications } = useClient();
-  const [found, setFound] = useState<{ readonly notice: number; readonly marks: ReadonlySet<ItemId> }>();
-  useEffect(() => {
+  const question = useMemo(() => {
     if (notice === undefined) return undefined;
-    let wanted = true;
-    notifications.find(itemId(SYSTEM_TYPES.notice, notice)).then(
-      (item) => wanted && setFound({ notice, marks: new Set((item?.['also'] ?? []) as readonly ItemId[]) }),
-      () => {}, // the results are there without marks
-    );
-    return () => {
-      wanted = false;
-    };
+    const of = itemId(SYSTEM_TYPES.notice, notice);
+    return { of, ask: async () => new Set(idsIn((await notifications.find(of))?.['also'])) };
   }, [notifications, notice]);
-  return found && found.notice === notice ? found.marks : NO_MARKS;
+  return useServerData(question).answer ?? NO_MARKS;
 };

@@ -1,8 +1,9 @@
 // Plan of a listing of everything that points to one item: the types that declare a relation to its type; and the total
 // for the tab.
 
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
@@ -25,23 +26,14 @@ export const relatedSearch = (registry: Registry, type: string, id: ItemId): Scr
 };
 
 /**
- * Returns the number of items that name this one and that the reader may see. Requested once per item; undefined until the answer arrives.
+ * Returns the number of items that name this one and that the reader may see. Undefined until it is known; the tab then has no number.
  */
 export const useRelatedCount = (item: Item): number | undefined => {
   const { registry, search } = useClient();
-  const [counted, setCounted] = useState<{ readonly id: ItemId; readonly count: number }>();
   const { $id, _t } = item;
-  useEffect(() => {
+  const question = useMemo(() => {
     const asked = relatedSearch(registry, _t, $id);
-    if (!asked) return undefined;
-    let wanted = true;
-    search.count({ must: { _t: asked.types, ...asked.must } }).then(
-      (count) => wanted && setCounted({ id: $id, count }),
-      () => {}, // the tab then says no number
-    );
-    return () => {
-      wanted = false;
-    };
+    return asked && { of: $id, ask: () => search.count({ must: { _t: asked.types, ...asked.must } }) };
   }, [registry, search, $id, _t]);
-  return counted?.id === $id ? counted.count : undefined;
+  return useServerData(question).answer;
 };

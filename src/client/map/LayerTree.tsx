@@ -3,7 +3,7 @@
 
 import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { BaseMapRadios } from 'src/client/map/BaseMapChoice.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { onDark } from 'src/client/map/layerColours.ts';
@@ -19,6 +19,7 @@ import {
 import { useLayerName } from 'src/client/map/useLayerName.ts';
 import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
@@ -147,6 +148,8 @@ const LayerGroup = observer(({ group, ...tree }: LayerTreeProps & { readonly gro
   );
 });
 
+const NOTHING_GATHERED: readonly ItemId[] = [];
+
 /** Returns everything that can be added as a layer. Gathering items are searched for when the menu is first opened. */
 const useAddable = ({
   layers,
@@ -155,21 +158,24 @@ const useAddable = ({
   const { registry, search } = useClient();
   const messages = useMessages();
   const name = useLayerName();
-  const [gathered, setGathered] = useState<readonly ItemId[]>();
+  const [isWanted, setWanted] = useState(false);
   const mapped = mappedTypes(registry).map((type) => type.name);
   const screens = registry.screens.filter((screen) => screen.search?.types.some((type) => mapped.includes(type)));
   const saved = useSavedSearches().filter((item) => screens.some(({ path }) => path === item['screen']));
-  const ask = (): void => {
+  const question = useMemo(() => {
     const types = gatheringTypes(registry);
-    if (gathered || types.length === 0) return;
-    search.search({ must: { _t: types }, sort: [{ key: 'created', order: 'desc' }], max: 100, labels: true }).then(
-      ({ ids }) => setGathered(ids),
-      () => {}, // requested again when the menu is opened again
-    );
+    if (!isWanted || types.length === 0) return undefined;
+    const query = { must: { _t: types }, sort: [{ key: 'created', order: 'desc' as const }], max: 100, labels: true };
+    return { of: types.join(' '), ask: async () => (await search.search(query)).ids, types };
+  }, [registry, search, isWanted]);
+  const { answer: gathered, failure, again } = useServerData(question);
+  const ask = (): void => {
+    setWanted(true);
+    if (failure !== undefined) void again();
   };
   const keys: Readonly<Record<LayerGroupKey, readonly LayerKey[]>> = {
     types: mapped,
-    gathered: gathered ?? [],
+    gathered: gathered ?? NOTHING_GATHERED,
     searches: saved.map(({ $id }) => $id),
   };
   const parts = GROUPS.flatMap((group): readonly MenuPart[] => {
@@ -184,7 +190,9 @@ const useAddable = ({
       })),
     ];
   });
-  return { parts, ask };
+  const failed: readonly MenuPart[] =
+    failure === undefined ? [] : [{ key: 'failed', text: messages.format('map.addFailed'), disabled: true }];
+  return { parts: [...parts, ...failed], ask };
 };
 
 export const LayerTree = observer((props: LayerTreeProps) => {

@@ -44,9 +44,9 @@ it('[CONS-01] keeps a record that another person picks while one is removed', as
   const client = await openPicks([{ record: first.$id }, { record: second.$id }]);
   const remove = await screen.findByRole('button', { name: `Remove ${first.$label} from the list` });
   const stored = client.server.items.get(RESEARCH)!;
-  const relevant: Json = [{ record: first.$id }, { record: second.$id }, { record: third.$id, note: 'By another person' }];
+  const relevant = [{ record: first.$id }, { record: second.$id }, { record: third.$id, note: 'By another person' }];
   // Not pushed: this page shows the list as it was before.
-  client.server.items.set(RESEARCH, { ...stored, relevant, _u: stored._u + 1 });
+  client.server.items.set(RESEARCH, Object.assign(structuredClone(stored), { relevant, _u: stored._u + 1 }));
   fireEvent.click(remove);
   await waitFor(() =>
     expect(client.server.items.get(RESEARCH)?.['relevant']).toEqual([

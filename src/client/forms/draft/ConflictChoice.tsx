@@ -1,7 +1,7 @@
 // Two people changed the same property: shows both values side by side, with one choice each, and then continues the save.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
@@ -10,6 +10,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Conflict, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -19,18 +20,13 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 type Side = 'mine' | 'theirs';
 const CONFLICT_SIDES: readonly Side[] = ['theirs', 'mine'];
 
+const NO_CHANGES: ReadonlyMap<string, HistoryEvent> = new Map();
+
 /** Returns the last change of each property; empty until loaded. */
 const useLatest = ({ $id, _u }: Item): ReadonlyMap<string, HistoryEvent> => {
   const { connection } = useClient();
-  const [latest, setLatest] = useState<ReadonlyMap<string, HistoryEvent>>(new Map());
-  useEffect(() => {
-    let shown = true;
-    void latestChanges(connection, $id).then((found) => shown && setLatest(found));
-    return () => {
-      shown = false;
-    };
-  }, [connection, $id, _u]);
-  return latest;
+  const ask = useCallback(() => latestChanges(connection, $id), [connection, $id]);
+  return useServerData({ of: $id, ask, version: _u }).answer ?? NO_CHANGES;
 };
 
 interface RowProps {
