@@ -106,7 +106,10 @@ it('[CONV-01] a conversation begins with its first message, or not at all', asyn
   const begin = (actor: string, body: string): Promise<Answer> =>
     act(actor, 'beginConversation', record, { subject: 'About the second bend', body });
   const ofSubject = async (): Promise<readonly Json[]> => {
-    const found = await world.ask('administrator', 'search/ids', { must: { _t: ['Thread'], context: [record] }, max: 200 });
+    const found = await world.ask('administrator', 'search/ids', {
+      must: { _t: ['Thread'], context: [record] },
+      max: 200,
+    });
     const ids = okOf(found)['ids'] as readonly ItemId[];
     const items = Object.values(okOf(await world.ask('administrator', 'readMany/object', [...ids])));
     return items.filter((item) => (item as Body)['subject'] === 'About the second bend');

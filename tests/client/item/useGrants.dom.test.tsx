@@ -36,10 +36,12 @@ const openGrants = async () => {
 
 const showGrants = ({ client }: Awaited<ReturnType<typeof openGrants>>) =>
   renderHook(() => useGrants(book), {
-    wrapper: ({ children }: { readonly children: ReactNode }) => <ClientContext value={client}>{children}</ClientContext>,
+    wrapper: ({ children }: { readonly children: ReactNode }) => (
+      <ClientContext value={client}>{children}</ClientContext>
+    ),
   });
 
-it('[PERM-04] keeps the earlier rights of a person who gets another one before the rights are loaded', async () => {
+it('[PERM-02] keeps the earlier rights of a person who gets another one before the rights are loaded', async () => {
   const world = await openGrants();
   const { result } = showGrants(world);
   expect(result.current).toMatchObject({ known: false, given: [] });
@@ -48,7 +50,7 @@ it('[PERM-04] keeps the earlier rights of a person who gets another one before t
   await waitFor(() => expect(result.current.given).toEqual([{ to: 'user:User-5', by: 'User-1', actions: ['update'] }]));
 });
 
-it('[PERM-04] [ERR-01] gives nothing while the earlier rights cannot be read, says why, and reads them again', async () => {
+it('[PERM-02] [ERR-01] gives nothing while the earlier rights cannot be read, says why, and reads them again', async () => {
   const world = await openGrants();
   world.server.fails = true;
   const { result } = showGrants(world);
