@@ -1,7 +1,7 @@
 // Records that are picked from a search: what could not be saved stays chosen, and picks of others at the same time stay.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { reviewTabs } from 'src/domain/consult/reviewParts.client.tsx';
+import { consultClientArea } from 'src/domain/consult/module.client.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -19,7 +19,7 @@ const openPicks = async (relevant: Json, operations = {}) => {
     relevant,
   });
   const client = await renderApp({
-    ...{ path: `/i-${RESEARCH}?c0=picks`, registry, domain: { tabs: reviewTabs }, operations },
+    ...{ path: `/i-${RESEARCH}?c0=picks`, registry, domain: consultClientArea, operations },
     items: [...sampleItems, research],
   });
   await heading('Ask the elders');
