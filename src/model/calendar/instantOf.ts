@@ -8,12 +8,12 @@ const clockFormats = new Map<string, Intl.DateTimeFormat>();
 const clockFormat = (timeZone: string): Intl.DateTimeFormat => {
   const known = clockFormats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en', {
+  const format = new Intl.DateTimeFormat('en', {
     ...{ timeZone, calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  clockFormats.set(timeZone, made);
-  return made;
+  clockFormats.set(timeZone, format);
+  return format;
 };
 
 /** Returns the milliseconds by which the zone is ahead of UTC at this instant. */
@@ -24,8 +24,8 @@ const offsetAt = (timeZone: string, instant: number): number => {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return shown - instant;
+  const wallTime = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return wallTime - instant;
 };
 
 const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
@@ -33,13 +33,16 @@ const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
 /** Returns the instant: `instantOf('2026-07-01', '09:00', 'America/Vancouver')` is 16:00 UTC. Undefined for an invalid time. */
 export const instantOf = (day: Day, time: string, timeZone: string): Date | undefined => {
   const clock = CLOCK_TIME.exec(time)?.[0];
-  const shown = clock === undefined ? Number.NaN : Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
-  if (Number.isNaN(shown)) return undefined;
+  const wallTime =
+    clock === undefined ? Number.NaN : Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
+  if (Number.isNaN(wallTime)) return undefined;
   // The offset at that time is the one of the day before or of the day after.
-  const [before, after] = [shown - 86_400_000, shown + 86_400_000].map((each) => offsetAt(timeZone, each));
-  const first = shown - (before ?? 0);
+  const [before, after] = [wallTime - 86_400_000, wallTime + 86_400_000].map((each) => offsetAt(timeZone, each));
+  const first = wallTime - (before ?? 0);
   return new Date(
-    first + offsetAt(timeZone, first) === shown ? first : leftOutOr(shown, first, { timeZone, after: after ?? 0 }),
+    first + offsetAt(timeZone, first) === wallTime
+      ? first
+      : leftOutOr(wallTime, first, { timeZone, after: after ?? 0 }),
   );
 };
 

@@ -14,9 +14,9 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
   const known = dayFormats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  dayFormats.set(timeZone, made);
-  return made;
+  const newFormat = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  dayFormats.set(timeZone, newFormat);
+  return newFormat;
 };
 
 /** Returns true for a time zone that the runtime knows. */

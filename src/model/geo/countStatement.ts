@@ -49,7 +49,7 @@ export const countStatement = (
   const linesOf = (type: string | undefined, kind: string | undefined, counts: readonly number[]): CountLine[] =>
     bands.map((_, band) => ({ type, kind, band, least: reported(counts[band] ?? 0) }));
   const lines: CountLine[] = [];
-  const rest: Row[] = [];
+  const unreportedRows: Row[] = [];
   for (const type of [...new Set(rows.map((row) => row.type))].toSorted()) {
     const ofType = rows.filter((row) => row.type === type).toSorted(compareKinds);
     const isSeparate = ({ kind, counts }: Row): boolean =>
@@ -58,7 +58,7 @@ export const countStatement = (
     for (const { kind, counts } of ofType.filter(isSeparate)) lines.push(...linesOf(type, kind, counts));
     const together = bandSums(others, bands.length);
     if (isReported(together)) lines.push(...linesOf(type, undefined, together));
-    else rest.push(...others);
+    else unreportedRows.push(...others);
   }
-  return [...lines, ...linesOf(undefined, undefined, bandSums(rest, bands.length))];
+  return [...lines, ...linesOf(undefined, undefined, bandSums(unreportedRows, bands.length))];
 };

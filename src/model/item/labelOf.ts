@@ -70,26 +70,26 @@ const withoutClosing = (before: string, after: string): string => {
 export const fillTemplate = (template: string, read: (path: string) => string): string => {
   const { parts, end } = partsOfTemplate(template, read);
   let text = '';
-  let rest = end;
+  let remainder = end;
   parts.forEach((part, index) => {
     const next = parts[index + 1];
     if (part.value === '') {
       if (next) next.before = withoutClosing(part.before, next.before);
-      else rest = withoutClosing(part.before, rest);
+      else remainder = withoutClosing(part.before, remainder);
       return;
     }
     const before = text === '' && index > 0 ? part.before.replace(LEADING, '') : part.before;
     const whole = before + part.value;
     text += part.value.includes(REFERENCE_SIGN) ? `${GROUP_SIGN}${whole}${GROUP_SIGN}` : whole;
   });
-  return text === '' ? '' : (text + rest).trim();
+  return text === '' ? '' : (text + remainder).trim();
 };
 
 /** Shortens a label, but never inside a group, whose id would then be read as text. */
 const cutLabel = (label: string): string => {
-  const kept = [...label].slice(0, MAX_LABEL_LENGTH - 1).join('');
-  const isInGroup = kept.split(GROUP_SIGN).length % 2 === 0;
-  return isInGroup ? kept.slice(0, kept.lastIndexOf(GROUP_SIGN)) : kept;
+  const shortened = [...label].slice(0, MAX_LABEL_LENGTH - 1).join('');
+  const isInGroup = shortened.split(GROUP_SIGN).length % 2 === 0;
+  return isInGroup ? shortened.slice(0, shortened.lastIndexOf(GROUP_SIGN)) : shortened;
 };
 
 /** Returns the label to store, with references, or the id when every path is empty. */
@@ -112,18 +112,18 @@ export const referencesIn = (label: string): ItemId[] =>
 
 /** Returns the label without its leading empty groups. */
 const withoutGroups = (label: string, show: (names: string) => string): string => {
-  let rest = label;
+  let remainder = label;
   let text = '';
   for (const match of label.matchAll(GROUP)) {
     const [group, before = '', names = ''] = match;
-    const at = rest.indexOf(group);
-    text += rest.slice(0, at);
-    rest = rest.slice(at + group.length);
-    const shown = show(names);
-    if (shown === '') rest = withoutClosing(before, rest);
-    else text += (text === '' ? before.replace(LEADING, '') : before) + shown;
+    const at = remainder.indexOf(group);
+    text += remainder.slice(0, at);
+    remainder = remainder.slice(at + group.length);
+    const resolved = show(names);
+    if (resolved === '') remainder = withoutClosing(before, remainder);
+    else text += (text === '' ? before.replace(LEADING, '') : before) + resolved;
   }
-  return (text === '' ? rest.replace(LEADING, '') : text + rest).trim();
+  return (text === '' ? remainder.replace(LEADING, '') : text + remainder).trim();
 };
 
 /**
@@ -132,12 +132,12 @@ const withoutGroups = (label: string, show: (names: string) => string): string =
  */
 export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>, id: ItemId): string => {
   if (!label.includes(REFERENCE_SIGN)) return label;
-  const shown = withoutGroups(label, (names) =>
+  const resolved = withoutGroups(label, (names) =>
     referencesIn(names)
       .flatMap((each) => labels.get(each) ?? [])
       .join(', '),
   );
-  return shown === '' ? id : shown;
+  return resolved === '' ? id : resolved;
 };
 
 /** Returns a label without the items that it refers to, which all readers of the item may search. */

@@ -25,7 +25,7 @@ export const belongingErrors = (property: Property, values: Values, ownersOf: Ow
   const owners = to === undefined ? [] : valuesAt(values, to);
   const isMissing = to !== undefined && owners.length === 0;
   if (isMissing && places.length > 0) return [entry(`/${name}`, 'errors.chooseOrg')];
-  const asked = isOptional(property)
+  const missingErrors = isOptional(property)
     ? []
     : [
         ...(isMissing ? [entry(`/${to}`, 'errors.noOrg')] : []),
@@ -37,5 +37,5 @@ export const belongingErrors = (property: Property, values: Values, ownersOf: Ow
     if (own.length === 0) return [entry(pointer, 'errors.noOrg')];
     return to === undefined || own.some((each) => owners.includes(each)) ? [] : [entry(pointer, 'errors.notInOrg')];
   });
-  return [...asked, ...unrelated];
+  return [...missingErrors, ...unrelated];
 };

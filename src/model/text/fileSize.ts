@@ -10,13 +10,13 @@ export const fileSize = (bytes: number, locale: string): string => {
   // 999,950 would be rounded to "1,000 kB".
   while (power < SIZE_UNITS.length - 1 && size / UNIT_FACTOR ** power >= UNIT_FACTOR - 0.05) power += 1;
   const unit = SIZE_UNITS[power] ?? 'byte';
-  const shown = size / UNIT_FACTOR ** power;
-  const digits = power === 0 || shown >= 100 ? 0 : 1;
+  const amount = size / UNIT_FACTOR ** power;
+  const digits = power === 0 || amount >= 100 ? 0 : 1;
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
     // The short form of a byte has no plural.
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: digits,
-  }).format(shown);
+  }).format(amount);
 };

@@ -96,9 +96,11 @@ export const mergeFields = (
       return whole;
     }
     if (value === '') empty.add(path);
-    const shown = plain ? value.split(LINE_BREAK).join(' ') : shownAs(value, { isFirst, isBlock: blocks.has(path) });
-    put += shown.length;
-    return shown;
+    const insertedText = plain
+      ? value.split(LINE_BREAK).join(' ')
+      : shownAs(value, { isFirst, isBlock: blocks.has(path) });
+    put += insertedText.length;
+    return insertedText;
   });
   return { text, unknown: [...unknown].slice(0, MAX_NAMED_FIELDS), empty: [...empty].slice(0, MAX_NAMED_FIELDS) };
 };

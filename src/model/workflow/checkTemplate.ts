@@ -120,11 +120,11 @@ const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
   const never = new Set<string>();
   const isNever = (step: TemplateStep): boolean => {
     const sources = stepsBefore(steps, step);
-    const asked = step.when && 'outcome' in step.when ? stepsAskedBy(step.when) : [];
+    const conditionSources = step.when && 'outcome' in step.when ? stepsAskedBy(step.when) : [];
     return (
       (step.when !== undefined && !canHold(step.when)) ||
       (sources.length > 0 && sources.every(({ key }) => never.has(key))) ||
-      asked.some((key) => never.has(key))
+      conditionSources.some((key) => never.has(key))
     );
   };
   for (let size = -1; size < never.size;) {

@@ -103,11 +103,11 @@ const levelIn = ({ row, fail }: Reading): Level => {
 const membershipIn = (reading: Reading): MembershipRow | undefined => {
   const { row, line, fail } = reading;
   const owner = (row['organisation'] ?? '').trim();
-  const rest = ACCOUNT_COLUMNS.slice(ACCOUNT_COLUMNS.indexOf('reads')).filter(
+  const filledColumns = ACCOUNT_COLUMNS.slice(ACCOUNT_COLUMNS.indexOf('reads')).filter(
     (column) => (row[column] ?? '').trim() !== '',
   );
   if (owner === '') {
-    if (rest.length > 0) fail(`${rest.join(', ')}: needs an organisation`);
+    if (filledColumns.length > 0) fail(`${filledColumns.join(', ')}: needs an organisation`);
     return undefined;
   }
   const [from, to] = [instantInColumn(reading, 'from'), instantInColumn(reading, 'to')];

@@ -75,11 +75,11 @@ const noticeItem = (row: NoticeRow, { context, events, labels, dueDay }: ShownPa
     ...{ subContext: event['subContext'], description: event['description'], goneLabel: event['goneLabel'] },
     ...{ ...(isNamed && { project }), ...dueDay },
   };
-  const shown = Object.entries(properties).filter(([, value]) => value !== undefined);
+  const definedEntries = Object.entries(properties).filter(([, value]) => value !== undefined);
   return {
     ...header,
     ...(by === undefined && { ...HIDDEN_AUTHOR, _c: { ts: at } }),
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries(definedEntries),
     $labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? id])),
   } as Item;
 };

@@ -36,12 +36,12 @@ const keptKinds = ({ types, actions }: ServerRegistry): string[] =>
 
 export const createSweepEvents = ({ registry, database, clock, items, limits }: Options): JobHandler => {
   const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
-  const kept = keptKinds(registry);
+  const permanentKinds = keptKinds(registry);
   const before = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
   const sweepEvents = async (): Promise<boolean> => {
-    const asked = { t: eventType, before: before(limits.eventDays), kept, max: EVENTS };
-    const numbers = await oldEvents(database, asked);
+    const selection = { t: eventType, before: before(limits.eventDays), kept: permanentKinds, max: EVENTS };
+    const numbers = await oldEvents(database, selection);
     const ids = numbers.map((number) => itemId(SYSTEM_TYPES.event, number));
     await database.transaction(async (tx) =>
       items.discard(tx, await items.findMany(tx, ids), { at: clock.now(), by: SYSTEM_USER, actor: undefined }),

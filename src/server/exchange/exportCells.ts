@@ -31,12 +31,12 @@ const membersText = (value: Json, holder: Holder, context: CellContext): string 
   const { property, path, type } = holder;
   if (!isRecord(value)) return '';
   const members = Object.values(property.properties ?? {}).flatMap((member) => {
-    const within = `${path}.${member.name}`;
+    const memberPath = `${path}.${member.name}`;
     const values = valuesAt(value as Readonly<Record<string, Json>>, member.name);
     const cell = joinedCell(
-      values.map((each) => kindCell(each, { ...holder, property: member, path: within }, context)),
+      values.map((each) => kindCell(each, { ...holder, property: member, path: memberPath }, context)),
     );
-    return cell === null ? [] : [`${context.words.property(type, within)}: ${cell}`];
+    return cell === null ? [] : [`${context.words.property(type, memberPath)}: ${cell}`];
   });
   return members.join(', ');
 };

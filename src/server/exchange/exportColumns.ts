@@ -118,8 +118,8 @@ const HEADER_COLUMNS: Headers = {
 };
 
 const columnCaption = ({ words }: ColumnOptions, type: ItemType, path: string): string => {
-  const within = path.split('.');
-  return within.map((_, at) => words.property(type.name, within.slice(0, at + 1).join('.'))).join(' – ');
+  const segments = path.split('.');
+  return segments.map((_, at) => words.property(type.name, segments.slice(0, at + 1).join('.'))).join(' – ');
 };
 
 /** Uses the words of the facet for terms, if it has some. */
@@ -143,8 +143,8 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
   if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
   const { states } = type;
   if (states?.property === path) return one(caption, (item) => stateText(words.find, type, item) ?? null);
-  const said = termWords(options, type, path);
-  if (said) return one(caption, (item) => valuesOf(item).map(said).join('; ') || null);
+  const textOfTerm = termWords(options, type, path);
+  if (textOfTerm) return one(caption, (item) => valuesOf(item).map(textOfTerm).join('; ') || null);
   const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>
     valueCell(values, { type: type.name, path, property, item }, context);
   const { exact, exactText } = CODECS[property.kind];
@@ -193,7 +193,7 @@ export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] =
   const found = (asked ?? everyPath(options)).map((path) => ({ path, column: exportColumnAt(options, path) }));
   const unknown = found.findIndex(({ column }) => column === undefined);
   if (asked && unknown >= 0) throw unknownKey(['columns', unknown]);
-  const shown = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));
+  const chosenColumns = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));
   const last = ROUND_TRIP.map((path) => HEADER_COLUMNS[path]?.(options));
-  return [...shown.map(({ column }) => column), ...last].filter((column) => column !== undefined);
+  return [...chosenColumns.map(({ column }) => column), ...last].filter((column) => column !== undefined);
 };

@@ -72,10 +72,10 @@ export const dateWords = (language: string, zone: string): ExportDates => {
       return dayText(day, Number(inYear), year);
     },
     moment: (value) => {
-      const shown = localTime(value);
-      if (!shown) return value;
-      const day = dayText(twoDigits(shown.getUTCDate()), shown.getUTCMonth() + 1, shown.getUTCFullYear());
-      return `${day} ${twoDigits(shown.getUTCHours())}:${twoDigits(shown.getUTCMinutes())}`;
+      const local = localTime(value);
+      if (!local) return value;
+      const day = dayText(twoDigits(local.getUTCDate()), local.getUTCMonth() + 1, local.getUTCFullYear());
+      return `${day} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
     },
   };
 };

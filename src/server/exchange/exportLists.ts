@@ -17,16 +17,16 @@ type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Caches texts by owner and key. */
 const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
-  const kept = new Map<string, { readonly at: number; readonly texts: ListTexts }>();
+  const cache = new Map<string, { readonly at: number; readonly texts: ListTexts }>();
   return async (readFilter: ReadFilter, list: string): Promise<ListTexts> => {
     const now = clock.now().getTime();
-    const known = kept.get(list);
+    const known = cache.get(list);
     if (known && now - known.at < LIST_CACHE_MS) return known.texts;
     const answer = (await lists.values(readFilter, { locale: language, list, owner: undefined })) ?? {};
     const texts = new Map(
       Object.entries(answer).map(([owner, values]) => [owner, new Map(values.map(({ key, label }) => [key, label]))]),
     );
-    kept.set(list, { at: now, texts });
+    cache.set(list, { at: now, texts });
     return texts;
   };
 };

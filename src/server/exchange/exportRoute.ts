@@ -68,7 +68,7 @@ const sendExport = async (
   const session = admittedSession(request);
   const caller = httpCaller(routes, request, session);
   await routes.limiter.take('export', caller);
-  const asked = exportRequest(request);
+  const exportOptions = exportRequest(request);
   // A client that has already closed emits no further event and would occupy a slot forever.
   if (reply.raw.destroyed) throw problem('timeout');
   const left = new AbortController();
@@ -80,7 +80,7 @@ const sendExport = async (
   reply.raw.setTimeout(SILENCE_MS, () => reply.raw.destroy());
   const gone = AbortSignal.any([left.signal, stopping, place.lost]);
   const readFilterNow = readFilterNowOf(routes, session);
-  const opened = await openExport({ services: routes.services, readFilterNow, gone, wait: place.wait }, asked);
+  const opened = await openExport({ services: routes.services, readFilterNow, gone, wait: place.wait }, exportOptions);
   return await reply
     .type(opened.media)
     .header('content-security-policy', USER_FILE_POLICY)

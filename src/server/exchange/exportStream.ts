@@ -88,11 +88,12 @@ const findExported = async (
   }
   // Hidden items of several are omitted; for a single one the answer is the same as for a missing item.
   const { items, database } = services;
-  const given = idsGiven(ids);
-  const shown = given.count === 1 ? await items.labels(database, readFilter, [given.idAt(0)]) : undefined;
-  if (given.count === 0 || shown?.size === 0)
+  const requestedIds = idsGiven(ids);
+  const visibleLabels =
+    requestedIds.count === 1 ? await items.labels(database, readFilter, [requestedIds.idAt(0)]) : undefined;
+  if (requestedIds.count === 0 || visibleLabels?.size === 0)
     throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
-  return given;
+  return requestedIds;
 };
 
 const exportTitle = ({ name }: ExportRequest, types: readonly ServerItemType[], words: ExportWords): string => {

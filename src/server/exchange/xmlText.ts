@@ -19,11 +19,11 @@ export const element = (
   attributes: Attributes,
   children: readonly (XmlElement | string)[] = [],
 ): XmlElement => {
-  const made = maker.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, withoutControls(String(value)));
+  const created = maker.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, withoutControls(String(value)));
   for (const child of children)
-    made.appendChild(typeof child === 'string' ? maker.createTextNode(withoutControls(child)) : child);
-  return made;
+    created.appendChild(typeof child === 'string' ? maker.createTextNode(withoutControls(child)) : child);
+  return created;
 };
 
 export const xmlOf = (node: XmlElement): string => serializer.serializeToString(node);

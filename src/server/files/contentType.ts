@@ -26,12 +26,12 @@ const PROLOGUE: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the text from its first element on. One step for each part: a pattern over all of them takes years over some texts. */
 const withoutPrologue = (text: string): string => {
-  for (let rest = text.trimStart(); ;) {
-    const [, end] = PROLOGUE.find(([sign]) => sign.test(rest)) ?? [];
-    if (end === undefined) return rest;
-    const at = rest.indexOf(end);
+  for (let remaining = text.trimStart(); ;) {
+    const [, end] = PROLOGUE.find(([sign]) => sign.test(remaining)) ?? [];
+    if (end === undefined) return remaining;
+    const at = remaining.indexOf(end);
     if (at < 0) return '';
-    rest = rest.slice(at + end.length).trimStart();
+    remaining = remaining.slice(at + end.length).trimStart();
   }
 };
 

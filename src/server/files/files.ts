@@ -89,11 +89,11 @@ const putFile = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readabl
 
 /** The bytes under both names are one file; where the disk cannot do that, they are copied. */
 const adoptFile = async (options: FileOptions, path: string, fileID: string): Promise<void> => {
-  const kept = storedPath(options.dir, fileID);
-  await mkdir(dirname(kept), { recursive: true, mode: PRIVATE_FOLDER });
+  const target = storedPath(options.dir, fileID);
+  await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
   await chmod(path, PRIVATE_FILE);
   try {
-    await link(path, kept);
+    await link(path, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await putFile(options, createReadStream(path));
   }

@@ -214,14 +214,14 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext<Upload
       // Uses the admitted path only: the library takes the last part of the whole address, including its query, for the key.
       const url = new URL(key === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}/${key}`, 'http://localhost');
       const checksum = headers['upload-checksum']?.toString();
-      const given = new Request(url, {
+      const webRequest = new Request(url, {
         method,
         headers: headers as Record<string, string>,
         body,
         duplex: 'half',
       } as RequestInit);
       // Ends before the answer is sent, because a client that has the answer may send the next part.
-      const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given)).finally(end);
+      const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(webRequest)).finally(end);
       // Deleted after the bytes, because nothing else refers to them.
       if (method === 'DELETE' && key !== undefined && [204, 404].includes(answered.status))
         await services.uploads.forget(key);

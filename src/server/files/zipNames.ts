@@ -24,8 +24,8 @@ const safe = (given: string, otherwise: string): string => {
 
 const shortenedName = (stem: string, tail: string, most: number): string => {
   const signs = [...stem].slice(0, most);
-  const fits = (name: string): boolean => name.length <= most && Buffer.byteLength(name) <= MAX_BYTES;
-  while (signs.length > 0 && !fits(signs.join('') + tail)) signs.pop();
+  const isShortEnough = (name: string): boolean => name.length <= most && Buffer.byteLength(name) <= MAX_BYTES;
+  while (signs.length > 0 && !isShortEnough(signs.join('') + tail)) signs.pop();
   return signs.join('').replace(/[. ]+$/u, '') + tail;
 };
 

@@ -159,8 +159,8 @@ export const createZipFolders = (taken: readonly string[]): ((folders: readonly 
       if (known) return known;
       const own = above.names.folder(name, isItemId(key) ? key : '_', folders.length);
       const path = above.path === '' ? own : `${above.path}/${own}`;
-      const made: ZipFolder = { path, names: createFolderNames([]), below: new Map() };
-      above.below.set(key, made);
-      return made;
+      const newFolder: ZipFolder = { path, names: createFolderNames([]), below: new Map() };
+      above.below.set(key, newFolder);
+      return newFolder;
     }, zip);
 };

@@ -54,8 +54,8 @@ const readPlaced = async ({ context, maps }: Drawing, ids: readonly ItemId[]): P
     const map = maps.get(name);
     if (map?.geometry === undefined) continue;
     const props = [...map.props, ...(map.standsFor === undefined ? [] : [map.standsFor])];
-    const asked = { mask: readFilter.mask, type: map.type.number, property: map.geometry, props, numbers };
-    for (const row of await readFeatures(db, asked)) {
+    const request = { mask: readFilter.mask, type: map.type.number, property: map.geometry, props, numbers };
+    for (const row of await readFeatures(db, request)) {
       const id = itemId(name, row.i);
       found.set(id, { id, map, row, geometry: featureGeometry(row) });
     }
@@ -66,8 +66,8 @@ const readPlaced = async ({ context, maps }: Drawing, ids: readonly ItemId[]): P
 const recordShown = async ({ context }: Drawing, placed: readonly Placed[]): Promise<void> => {
   const { readFilter, services } = context;
   const closed = placed.filter(({ row }) => row.level >= levelRank('PRIVATE'));
-  const shown = closed.map(({ id, row }) => ({ subject: readFilter.subject, id, u: row.u }));
-  if (shown.length > 0) await services.audit.record(STREAM_CHANNEL, shown);
+  const disclosures = closed.map(({ id, row }) => ({ subject: readFilter.subject, id, u: row.u }));
+  if (disclosures.length > 0) await services.audit.record(STREAM_CHANNEL, disclosures);
 };
 
 const joinedBox = (boxes: readonly Box[]): Box => [
@@ -111,12 +111,12 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
   const placed = await readPlaced(drawing, ids);
   const named = placed.flatMap((each) => [each.id, standsForOf(each) ?? []].flat());
   const labels = await services.items.labels(db, readFilter, named);
-  const shown = placed.filter((each) => {
+  const visiblePlaces = placed.filter((each) => {
     const standsFor = standsForOf(each);
     return labels.has(each.id) && isProxyTypeAsked(drawing, labels.has(standsFor ?? '') ? standsFor : undefined);
   });
-  await recordShown(drawing, shown);
-  const features = shown.flatMap((each): MapFeature[] => {
+  await recordShown(drawing, visiblePlaces);
+  const features = visiblePlaces.flatMap((each): MapFeature[] => {
     const bbox = geometryBox(each.geometry);
     if (!bbox) return [];
     const standsFor = standsForOf(each);
@@ -135,7 +135,7 @@ export const drawOwn = async (drawing: Drawing, ids: readonly ItemId[]): Promise
   });
   return {
     features,
-    collected: shown.flatMap((each) =>
+    collected: visiblePlaces.flatMap((each) =>
       [pointOf(each) ?? []].filter((point) => point !== undefined && (point as readonly Json[]).length > 0),
     ),
   };

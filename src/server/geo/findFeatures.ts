@@ -45,12 +45,12 @@ export const findAmong = async (
   query: Query,
   { among, includeExcluded }: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
 ): Promise<Found> => {
-  const asked = queryAmong(query, among);
-  if (!asked) return NO_FIGURES;
+  const narrowedQuery = queryAmong(query, among);
+  if (!narrowedQuery) return NO_FIGURES;
   const { total, types, numbers } = await services.search.locate(
     readFilter,
     {
-      query: asked,
+      query: narrowedQuery,
       ...(!includeExcluded && { only: onlyOf(query, among) }),
       ...{ places: placesOf(among), box: undefined, max: services.limits.mapFeatures, square: 0 },
     },
@@ -99,8 +99,8 @@ const inOrderOfCollection = async (context: GeoContext, maps: MapTypes, ids: rea
       continue;
     }
     const numbers = own.flatMap((id) => tryParseItemId(id)?.number ?? []);
-    const asked = { type: known.type.number, numbers, path: known.collected };
-    ordered.push(...(await orderedBy(context.db, asked)).map((number) => itemId(name, number)));
+    const pointRequest = { type: known.type.number, numbers, path: known.collected };
+    ordered.push(...(await orderedBy(context.db, pointRequest)).map((number) => itemId(name, number)));
   }
   return ordered;
 };

@@ -78,14 +78,14 @@ export const createLayers = (
     // Position and order are determined by the map.
     const { must, should, mustNot, minShould, subs, subsShould, ids } = query;
     const parts = { must, should, mustNot, minShould, subs, subsShould, ids };
-    const asked = queryAmong(
+    const layerQuery = queryAmong(
       Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Query,
       types,
     );
-    if (!asked) return undefined;
-    const placed = types.filter(({ type }) => asked.must?._t?.includes(type.name) === true);
-    const only = includeExcluded ? new Map<string, Filters>() : onlyOf(asked, placed);
-    return { query: asked, only, types: placed, text: JSON.stringify([asked, [...only]]) };
+    if (!layerQuery) return undefined;
+    const placed = types.filter(({ type }) => layerQuery.must?._t?.includes(type.name) === true);
+    const only = includeExcluded ? new Map<string, Filters>() : onlyOf(layerQuery, placed);
+    return { query: layerQuery, only, types: placed, text: JSON.stringify([layerQuery, [...only]]) };
   };
 
   const ofItem = async ({ db, readFilter }: LayerAsker, id: string): Promise<Layer | undefined> => {

@@ -82,8 +82,8 @@ const tileFeatures = async (
   for (const { type, geometry = '', props } of layer.types) {
     const numbers = Array.from(found.numbers).filter((_, at) => found.types[at] === type.number);
     if (numbers.length === 0) continue;
-    const asked = { mask: readFilter.mask, type: type.number, property: geometry, props, numbers, detail: place.z };
-    const rows = await readFeatures(database, asked);
+    const request = { mask: readFilter.mask, type: type.number, property: geometry, props, numbers, detail: place.z };
+    const rows = await readFeatures(database, request);
     const labels = await items.labels(
       database,
       readFilter,

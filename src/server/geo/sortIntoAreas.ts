@@ -65,12 +65,12 @@ export const sortIntoAreas = async (
   const { db, readFilter, gone } = context;
   const numberOf = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
   const first = new Map<number, number>();
-  const asked = { mask: readFilter.mask, type, props: [], numbers: ids.map(numberOf) };
+  const request = { mask: readFilter.mask, type, props: [], numbers: ids.map(numberOf) };
   for (const [property, { kind }] of Object.entries(properties)) {
     if (!isGeometry(kind)) continue;
-    for (const numbers of numberPieces(await featurePoints(db, { ...asked, property }))) {
+    for (const numbers of numberPieces(await featurePoints(db, { ...request, property }))) {
       gone?.throwIfAborted();
-      await sortPiece(context, await readFeatures(db, { ...asked, property, numbers }), { areas, first });
+      await sortPiece(context, await readFeatures(db, { ...request, property, numbers }), { areas, first });
     }
   }
   return areas.map((_, at) => ids.filter((id) => (first.get(numberOf(id)) ?? areas.length - 1) === at));

@@ -61,8 +61,14 @@ const countOfPart = async (
   const some = (end < 0 ? ids : ids.slice(0, end)).map((id) => parseItemId(id).number);
   const map = maps.get(first);
   if (map?.geometry === undefined) return some.length;
-  const asked = { mask: readFilter.mask, type: map.type.number, property: map.geometry, props: [], numbers: some };
-  const points = await featurePoints(db, asked);
+  const geometryRequest = {
+    mask: readFilter.mask,
+    type: map.type.number,
+    property: map.geometry,
+    props: [],
+    numbers: some,
+  };
+  const points = await featurePoints(db, geometryRequest);
   let sum = 0;
   const over = some.findIndex((number, at) => (sum += points.get(number) ?? 0) > POINTS_OF_PART && at > 0);
   return over < 0 ? some.length : over;
@@ -108,10 +114,10 @@ const collectedLineOf = (parts: readonly MapFeatures[]): Pick<MapFeatures, 'coll
 
 export const streamFeatures = endpoint('streamFeatures', {
   async open(context, input) {
-    const asked = featureRequest(input);
+    const request = featureRequest(input);
     const maps = mapTypes(context.services.registry);
-    const { own, proxies, more } = await findFeatures(context, maps, asked);
-    const { onlyProxyTypes, includeExcluded } = asked;
+    const { own, proxies, more } = await findFeatures(context, maps, request);
+    const { onlyProxyTypes, includeExcluded } = request;
     const first = await partFrom(context, { own, proxies, includeExcluded, ...(onlyProxyTypes && { onlyProxyTypes }) });
     const total = own.length + proxies.length;
     return { ...first, part: { ...first.part, total, ...(more && { more }) } };

@@ -87,7 +87,7 @@ export const createTiles = (options: TilesOptions): Tiles => {
   const bands = createBandThread(startWorker, log);
   const versions = createTileVersions(registry);
   feed.use(versions, true);
-  const kept = new LRUCache<string, KeptTile>({
+  const cache = new LRUCache<string, KeptTile>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes, closed }) => bytes.length + OVERHEAD_BYTES + CLOSED_BYTES * closed.length,
     ttl: TILE_CACHE_MS,
@@ -97,8 +97,8 @@ export const createTiles = (options: TilesOptions): Tiles => {
   });
 
   const make = async (asked: AskedLayer, place: TilePlace, over: AbortSignal): Promise<KeptTile> => {
-    const made = await makeTile({ database, items, search, encoder }, asked, { place, over });
-    return { ...made, etag: etagOf(made.bytes) };
+    const drawnTile = await makeTile({ database, items, search, encoder }, asked, { place, over });
+    return { ...drawnTile, etag: etagOf(drawnTile.bytes) };
   };
 
   const record = async ({ subject }: ReadFilter, { closed }: MadeTile): Promise<void> => {
@@ -121,9 +121,9 @@ export const createTiles = (options: TilesOptions): Tiles => {
         ...[layer.text, place.z, place.x, place.y],
         askerKey(readFilter, layer),
       ]);
-      const known = kept.get(name);
+      const known = cache.get(name);
       const tile = known ?? (await work.join(name, (over) => make(asked, place, over), gone));
-      if (!known) kept.set(name, tile);
+      if (!known) cache.set(name, tile);
       await record(readFilter, tile);
       return tile;
     },

@@ -82,10 +82,10 @@ const readerAnswer = (
   { deadlineMs, signal }: AskToRead,
 ): Promise<ReadAnswer> =>
   new Promise((resolve, reject) => {
-    let said: ReadAnswer | undefined;
+    let reply: ReadAnswer | undefined;
     const end = (): void => void child.kill('SIGKILL');
     const timer = setTimeout(() => {
-      said = { refusal: new GeoFileError('tooSlow').refusal };
+      reply = { refusal: new GeoFileError('tooSlow').refusal };
       end();
     }, deadlineMs);
     signal?.addEventListener('abort', end, { once: true });
@@ -98,12 +98,12 @@ const readerAnswer = (
       end();
       reject(error);
     });
-    child.once('message', (message) => (said ??= message as ReadAnswer));
+    child.once('message', (message) => (reply ??= message as ReadAnswer));
     child.once('exit', () => {
       stopWaiting();
       if (signal?.aborted === true) reject(signal.reason as Error);
       // It ends without a message when its memory is full.
-      else resolve(said ?? { refusal: new GeoFileError('tooMuch').refusal });
+      else resolve(reply ?? { refusal: new GeoFileError('tooMuch').refusal });
     });
     child.send(request);
   });

@@ -50,6 +50,6 @@ export const readGeoFile = endpoint('readGeoFile', async (context, input) => {
   const { path, name } = await uploadedGeoFile(context, input.upload);
   const { crs, encoding } = input;
   const person = context.subject.userId ?? '';
-  const asked = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone, bounds: WAIT };
-  return await context.services.geoFiles.read(asked, (file) => previewOf(file, name));
+  const readRequest = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone, bounds: WAIT };
+  return await context.services.geoFiles.read(readRequest, (file) => previewOf(file, name));
 });

@@ -40,9 +40,9 @@ const timesIn = (span: unknown): Values => {
 };
 
 export const featureFrom = ({ geometry, properties }: { geometry: unknown; properties: unknown }): RawFeature => {
-  const given = (properties ?? {}) as Record<string, unknown>;
-  const values: Record<string, Json> = { ...timesIn(given['timespan']) };
-  for (const [name, value] of Object.entries(given)) {
+  const placemarkProperties = (properties ?? {}) as Record<string, unknown>;
+  const values: Record<string, Json> = { ...timesIn(placemarkProperties['timespan']) };
+  for (const [name, value] of Object.entries(placemarkProperties)) {
     const text = columnValue(value);
     if (text !== undefined && !NO_COLUMNS.includes(name)) values[name] = text;
   }
@@ -62,8 +62,9 @@ const layersOf = (folder: { readonly children: readonly Child[] }, path: readonl
   const others = folder.children.flatMap((child) => {
     if (child.type !== 'folder') return [];
     const { name } = child.meta;
-    const within = path.length < MAX_FOLDER_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
-    return layersOf(child, within);
+    const folderPath =
+      path.length < MAX_FOLDER_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
+    return layersOf(child, folderPath);
   });
   return own.length === 0 ? others : [{ name: path.join(' / '), features: own }, ...others];
 };

@@ -54,12 +54,12 @@ const ENCODING_NAMES: Readonly<Record<string, string>> = {
 
 /** Maps the spellings in .cpg files to encodings. */
 const encodingIn = (text: string): string | undefined => {
-  const said = text.trim().toLowerCase();
-  if (/utf-?8|65001/u.test(said)) return 'utf-8';
-  if (/1252|ansi/u.test(said)) return 'windows-1252';
-  if (/8859-?_?1$|88591$|latin-?1$/u.test(said)) return 'iso-8859-1';
-  if (/mac/u.test(said)) return 'macintosh';
-  const [, page] = /(?:^|\D)(437|850)$/u.exec(said) ?? [];
+  const encodingName = text.trim().toLowerCase();
+  if (/utf-?8|65001/u.test(encodingName)) return 'utf-8';
+  if (/1252|ansi/u.test(encodingName)) return 'windows-1252';
+  if (/8859-?_?1$|88591$|latin-?1$/u.test(encodingName)) return 'iso-8859-1';
+  if (/mac/u.test(encodingName)) return 'macintosh';
+  const [, page] = /(?:^|\D)(437|850)$/u.exec(encodingName) ?? [];
   return page && `ibm${page}`;
 };
 

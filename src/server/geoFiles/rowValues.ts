@@ -52,19 +52,19 @@ export const rowValues = (
   { geometry, label, reader }: { readonly geometry: Geometry; readonly label: string; readonly reader?: CellReader },
 ): Values => {
   const values: Record<string, Json> = {};
-  const rest: Json[] = [];
+  const extraValues: Json[] = [];
   for (const { from, to } of columns) {
-    const given = Object.hasOwn(properties, from) ? properties[from] : undefined;
-    if (given === undefined) continue;
+    const fileValue = Object.hasOwn(properties, from) ? properties[from] : undefined;
+    if (fileValue === undefined) continue;
     const property = to === undefined ? undefined : type.properties[to];
-    if (property) values[property.name] = propertyValue(property, given, reader);
-    else rest.push({ name: from, value: String(given) });
+    if (property) values[property.name] = propertyValue(property, fileValue, reader);
+    else extraValues.push({ name: from, value: String(fileValue) });
   }
   const named = title !== undefined && Object.hasOwn(properties, title) ? properties[title] : undefined;
   return {
     ...values,
     [path]: geometry,
     [fromFiles.title]: named === undefined ? `${label} ${n}` : String(named),
-    ...(fromFiles.rest !== undefined && rest.length > 0 && { [fromFiles.rest]: rest }),
+    ...(fromFiles.rest !== undefined && extraValues.length > 0 && { [fromFiles.rest]: extraValues }),
   };
 };

@@ -42,16 +42,16 @@ export const accountBody = <T extends TextMember>(
   request: FastifyRequest,
   { texts, others = [] }: Members<T>,
 ): Readonly<Record<T, string>> & Values => {
-  const given = parsedBody(request);
+  const parsed = parsedBody(request);
   const known: readonly string[] = [...texts, ...others];
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const unknown = Object.keys(parsed).filter((name) => !known.includes(name));
   const wrong = texts.flatMap((name) => {
-    const value = given[name];
+    const value = parsed[name];
     if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_LENGTHS[name])
       return [{ path: `/${name}`, message: 'errors.required' }];
     return isAddressText(value) ? [] : [{ path: `/${name}`, message: 'errors.invalidText' }];
   });
   const errors = [...unknown.map((name) => ({ path: `/${name}`, message: 'errors.unknownProperty' })), ...wrong];
   if (errors.length > 0) throw invalid(errors);
-  return given as Readonly<Record<T, string>> & Values;
+  return parsed as Readonly<Record<T, string>> & Values;
 };

@@ -26,8 +26,8 @@ export const readAnswerKey = (secret: Buffer, key: string, now: Date): AnswerKey
   if (key.length > MAX_ANSWER_KEY_LENGTH) return undefined;
   const [body = '', signature = ''] = key.split('.');
   const text = Buffer.from(body, 'base64url').toString();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== BYTES || !timingSafeEqual(given, signatureOf(secret, text))) return undefined;
+  const signatureBytes = Buffer.from(signature, 'base64url');
+  if (signatureBytes.length !== BYTES || !timingSafeEqual(signatureBytes, signatureOf(secret, text))) return undefined;
   const [item = '', person = '', until = ''] = text.split(' ');
   const end = new Date(Number(until));
   return end > now ? { item, person, until: end } : undefined;

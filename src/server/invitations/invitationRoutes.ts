@@ -26,8 +26,8 @@ const show = async (
 ): Promise<FastifyReply> => {
   const key = await keyIn(routes, request);
   const { language = DEFAULT_LANGUAGE } = request.query as { readonly language?: string };
-  const shown = await linkedInvitation(routes.services, key, String(language));
-  return reply.header('cache-control', 'private, no-store').send(shown);
+  const invitation = await linkedInvitation(routes.services, key, String(language));
+  return reply.header('cache-control', 'private, no-store').send(invitation);
 };
 
 const record = async (
@@ -37,9 +37,9 @@ const record = async (
 ): Promise<FastifyReply> => {
   const key = await keyIn(routes, request);
   const { answer } = accountBody(request, { texts: [], others: ['answer'] });
-  const given = INVITATION_ANSWERS.find((each) => each === answer);
-  if (given === undefined) throw invalidAt('/answer', 'errors.required');
-  await answerByLink(routes.services, key, given);
+  const chosenAnswer = INVITATION_ANSWERS.find((each) => each === answer);
+  if (chosenAnswer === undefined) throw invalidAt('/answer', 'errors.required');
+  await answerByLink(routes.services, key, chosenAnswer);
   return reply.send({});
 };
 

@@ -15,9 +15,9 @@ const MOST_OWNERS = 50;
 
 const ownersWhere = async ({ name, owned }: ValueListType, context: Context<ListNeeds>): Promise<string[]> => {
   const { memberships } = context.subject;
-  const asked = owned ? memberships.slice(0, MOST_OWNERS).map(({ owner }) => owner) : [SYSTEM_OWNER];
+  const listOwners = owned ? memberships.slice(0, MOST_OWNERS).map(({ owner }) => owner) : [SYSTEM_OWNER];
   const held: string[] = [];
-  for (const owner of asked)
+  for (const owner of listOwners)
     if (await mayKeepList(context, { list: name, owner: owned ? owner : undefined })) held.push(owner);
   return held;
 };
@@ -56,10 +56,10 @@ const refuseUnknownKeys = (
 export const orderListValues = endpoint('orderListValues', {
   prepare: async (context, order) => {
     const { list, owner, keys } = order;
-    const kept = await keptValues(context, order);
-    refuseUnknownKeys(order, kept, context.services.registry.lists);
+    const storedValues = await keptValues(context, order);
+    refuseUnknownKeys(order, storedValues, context.services.registry.lists);
     const moved = keys
-      .map((key, position) => ({ key, position, kept: kept.get(key) }))
+      .map((key, position) => ({ key, position, kept: storedValues.get(key) }))
       .filter(({ kept, position }) => kept?.properties['position'] !== position)
       // Always locked in the same order, so that two who put them in order at once do not wait for each other.
       .toSorted((one, other) => ((one.kept?.id ?? '') < (other.kept?.id ?? '') ? -1 : 1));

@@ -23,10 +23,10 @@ const writeGranted = async (
   grants: readonly Grant[],
 ): Promise<void> => {
   const { services, tx } = context;
-  const given = grants.filter(({ to, actions }) => to.startsWith(USER) && actions.length > 0);
-  const stored = given.length > 0 ? await services.items.find(tx, target) : undefined;
+  const personGrants = grants.filter(({ to, actions }) => to.startsWith(USER) && actions.length > 0);
+  const stored = personGrants.length > 0 ? await services.items.find(tx, target) : undefined;
   if (!stored) return;
-  const to = given.map((grant) => grant.to.slice(USER.length));
+  const to = personGrants.map((grant) => grant.to.slice(USER.length));
   await services.events.writeOfAction(tx, stored, { name: 'applyGrants', to }, writeMetadataOf(context));
 };
 

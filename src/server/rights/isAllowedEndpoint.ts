@@ -12,30 +12,33 @@ import { realId } from 'src/server/access/realId.ts';
 
 /** Returns the actions asked for each item; an item that is named twice is checked once. */
 const actionsByItem = (questions: readonly AllowedQuestion[], { admin }: Subject): Map<ItemId, Set<string>> => {
-  const asked = new Map<ItemId, Set<string>>();
+  const requestedActions = new Map<ItemId, Set<string>>();
   for (const { id, actions } of questions) {
     const key = admin && isReservedId(id) ? id : realId(id);
-    asked.set(key, new Set([...(asked.get(key) ?? []), ...actions]));
+    requestedActions.set(key, new Set([...(requestedActions.get(key) ?? []), ...actions]));
   }
-  return asked;
+  return requestedActions;
 };
 
 export const isAllowedEndpoint = endpoint(
   'isAllowed',
   async ({ services, db, readFilter, subject }, body) => {
     const many = Array.isArray(body);
-    const asked = actionsByItem(many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion], subject);
+    const requestedActions = actionsByItem(
+      many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion],
+      subject,
+    );
     const found = await services.items.findMany(
       db,
-      [...asked.keys()].filter((id) => !isReservedId(id)),
+      [...requestedActions.keys()].filter((id) => !isReservedId(id)),
     );
     const visible = found.filter(({ acl }) => readFilter.canRead(acl));
     const allowed = await services.access.canMany(
       db,
       readFilter,
-      visible.map((stored) => ({ stored, actions: [...(asked.get(stored.id) ?? [])] })),
+      visible.map((stored) => ({ stored, actions: [...(requestedActions.get(stored.id) ?? [])] })),
     );
-    const answers = [...asked].map(
+    const answers = [...requestedActions].map(
       ([id, actions]) =>
         [id, allowed.get(id) ?? Object.fromEntries([...actions].map((action) => [action, isReservedId(id)]))] as const,
     );

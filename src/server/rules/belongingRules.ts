@@ -59,10 +59,10 @@ const choosesPeople = ({ context }: Proposal, { rel, readOnly }: Property): bool
 
 export const belongingRules = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { type, set, stored } = proposal;
-  const asked = Object.values(type.properties).filter((property) => {
+  const checkedProperties = Object.values(type.properties).filter((property) => {
     const { name, belongs } = property;
     if (!belongs && !choosesPeople(proposal, property)) return false;
     return !stored || set.includes(name) || (belongs?.to !== undefined && set.includes(belongs.to.split('.')[0] ?? ''));
   });
-  return (await Promise.all(asked.map((property) => errorsOf(proposal, property)))).flat();
+  return (await Promise.all(checkedProperties.map((property) => errorsOf(proposal, property)))).flat();
 };

@@ -44,16 +44,16 @@ const ownerErrors = async ({ context, type, stored, next }: Proposal): Promise<I
   const { services, db } = context;
   if (type.name !== SYSTEM_TYPES.user || !services.registry.areas.some(({ ownersWith }) => ownersWith)) return [];
   const before = membershipsIn(stored?.properties);
-  const given = membershipsIn(next).map(({ owner, capabilities }) => {
+  const newCapabilities = membershipsIn(next).map(({ owner, capabilities }) => {
     const held = before.find((each) => each.owner === owner)?.capabilities ?? [];
     return {
       owner,
       capabilities: capabilities.map((name, at) => ({ name, at })).filter(({ name }) => !held.includes(name)),
     };
   });
-  const asked = given.filter(({ capabilities }) => capabilities.length > 0).map(({ owner }) => owner);
-  const owners = new Map((await services.items.findMany(db, asked)).map((each) => [each.id, each.properties]));
-  return given.flatMap(({ owner, capabilities }, at) => {
+  const checkedOwners = newCapabilities.filter(({ capabilities }) => capabilities.length > 0).map(({ owner }) => owner);
+  const owners = new Map((await services.items.findMany(db, checkedOwners)).map((each) => [each.id, each.properties]));
+  return newCapabilities.flatMap(({ owner, capabilities }, at) => {
     const properties = owners.get(owner);
     const allowed = properties && capabilitiesIn(services.registry, properties);
     return capabilities

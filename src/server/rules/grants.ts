@@ -89,15 +89,15 @@ const refuseBeyondOwnRights = async (
   const { subject, services, readFilter, db } = context;
   const { userId } = subject;
   refuseActing(subject);
-  const given = grants.filter(({ actions }) => actions.length > 0);
+  const nonEmptyGrants = grants.filter(({ actions }) => actions.length > 0);
   // The caller can always revoke their own grants.
-  if (given.length > 0 && !(await services.access.can(db, readFilter, stored, APPLY_GRANTS)))
+  if (nonEmptyGrants.length > 0 && !(await services.access.can(db, readFilter, stored, APPLY_GRANTS)))
     throw problem('notAllowed');
-  if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
+  if (nonEmptyGrants.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
   // Opening an item to the world or to the site is a change of its level, not a grant.
-  if (!subject.admin && given.some(({ to }) => !to.startsWith('user:') && !to.startsWith('owner:')))
+  if (!subject.admin && nonEmptyGrants.some(({ to }) => !to.startsWith('user:') && !to.startsWith('owner:')))
     throw problem('notAllowed');
-  for (const action of new Set(given.flatMap(({ actions }) => actions))) {
+  for (const action of new Set(nonEmptyGrants.flatMap(({ actions }) => actions))) {
     if (!(await mayGive(context, stored, action))) throw problem('notAllowed');
   }
 };
@@ -140,9 +140,9 @@ const set = async (
   if (after.length > MOST_GRANTS && after.length > before.length)
     throw invalid([{ path: '/grants', message: 'errors.array.max', params: { max: MOST_GRANTS } }]);
   const taken = before.filter((row) => !isIn(after, row));
-  const given = after.filter((row) => !isIn(before, row));
-  if (taken.length + given.length === 0) return;
-  const change = { taken: byGranter(taken), given: byGranter(given) };
+  const addedGrants = after.filter((row) => !isIn(before, row));
+  if (taken.length + addedGrants.length === 0) return;
+  const change = { taken: byGranter(taken), given: byGranter(addedGrants) };
   await services.items.noteGrants(tx, stored, change, writeMetadataOf(context));
   await services.items.refreshReaders(tx, stored);
 };

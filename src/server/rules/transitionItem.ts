@@ -147,8 +147,8 @@ const writeMove = async (context: RuleWriting, { type, before, transition, reaso
   const writer = reasonTo === undefined ? context : await asServer(context);
   const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), kind);
   await writeEvents(writer, type, { moved: { stored, before, transition }, changes, reason });
-  const said = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
-  await followWrite(context, { stored, before: before.properties, said });
+  const reasonMessage = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
+  await followWrite(context, { stored, before: before.properties, said: reasonMessage });
   runAfterCommit(context, type, stored.id);
   return stored;
 };

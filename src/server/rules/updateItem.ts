@@ -103,8 +103,8 @@ const mergedChanges = async (
   { base, unknown, mine }: Base & { readonly mine: Values },
 ): Promise<Values> => {
   const { paths, isShown } = related;
-  const shown = (values: Values): Values => withoutHidden(values, paths, isShown);
-  const { changes, conflicts } = mergeItem(shown(base), shown(stored.properties), mine);
+  const visibleValues = (values: Values): Values => withoutHidden(values, paths, isShown);
+  const { changes, conflicts } = mergeItem(visibleValues(base), visibleValues(stored.properties), mine);
   if (conflicts.length === 0 && !Object.keys(changes).some((name) => unknown.includes(name)))
     return withHidden(stored.properties, changes, related);
   const { services, db, readFilter } = context;

@@ -103,15 +103,15 @@ export const takeUploads = async (
   const rows = subject.userId === undefined ? [] : await lockUploads(db, subject.userId, keys);
   const errors: InvalidEntry[] = [];
   const ids = new Map<string, ItemId>();
-  const made = new Map<string, ItemId>();
+  const attachmentIds = new Map<string, ItemId>();
   for (const each of named) {
     const { pointer, value, key } = each;
     const row = rows.find((known) => known.key === key);
     const message = await uploadRefusal(context, row, item);
     if (message !== undefined) errors.push({ path: pointer, message });
     else if (row) {
-      const id = made.get(key) ?? row.attachment ?? (await makeAttachment(context, row, each));
-      made.set(key, id);
+      const id = attachmentIds.get(key) ?? row.attachment ?? (await makeAttachment(context, row, each));
+      attachmentIds.set(key, id);
       ids.set(value, id);
     }
   }

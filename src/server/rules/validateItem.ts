@@ -57,9 +57,10 @@ const withComputed = ({ context, type }: Proposal, values: Values): Values => {
 /** Adds the values that the engine keeps in the item. */
 const withKeptValues = async (proposal: Proposal, values: Values): Promise<Values> => {
   const whole = { ...proposal, next: values };
-  let kept: Values = {};
-  for (const { valuesOf } of proposal.context.services.followers) kept = { ...kept, ...(await valuesOf?.(whole)) };
-  return applyChanges(values, kept);
+  let followerValues: Values = {};
+  for (const { valuesOf } of proposal.context.services.followers)
+    followerValues = { ...followerValues, ...(await valuesOf?.(whole)) };
+  return applyChanges(values, followerValues);
 };
 
 const errorsOfFollowers = async (proposal: Proposal): Promise<InvalidEntry[]> => {

@@ -10,8 +10,8 @@ export const countEndpoint = endpoint(
   'count',
   async ({ services, readFilter, gone }, { queries }) => {
     const named = Object.entries(queries);
-    const asked = named.map(([, query]) => query);
-    const counted = await services.search.totals(readFilter, asked, gone);
+    const queryList = named.map(([, query]) => query);
+    const counted = await services.search.totals(readFilter, queryList, gone);
     const answers = named.map(([name], at) => [name, counted[at]] as const);
     const refused = answers.flatMap(([name, each]) => (isProblem(each) ? [[name, erredBody(each)] as const] : []));
     return {

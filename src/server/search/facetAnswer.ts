@@ -51,10 +51,10 @@ export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names):
   const all = namedValues(plan, counts, names);
   if (plan.meaning === 'word' || plan.meaning === 'boolean') all.sort(byMostCounted);
   const wanted = plan.text === undefined ? all : all.filter(isNamedBy(foldText(plan.text)));
-  const shown = wanted.slice(0, plan.max);
-  const more = wanted.length - shown.length + counts.more;
+  const listedValues = wanted.slice(0, plan.max);
+  const more = wanted.length - listedValues.length + counts.more;
   return [
-    ...shown,
+    ...listedValues,
     ...(counts.none > 0 && plan.text === undefined ? [{ value: null, count: counts.none }] : []),
     ...(more > 0 ? [{ more }] : []),
   ];

@@ -176,8 +176,8 @@ const resultRanks = (
   const byType = new Map(
     [...scores].map(([type, each]) => [type, new Map(each.numbers.map((number, at) => [number, each.scores[at]]))]),
   );
-  const shown = Array.from(types, (_, at) => at).filter(isShown);
-  return shown.map((at, index) => ({
+  const visibleTypes = Array.from(types, (_, at) => at).filter(isShown);
+  return visibleTypes.map((at, index) => ({
     score: byType.get(types[at] ?? 0)?.get(numbers[at] ?? 0) ?? null,
     index: before + index,
   }));

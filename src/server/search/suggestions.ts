@@ -41,27 +41,27 @@ export const suggest = async (
   text: string,
   { types, most = SUGGESTED }: SuggestAsked = {},
 ): Promise<Suggestion[]> => {
-  const asked = typesFor(registry, types);
-  if (labelTokens(text).join(' ').length < SUGGEST_MINIMUM || asked.length === 0) return [];
+  const searchedTypes = typesFor(registry, types);
+  if (labelTokens(text).join(' ').length < SUGGEST_MINIMUM || searchedTypes.length === 0) return [];
   const rows = await scoredRows(database, readFilter, {
     text,
-    types: asked.map(({ number }) => number),
+    types: searchedTypes.map(({ number }) => number),
     where: 'label',
     limit: MAX_HITS,
   });
   // Same order as a search: best first, then newest.
   rows.sort((a, b) => b.score - a.score || b.n - a.n);
-  const names = new Map(asked.map(({ number, name }) => [number, name]));
-  const shown = rows.slice(0, most).map(({ t, i }) => {
+  const names = new Map(searchedTypes.map(({ number, name }) => [number, name]));
+  const suggestedItems = rows.slice(0, most).map(({ t, i }) => {
     const type = names.get(t) ?? '';
     return { type, $id: itemId(type, i) };
   });
   const labels = await items.labels(
     database,
     readFilter,
-    shown.map(({ $id }) => $id),
+    suggestedItems.map(({ $id }) => $id),
   );
-  return shown.flatMap(({ type, $id }) => {
+  return suggestedItems.flatMap(({ type, $id }) => {
     const label = labels.get($id);
     return label === undefined ? [] : [{ $id, label, type }];
   });

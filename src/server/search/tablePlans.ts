@@ -22,11 +22,11 @@ const columnKind = (property: Property): ColumnKind => {
 
 /** Clock values are filtered and counted by their column, too. Other choices use terms, and need a column for sorts only. */
 const tableColumnPaths = (type: ServerItemType): Set<string> => {
-  const asked = [...type.view.facets.map(({ key }) => key), ...type.view.filters].filter((path) => {
+  const plannedPaths = [...type.view.facets.map(({ key }) => key), ...type.view.filters].filter((path) => {
     const property = propertyAt(type.properties, path);
     return property && (isClock(property) || isMeasured(property));
   });
-  const paths = [...type.view.sorts.map(({ path }) => path), ...asked];
+  const paths = [...type.view.sorts.map(({ path }) => path), ...plannedPaths];
   return new Set(paths.filter((path) => !isCountProperty(propertyAt(type.properties, path))));
 };
 

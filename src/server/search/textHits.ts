@@ -54,7 +54,7 @@ const ONE_WORD = `with hit as (
 const levelHits = (terms: number): string => {
   const numbers = Array.from({ length: terms }, (_, index) => index);
   const bits = numbers.map((index) => `((l.tsv @@ $${index + 5}::tsquery)::int << ${index})`).join(' | ');
-  const rest = numbers
+  const otherWords = numbers
     .map((index) => `(near.bits & ${1 << index} <> 0 or i.tsv @@ $${index + 5}::tsquery)`)
     .join(' and ');
   return `with near as (
@@ -64,7 +64,7 @@ const levelHits = (terms: number): string => {
       select t, i from near where whole or bits = ${2 ** terms - 1}
       union all
       select i.t, i.i from near join item i on i.t = near.t and i.i = near.i
-      where not near.whole and near.bits <> ${2 ** terms - 1} and (${rest})
+      where not near.whole and near.bits <> ${2 ** terms - 1} and (${otherWords})
     ) ${PACKED_HITS_SQL}`;
 };
 

@@ -60,11 +60,11 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   let dead = false;
 
   const settle = (message: FromWorker): void => {
-    const asked = waiting.get(message.id);
+    const pendingCall = waiting.get(message.id);
     waiting.delete(message.id);
-    asked?.leave();
-    if (!('failed' in message)) asked?.resolve(message);
-    else asked?.reject(message.failed === 'timeout' ? problem('timeout') : new Error(message.text));
+    pendingCall?.leave();
+    if (!('failed' in message)) pendingCall?.resolve(message);
+    else pendingCall?.reject(message.failed === 'timeout' ? problem('timeout') : new Error(message.text));
   };
 
   const die = (error: Error): void => {

@@ -24,8 +24,8 @@ export const menuItems = endpoint('menuItems', async ({ services, db, readFilter
   if (!newest) return { version: 0, entries: [], changed: null };
   const { version, entries, at, by } = newest;
   if (!isArranger(subject)) {
-    const shown = subject.admin ? entries : entries.filter((entry) => isMenuEntryFor(subject, entry));
-    return { version, entries: shown, changed: null };
+    const visibleEntries = subject.admin ? entries : entries.filter((entry) => isMenuEntryFor(subject, entry));
+    return { version, entries: visibleEntries, changed: null };
   }
   const name = (await services.items.labels(db, readFilter, [by])).get(by) ?? '';
   return { version, entries, changed: { at: at.toISOString(), name } };

@@ -145,8 +145,8 @@ const diskFigures = async ({ config: { dataDir } }: SiteStateOptions, sizes: Fol
 
 const searchFigures = async ({ search, feed }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
   let size: IndexSize | undefined;
-  const asked = search.size().then((answer) => (size = answer));
-  await withTimeout(SEARCH_ANSWERS_MS, asked).catch(() => undefined);
+  const sizeRequest = search.size().then((answer) => (size = answer));
+  await withTimeout(SEARCH_ANSWERS_MS, sizeRequest).catch(() => undefined);
   const held = (name: string, unit: FigureUnit, value: number | undefined): Figure => ({
     ...{ name, unit, value: value ?? null, of: null, state: value === undefined ? 'bad' : 'good' },
   });

@@ -91,8 +91,8 @@ interface Shown {
 
 const grantsChange = (diff: Diff, known: KnownGrants): readonly [Json, Json] | undefined => {
   const [taken, given] = (diff[GRANTS] ?? []).map((grants) => {
-    const shown = known((grants ?? {}) as GrantsByGranter);
-    return Object.keys(shown).length > 0 ? shown : null;
+    const grantsByGranter = known((grants ?? {}) as GrantsByGranter);
+    return Object.keys(grantsByGranter).length > 0 ? grantsByGranter : null;
   });
   return taken || given ? [taken ?? null, given ?? null] : undefined;
 };
@@ -107,8 +107,8 @@ const eventOf = (
   const changes: Record<string, readonly [Json, Json]> = grants ? { [GRANTS]: grants } : {};
   for (const [name, change] of Object.entries(row.diff)) {
     if (change === null) continue;
-    const shown = [valueOf(name, change[0], row.before), valueOf(name, change[1], row)] as const;
-    if (!deepEqual(shown[0], shown[1])) changes[name] = shown;
+    const visibleChange = [valueOf(name, change[0], row.before), valueOf(name, change[1], row)] as const;
+    if (!deepEqual(visibleChange[0], visibleChange[1])) changes[name] = visibleChange;
   }
   // The existence of a change to hidden values is hidden, too.
   const keys = Object.keys(row.diff);

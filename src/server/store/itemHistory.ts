@@ -55,12 +55,12 @@ export const createHistory = (
 
   const changesSince = async (db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince> => {
     const { number: t = 0, properties = {} } = plans.get(stored.type)?.type ?? {};
-    const asked = [t, stored.number, u, MOST_CHANGES + 1];
-    let rows = await db.query<HistoryRow>(CHANGES_SINCE_SQL, asked, 'history.since');
+    const parameters = [t, stored.number, u, MOST_CHANGES + 1];
+    let rows = await db.query<HistoryRow>(CHANGES_SINCE_SQL, parameters, 'history.since');
     const unknown = new Set<string>();
     if (rows.length > MOST_CHANGES) {
       const ofServer = Object.values(properties).flatMap(({ name, readOnly }) => (readOnly ? [name] : []));
-      rows = await db.query<HistoryRow>(SAVED_SINCE, [...asked, ofServer], 'history.savedSince');
+      rows = await db.query<HistoryRow>(SAVED_SINCE, [...parameters, ofServer], 'history.savedSince');
       if (rows.length > MOST_CHANGES) return { before: {}, unknown: Object.keys(properties) };
       for (const name of ofServer) unknown.add(name);
     }
@@ -94,11 +94,11 @@ export const createHistory = (
       last = rows.at(-1)?.u;
       if (events.length > max || rows.length <= max) break;
     }
-    const shown = events.slice(0, max);
-    const isPrivate = stored.level === 'PRIVATE' || plan.privateNames.some((name) => wasShown(shown, name));
-    if (isPrivate && shown.length > 0)
+    const listedEvents = events.slice(0, max);
+    const isPrivate = stored.level === 'PRIVATE' || plan.privateNames.some((name) => wasShown(listedEvents, name));
+    if (isPrivate && listedEvents.length > 0)
       await audit.record('history', [{ subject: readFilter.subject, id: stored.id, u: stored.u }]);
-    return { events: shown, more: events.length > max };
+    return { events: listedEvents, more: events.length > max };
   };
 
   return { history, changesSince, writersOf };

@@ -86,12 +86,12 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     ),
     ...filesOf(type.properties),
   ];
-  const asked = planned(type, [...facets.map(({ key }) => key), ...filters]);
-  const inTerms = asked.filter(
+  const plannedPaths = planned(type, [...facets.map(({ key }) => key), ...filters]);
+  const inTerms = plannedPaths.filter(
     ({ property }) => !isClockProperty(property) && KINDS[property.kind].terms !== undefined,
   );
   const ranged = new Set(facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
-  const measured = asked.filter(
+  const measured = plannedPaths.filter(
     ({ path, property }) => isClockProperty(property) || KINDS[property.kind].scale !== undefined || ranged.has(path),
   );
   return {

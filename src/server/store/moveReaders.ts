@@ -117,8 +117,8 @@ const moveBatch = async (tx: Transaction, parts: StoreContext, { plan, numbers }
   const visibility = await Promise.all(
     LEVELS.map(async (val) => (await parts.terms.intern([{ prop: VISIBILITY, val }]))[0] ?? 0),
   );
-  const rest = moved.filter((each) => !anew.includes(each)).map(readersRow);
-  await writeReaders(tx, plan.type.number, { rows: rest, visibility });
+  const otherRows = moved.filter((each) => !anew.includes(each)).map(readersRow);
+  await writeReaders(tx, plan.type.number, { rows: otherRows, visibility });
   await Promise.all(anew.map((each) => reindexMoved(tx, parts, each)));
   return moved;
 };

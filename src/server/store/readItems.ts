@@ -35,9 +35,9 @@ const withClocks = async (
   if (plan.clocks.length === 0) return item;
   const zone = await zoneOf(plan, () => ownedOf(item, plan.type));
   const now = clock.now().getTime();
-  const given = item as Readonly<Record<string, Json>>;
+  const members = item as Readonly<Record<string, Json>>;
   const values = plan.clocks.map(({ computed }) =>
-    stepAt((computed && domain.clocks[computed.by]?.(given, zone)) ?? [], now),
+    stepAt((computed && domain.clocks[computed.by]?.(members, zone)) ?? [], now),
   );
   plan.clocks.forEach(({ name }, at) => {
     if (values[at] !== undefined) item[name] = values[at];
@@ -119,9 +119,12 @@ export const createReading = (parts: StoreContext): Reading => {
     const single = ids.length === 1 && only !== undefined;
     const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
-    const shown = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
+    const completedItems = await withCounts(
+      readView,
+      await withRelated(readView, read.items, { brought: read.labels, labels }),
+    );
     await record(readFilter, channel, read.closed);
-    return shown;
+    return completedItems;
   };
 
   const view: Reading['view'] = async (db, readFilter, stored, channel) => {
@@ -134,8 +137,10 @@ export const createReading = (parts: StoreContext): Reading => {
     }
     const visible = Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
       const property = plan.type.properties[name];
-      const shown = mayReadStored(stored, readFilter, property?.level) ? value : (generalForm(property, value) ?? null);
-      return shown === null ? [] : [[name, shown]];
+      const visibleValue = mayReadStored(stored, readFilter, property?.level)
+        ? value
+        : (generalForm(property, value) ?? null);
+      return visibleValue === null ? [] : [[name, visibleValue]];
     });
     // Assigned because spreading values after the header costs many times as much (visibleFromRow).
     const item: OwnItem = Object.assign(header, Object.fromEntries(visible));

@@ -131,10 +131,10 @@ const refuseFixed = async (
 
 const removedDiff = ({ type }: ItemPlan, properties: Values): Record<string, Json> => {
   const { keep, redact } = type.server.history;
-  const kept = Object.entries(properties).filter(
+  const keptProperties = Object.entries(properties).filter(
     ([name]) => keep && !redact.some((path) => path.split('.')[0] === name),
   );
-  return Object.fromEntries(kept.map(([name, value]): [string, Json] => [name, [value, null]]));
+  return Object.fromEntries(keptProperties.map(([name, value]): [string, Json] => [name, [value, null]]));
 };
 
 export interface Removal {

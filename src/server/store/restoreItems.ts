@@ -97,8 +97,8 @@ const refilled = (
       const more = (value as readonly Json[]).filter(
         (id) => typeof id === 'string' && back.has(id) && !list.includes(id),
       );
-      const fits = list.length + more.length <= (type.properties[name]?.maxItems ?? Number.POSITIVE_INFINITY);
-      return more.length > 0 && fits ? [[name, [...list, ...more]]] : [];
+      const isWithinLimit = list.length + more.length <= (type.properties[name]?.maxItems ?? Number.POSITIVE_INFINITY);
+      return more.length > 0 && isWithinLimit ? [[name, [...list, ...more]]] : [];
     }),
   );
 
@@ -125,12 +125,12 @@ export const createRestore =
   (parts: StoreContext, write: ItemStorage['write']): ItemStorage['restore'] =>
   async (tx, { items, emptied, grants }, metadata) => {
     const { plans, database } = parts;
-    const kept = items.filter(({ type }) => plans.has(type));
-    const back = new Set(kept.map(({ id }) => id));
+    const restorable = items.filter(({ type }) => plans.has(type));
+    const back = new Set(restorable.map(({ id }) => id));
     await putGrants(tx, grants);
     const stored: StoredItem[] = [];
     let lostByRoot: readonly Lost[] = [];
-    for (const each of kept) {
+    for (const each of restorable) {
       const plan = planNamed(plans, each.type);
       const present = presentProperties(parts, each);
       const { properties, lost } = await withoutLost(tx, parts, { plan, properties: present, back });

@@ -12,7 +12,7 @@ const listOrNull = (values: readonly Json[]): Json => (values.length === 0 ? nul
 /** Returns the value without the id. `steps` lead from the value to the id; `null` when nothing is left. */
 export const withoutId = (value: Json, steps: readonly string[], id: ItemId): Json => {
   if (Array.isArray(value)) {
-    const rest = (value as readonly Json[]).flatMap((each) => {
+    const remaining = (value as readonly Json[]).flatMap((each) => {
       const left = withoutId(each, steps, id);
       // An entry without its id has no meaning.
       return left === null ||
@@ -23,7 +23,7 @@ export const withoutId = (value: Json, steps: readonly string[], id: ItemId): Js
         ? []
         : [left];
     });
-    return listOrNull(rest);
+    return listOrNull(remaining);
   }
   const [step, ...further] = steps;
   if (step === undefined) return value === id ? null : value;

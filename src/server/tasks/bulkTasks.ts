@@ -192,12 +192,12 @@ const listChanges = async (context: TaskWriting, id: ItemId, { add, take }: Chan
   const without = (name: string, value: Json): readonly Json[] =>
     jsonList(item[name]).filter((each) => !deepEqual(each, value));
   const more = adds.map(([name, value]): [string, Json] => {
-    const rest = without(name, value);
-    return [name, rest.length < jsonList(item[name]).length ? (item[name] ?? null) : [...rest, value]];
+    const remaining = without(name, value);
+    return [name, remaining.length < jsonList(item[name]).length ? (item[name] ?? null) : [...remaining, value]];
   });
   const less = takes.map(([name, value]): [string, Json] => {
-    const rest = without(name, value);
-    return [name, rest.length > 0 ? rest : null];
+    const remaining = without(name, value);
+    return [name, remaining.length > 0 ? remaining : null];
   });
   return Object.fromEntries([...more, ...less]);
 };

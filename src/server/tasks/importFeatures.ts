@@ -151,12 +151,12 @@ const settleRow = async (
 };
 
 const importProgress = ({ done, counts }: Progress, settled: readonly Settled[], total: number): Progress => {
-  const made = settled.filter(({ state }) => state === 'c').length;
+  const createdCount = settled.filter(({ state }) => state === 'c').length;
   const { changed = 0, unchanged = 0, refused = 0 } = counts ?? {};
   return {
     done: done + settled.length,
     total,
-    counts: { changed: changed + made, unchanged, refused: refused + settled.length - made },
+    counts: { changed: changed + createdCount, unchanged, refused: refused + settled.length - createdCount },
   };
 };
 

@@ -85,7 +85,7 @@ const candidates = async (
 const beginMerge: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }) => {
   const { services } = context;
   await refuseUnknownValues(context, merge);
-  const kept = (await keptValues(context, merge)).get(merge.from);
+  const storedValue = (await keptValues(context, merge)).get(merge.from);
   const ids: ItemId[] = [];
   for (const type of Object.values(services.registry.types)) {
     const uses = usesIn(type.properties, merge.list);
@@ -99,7 +99,7 @@ const beginMerge: BeginTask<TaskNeeds, Merge> = async (context, { input: merge }
   });
   if (items.length > services.limits.itemsPerTask) throw problem('tooLarge');
   return async (writing, key) => {
-    await archive(writing, merge, kept);
+    await archive(writing, merge, storedValue);
     await addTaskItems(writing.tx, key, items);
     return { ...NO_PROGRESS, total: items.length };
   };

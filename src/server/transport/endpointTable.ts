@@ -149,9 +149,9 @@ const taskStart =
   <Needs extends TaskNeeds>(task: RegisteredTask<Needs>) =>
   async (context: ReadingContext<Needs>, input: Json) => {
     const { args = [], target = '' } = context as { readonly args?: readonly string[]; readonly target?: ItemId };
-    const asked = { target, input: input as Values };
-    await task.admit(context, asked);
-    const start = await prepareTask(context, task, { ...asked, name: task.name, asyncKey: taskName(args[2]) });
+    const call = { target, input: input as Values };
+    await task.admit(context, call);
+    const start = await prepareTask(context, task, { ...call, name: task.name, asyncKey: taskName(args[2]) });
     return async (writing: WritingContext<Needs>): Promise<Json> => ({ key: await start(writing) });
   };
 

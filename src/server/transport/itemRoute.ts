@@ -84,8 +84,8 @@ const item = async (routes: ItemRouteContext, request: FastifyRequest, reply: Fa
   if (!parts || parts.length === 1) return sendReply(reply, answered);
   const { o, s } = answered.envelope;
   const key = newKey();
-  const rest = parts.slice(1).map((part) => JSON.stringify(replyTo({ o, s }, part)));
-  await holdReply(routes.services.database, key, session?.id, rest);
+  const followingParts = parts.slice(1).map((part) => JSON.stringify(replyTo({ o, s }, part)));
+  await holdReply(routes.services.database, key, session?.id, followingParts);
   return reply.header('stream-key', key).send(replyTo({ o, s }, parts[0] ?? null));
 };
 

@@ -36,18 +36,21 @@ export const createSocketStreams = (options: SocketStreamsOptions): SocketStream
   const run = async (first: Reply, over: AbortSignal): Promise<void> => {
     const { o, s } = first.envelope;
     const name = first.stream?.parts.name ?? '';
-    let rest = first.stream?.rest;
-    while (rest !== undefined) {
+    let followingParts = first.stream?.rest;
+    while (followingParts !== undefined) {
       await drained();
       if (gone.aborted) return;
       if (over.aborted) {
         send(lastFrame(name, s));
         return;
       }
-      const reply = await dispatch.next({ ...caller(), gone: AbortSignal.any([gone, over]) }, { o, s, rest });
+      const reply = await dispatch.next(
+        { ...caller(), gone: AbortSignal.any([gone, over]) },
+        { o, s, rest: followingParts },
+      );
       if (gone.aborted) return;
       send(over.aborted ? lastFrame(name, s) : nextFrame(reply));
-      rest = over.aborted ? undefined : reply.stream?.rest;
+      followingParts = over.aborted ? undefined : reply.stream?.rest;
     }
   };
 

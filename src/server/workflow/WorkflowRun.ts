@@ -131,9 +131,9 @@ export const openRun = async (context: WorkflowWriting, locked: StoredItem): Pro
       replace(stepFrom(await items.write(tx, step.stored, changes, metadata, kind))),
     add: async (type, values) => {
       const written = [subject];
-      const made = stepFrom(await items.insert(tx, type, { ...values, of: subject.id }, metadata, { written }));
-      steps = [...steps, made];
-      return made;
+      const createdStep = stepFrom(await items.insert(tx, type, { ...values, of: subject.id }, metadata, { written }));
+      steps = [...steps, createdStep];
+      return createdStep;
     },
     remove: async (step) => {
       const files = filesOf(registry.types[step.stored.type]?.properties ?? {});

@@ -30,9 +30,11 @@ export const assigneesOf = async (
   const { audience } = services;
   const named = [...users, ...(path === undefined ? [] : valuesAt(properties, path))].filter(isUserId);
   const holders = capability === undefined ? [] : await audience.holdersOf(db, owners, capability);
-  const asked = [...new Set([...named, ...holders])];
+  const candidates = [...new Set([...named, ...holders])];
   const found =
-    acl === undefined ? await audience.activeAmong(db, asked) : await audience.readersAmong(db, asked, { acl });
+    acl === undefined
+      ? await audience.activeAmong(db, candidates)
+      : await audience.readersAmong(db, candidates, { acl });
   return found.slice(0, MOST_ASSIGNEES);
 };
 

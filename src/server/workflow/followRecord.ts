@@ -25,10 +25,10 @@ export const completeDone = async (context: WorkflowWriting, step: StepItem): Pr
 export const followRecord = async (context: WorkflowWriting, stored: StoredItem): Promise<void> => {
   const { registry } = context.services;
   const { message, thread } = registry.conversations ?? {};
-  const said = stored.type === message ? stored.properties['thread'] : undefined;
-  const [id, type] = isItemId(said) ? [said, thread ?? ''] : [stored.id, stored.type];
+  const threadId = stored.type === message ? stored.properties['thread'] : undefined;
+  const [id, type] = isItemId(threadId) ? [threadId, thread ?? ''] : [stored.id, stored.type];
   for (const { kind, record, done } of kindsNaming(context, type)) {
-    const isOfThis = done !== undefined && 'reply' in done === isItemId(said);
+    const isOfThis = done !== undefined && 'reply' in done === isItemId(threadId);
     if (!isOfThis || record === undefined) continue;
     for (const step of await stepsAt(context, { path: record, id }))
       if (step.kind === kind) await completeDone(context, step);

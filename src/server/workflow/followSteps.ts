@@ -28,10 +28,10 @@ const followStep = async (context: WorkflowWriting, stored: StoredItem, before: 
   const step = stepFrom(stored);
   const run = await runOf(context, step);
   if (!run) return;
-  const asked = valuesAt(before, '$assigned').filter(isItemId);
-  const users = step.assigned.filter((user) => !asked.includes(user));
+  const earlierAssignees = valuesAt(before, '$assigned').filter(isItemId);
+  const users = step.assigned.filter((user) => !earlierAssignees.includes(user));
   await refuseUnseeing(run.context, run.subject, { users, path: '/$assigned' });
-  if (isOpen(step) && !context.many) await noteAssignment(run.context, run.subject, { step, before: asked });
+  if (isOpen(step) && !context.many) await noteAssignment(run.context, run.subject, { step, before: earlierAssignees });
   await run.summarise('stepAssigned');
 };
 

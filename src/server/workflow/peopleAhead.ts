@@ -50,10 +50,10 @@ export const peopleAhead = async (
   const people = new Map<ItemId, readonly ItemId[]>();
   for (const step of run.steps.filter(({ state, assigned }) => state === 'BLANK' && assigned.length === 0)) {
     const before = askedBefore(run, step);
-    const asked = (await askedToDo(run, step)).filter((user) => !before.includes(user));
-    if (asked.length > 0) people.set(step.stored.id, asked);
+    const newPeople = (await askedToDo(run, step)).filter((user) => !before.includes(user));
+    if (newPeople.length > 0) people.set(step.stored.id, newPeople);
   }
   const labels = await services.items.labels(db, readFilter, [...new Set([...people.values()].flat())]);
-  const shown = [...people].map(([step, users]) => [step, users.filter((user) => labels.has(user))] as const);
-  return { people: Object.fromEntries(shown) };
+  const visiblePeople = [...people].map(([step, users]) => [step, users.filter((user) => labels.has(user))] as const);
+  return { people: Object.fromEntries(visiblePeople) };
 };

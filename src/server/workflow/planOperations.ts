@@ -234,8 +234,8 @@ export const forceWorkflowState = async (
   { state, reason }: { readonly state: string; readonly reason: string },
 ): Promise<WorkflowRun> => {
   const run = await runForAdministrator(context, id, reason);
-  const asked = { list: run.declared.list, owners: run.subject.owners, key: state };
-  if (!(await isListKey(context, asked))) throw invalidAt('/state', 'errors.invalidChoice');
+  const valueRequest = { list: run.declared.list, owners: run.subject.owners, key: state };
+  if (!(await isListKey(context, valueRequest))) throw invalidAt('/state', 'errors.invalidChoice');
   if (state === run.summary['state'])
     throw invalid([{ path: '/state', message: 'errors.state.moved', params: { state } }]);
   await noteInRun(run, { kind: 'workflowStateForced', reason });

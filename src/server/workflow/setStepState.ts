@@ -95,8 +95,8 @@ const outcomeErrors = async (found: StepInRun, outcome: string | undefined): Pro
   if (outcome === undefined)
     return refuse(needsOutcome(found) ? [{ path: '/outcome', message: 'errors.required' }] : []);
   const { declared, subject, context } = run;
-  const asked = { list: declared.outcomes, owners: subject.owners, key: outcome };
-  if (!leads.includes(outcome) && !(await isListKey(context, asked)))
+  const outcomeRequest = { list: declared.outcomes, owners: subject.owners, key: outcome };
+  if (!leads.includes(outcome) && !(await isListKey(context, outcomeRequest)))
     throw invalidAt('/outcome', 'errors.invalidChoice');
 };
 
@@ -141,13 +141,13 @@ const leaveOutStep = async ({ run, step }: StepInRun, to: StepState, said: Value
 const carryOut = async (found: StepInRun, to: StepState, request: StepStateRequest): Promise<void> => {
   const { run, step } = found;
   const { reason, outcome } = request;
-  const said: Values = reason === undefined ? {} : { reason };
+  const reasonValues: Values = reason === undefined ? {} : { reason };
   if (to === 'ACTIVE' && step.state === 'PENDING')
     refuse(missingErrors(run.kindOf(step)?.demands ?? [], step.stored.properties));
   if (to === 'COMPLETE') await complete(found, outcome);
-  else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, said);
-  else if (to === 'ACTIVE') await openAgain(found, said);
-  else await leaveOutStep(found, to, said);
+  else if (to === 'ACTIVE' && isOpen(step)) await activate(run, step, reasonValues);
+  else if (to === 'ACTIVE') await openAgain(found, reasonValues);
+  else await leaveOutStep(found, to, reasonValues);
 };
 
 /** Throws `notAllowed`, `invalid`: `errors.state.moved` with the state that the step has now, or what is missing to complete it. */

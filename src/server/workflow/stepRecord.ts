@@ -61,10 +61,10 @@ const isAnswered = async ({ services, db }: WorkflowContext, step: StepItem, thr
   const message = registry.types[registry.conversations?.message ?? ''];
   if (!message) return false;
   const began = String(step.stored.properties['started'] ?? '');
-  const said = (await items.findMany(db, await itemsNaming(db, message, { thread }))).filter(
+  const messages = (await items.findMany(db, await itemsNaming(db, message, { thread }))).filter(
     ({ created, properties }) => created > began && properties['struckAt'] === undefined,
   );
-  const people = await items.findMany(db, [...new Set(said.map(({ creator }) => creator))]);
+  const people = await items.findMany(db, [...new Set(messages.map(({ creator }) => creator))]);
   return people.some(({ properties }) => {
     const owners = valuesAt(properties, 'memberships.owner');
     return owners.length > 0 && !owners.some((owner) => step.stored.owners.includes(String(owner)));

@@ -33,9 +33,9 @@ export const isListKey = async (
   const t = registry.types[SYSTEM_TYPES.listValue]?.number;
   const declared = registry.lists[list]?.values.some((each) => each.key === key) === true;
   if (t === undefined) return declared;
-  const asked = { t, list, owners: [...owners, SYSTEM_OWNER], keys: [key] };
-  const kept = await listValues(db, asked);
-  return kept.length > 0 ? kept.some(({ state }) => state !== 'ARCHIVED') : declared;
+  const valueQuery = { t, list, owners: [...owners, SYSTEM_OWNER], keys: [key] };
+  const storedValues = await listValues(db, valueQuery);
+  return storedValues.length > 0 ? storedValues.some(({ state }) => state !== 'ARCHIVED') : declared;
 };
 
 const wordsOf = ({ steps }: WorkflowTemplate): { readonly states: string[]; readonly outcomes: string[] } => ({

@@ -89,8 +89,8 @@ const decadeOrCentury = (text: string, words: Alternatives): string | undefined 
 /** Reads "early 1910s" as the years in which it lies, each of them approximate. */
 const partOfYears = (text: string, words: Alternatives): Range | undefined => {
   for (const part of ['early', 'middle', 'late'] as const) {
-    const rest = afterWord(text, words(part));
-    const year = rest === undefined ? undefined : decadeOrCentury(rest, words);
+    const remainder = afterWord(text, words(part));
+    const year = remainder === undefined ? undefined : decadeOrCentury(remainder, words);
     if (year === undefined) continue;
     const ends = PARTS[part].slice(year.endsWith('XX') ? 2 : 0);
     const [from, to] = ends.map((end): SingleDate => ({ ...single(year.replace(/X+$/, end)), doubt: '~' }));
@@ -139,8 +139,8 @@ const closedDate = (text: string, { reader, words }: Reading): Range | undefined
     ['about', '~'],
     ['probably', '?'],
   ] as const) {
-    const rest = afterWord(text, words(word));
-    const found = rest === undefined ? undefined : withDoubt(closedDate(rest, { reader, words }), doubt);
+    const remainder = afterWord(text, words(word));
+    const found = remainder === undefined ? undefined : withDoubt(closedDate(remainder, { reader, words }), doubt);
     if (found) return found;
   }
   const years = decadeOrCentury(text, words);
@@ -196,8 +196,8 @@ export const readTypedDate = (typed: string, reader: DateReader): string | undef
     .toLowerCase();
   const undated = new RegExp(`^(?:${words('undated')})(?:[,:;] ?(.+))?$`).exec(date);
   if (undated) {
-    const kept = note ?? (undated[1] === undefined ? undefined : text.slice(-undated[1].length));
-    const stored = kept === undefined ? UNDATED : `${UNDATED} (${kept})`;
+    const undatedNote = note ?? (undated[1] === undefined ? undefined : text.slice(-undated[1].length));
+    const stored = undatedNote === undefined ? UNDATED : `${UNDATED} (${undatedNote})`;
     return checkedDate(stored) ? stored : undefined;
   }
   const found = wholeDate(date, { reader, words });

@@ -185,8 +185,8 @@ export const createActionRights = (options: Options): ActionRights => {
     (await rules.holdEach(asker.db, [{ rule, item, by: asker.readFilter }], mayBy(asker)))[0] === true;
 
   const withOwnRight: ActionRights['withOwnRight'] = async (db, readFilter, found, action) => {
-    const asked = found.map((stored) => ({ stored, action, by: readFilter }));
-    const held = await byOwnRight(db, asked);
+    const accessCases = found.map((stored) => ({ stored, action, by: readFilter }));
+    const held = await byOwnRight(db, accessCases);
     return new Set(found.filter((_, index) => held[index]));
   };
 

@@ -224,11 +224,11 @@ export const facetAnswerOf = (
     if (count >= least) found.push({ value: value(place), count });
   }
   if (source.from !== 'spans' && source.from !== 'counted') found.sort(facetOrder(scope, source));
-  const kept = found.slice(0, ties ? MOST_VALUES : max);
+  const topValues = found.slice(0, ties ? MOST_VALUES : max);
   return {
-    values: kept.map((each) => each.value),
-    counts: kept.map((each) => each.count),
+    values: topValues.map((each) => each.value),
+    counts: topValues.map((each) => each.count),
     none: counter.none,
-    more: present - kept.length,
+    more: present - topValues.length,
   };
 };

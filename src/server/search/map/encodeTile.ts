@@ -70,7 +70,7 @@ export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode)
     ...([z, x, y] as const),
     { extent: TILE_EXTENT, buffer: TILE_BUFFER, clip: true, wrap: true, tolerance: 1, maxZoom: 24 },
   );
-  const kept: GeoJSONVTFeature[] = tile?.features ?? [];
-  if (!tile || kept.length === 0) return new Uint8Array(0);
+  const tileFeatures: GeoJSONVTFeature[] = tile?.features ?? [];
+  if (!tile || tileFeatures.length === 0) return new Uint8Array(0);
   return fromGeojsonVt({ [FEATURES_LAYER]: tile }, { version: 2, extent: TILE_EXTENT });
 };

@@ -64,11 +64,11 @@ const sound = new WeakSet<Area>();
 
 /** Accepts GeoJSON or the hash of an area. */
 const areaFrom = (value: FilterValue, path: Path): Area => {
-  const given = (typeof value === 'string' ? orBadValue(path, () => areaFromHash(value)) : value) as Json;
-  const area = areaOrUndefined(given);
+  const areaShape = (typeof value === 'string' ? orBadValue(path, () => areaFromHash(value)) : value) as Json;
+  const area = areaOrUndefined(areaShape);
   if (!area) throw badValue(path);
   if (sound.has(area)) return area;
-  const fault = shapeFault(given, AREA_KINDS, MAX_AREA_POINTS) ?? runToEnd(crossingFault(area));
+  const fault = shapeFault(areaShape, AREA_KINDS, MAX_AREA_POINTS) ?? runToEnd(crossingFault(area));
   if (fault) throw invalid([{ path: pointerOf(path), ...fault }]);
   sound.add(area);
   return area;

@@ -67,15 +67,15 @@ const groupPlans = (
   Object.entries(filters ?? {}).map(([key, values]) => {
     const at = [...path, group, key];
     const resolved = resolveFor(context, types, key, at);
-    const asked = { path: at, values, taken: new Set<FilterValue>(), mayBeEvery: group === 'must' };
+    const condition = { path: at, values, taken: new Set<FilterValue>(), mayBeEvery: group === 'must' };
     const plans = types.map((type): [string, FilterPlan] => {
       const found = resolved.get(type.name);
       return [
         type.name,
-        found ? planFilter(context, type, found, asked) : { is: values.includes(null) ? 'everything' : 'nothing' },
+        found ? planFilter(context, type, found, condition) : { is: values.includes(null) ? 'everything' : 'nothing' },
       ];
     });
-    refuseUnusedValues(asked);
+    refuseUnusedValues(condition);
     return { key, plans: new Map(plans) };
   });
 
@@ -108,8 +108,8 @@ const planSubs = (
     const targets = new Set([...relations.values()].flat().flatMap((relation) => relation.targets));
     if (targets.size === 0) throw unknownKey(at);
     const all = Object.values(context.registry.types).filter((type) => targets.has(type.name));
-    const asked = requestedTypes(context, query, at);
-    const wanted = asked ? all.filter((type) => asked.includes(type)) : all;
+    const typesInQuery = requestedTypes(context, query, at);
+    const wanted = typesInQuery ? all.filter((type) => typesInQuery.includes(type)) : all;
     // Keys are validated with every type that the relation reaches, even when the requested ids have other types.
     const conditions = planConditions(context, wanted.length > 0 ? wanted : all, query, at);
     return { relations, conditions: wanted.length > 0 ? conditions : new Map() };

@@ -81,12 +81,12 @@ const maskOf = (readFilter: ReadFilter): MaskPlan => ({
 
 /** Returns the requested types, or else all that are not excluded from general search. A counted `_t` includes all types. */
 const searchedTypes = (context: PlanContext, query: Query): readonly ServerItemType[] => {
-  const asked = requestedTypes(context, query, []);
+  const typesInQuery = requestedTypes(context, query, []);
   const general = Object.values(context.registry.types).filter((type) => !type.server.search.excludeGeneralSearch);
   // Stars can be on items of every type.
-  if (!asked) return query.must?.starred ? Object.values(context.registry.types) : general;
+  if (!typesInQuery) return query.must?.starred ? Object.values(context.registry.types) : general;
   const counted = query.facets?.some((facet) => (typeof facet === 'string' ? facet : facet.key) === '_t') ?? false;
-  return counted && query.must?._t ? [...new Set([...asked, ...general])] : asked;
+  return counted && query.must?._t ? [...new Set([...typesInQuery, ...general])] : typesInQuery;
 };
 
 interface Built {

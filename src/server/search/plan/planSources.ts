@@ -165,14 +165,14 @@ interface RequestedFacet {
 
 /** Returns facets by key: the first of several requests for a key counts. */
 const requestedFacets = (facets: readonly FacetRequest[]): Map<string, RequestedFacet> => {
-  const asked = new Map<string, RequestedFacet>();
+  const facetsByKey = new Map<string, RequestedFacet>();
   facets.forEach((facet, index) => {
     const wish: Partial<RequestedFacet> & { readonly key: string } = typeof facet === 'string' ? { key: facet } : facet;
     const { key, max = QUERY_LIMITS.facetDefault, text, months } = wish;
     const name = requestKey(facet);
-    if (!asked.has(name)) asked.set(name, { key, index, max, text, months });
+    if (!facetsByKey.has(name)) facetsByKey.set(name, { key, index, max, text, months });
   });
-  return asked;
+  return facetsByKey;
 };
 
 export const planFacets = (context: PlanContext, types: Types, facets: readonly FacetRequest[] = []): FacetPlan[] =>

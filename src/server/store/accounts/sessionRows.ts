@@ -64,12 +64,12 @@ export const insertCredential = async (
   db: Queryable,
   { userId, email, hash }: { readonly userId: string; readonly email: string; readonly hash: string | null },
 ): Promise<boolean> => {
-  const made = await db.query(
+  const inserted = await db.query(
     'insert into credential (user_id, email, hash) values ($1, $2, $3) on conflict do nothing returning 1',
     [userId, email, hash],
   );
-  if (made.length > 0) await followAccountLater(db, userId);
-  return made.length > 0;
+  if (inserted.length > 0) await followAccountLater(db, userId);
+  return inserted.length > 0;
 };
 
 export const putHash = async (db: Queryable, userId: string, hash: string): Promise<void> => {

@@ -18,13 +18,13 @@ const tokenHash = (token: string): Buffer => sha256(token);
 
 /** Creates a token and returns it. It cannot be read again. */
 export const insertAccountToken = async (db: Queryable, token: AccountToken, expires: Date): Promise<string> => {
-  const made = randomBytes(32).toString('base64url');
+  const newToken = randomBytes(32).toString('base64url');
   const { purpose, user_id, email, name } = token;
   await db.query(
     'insert into account_token (hash, purpose, user_id, email, name, expires) values ($1, $2, $3, $4, $5, $6)',
-    [tokenHash(made), purpose, user_id, email, name, expires],
+    [tokenHash(newToken), purpose, user_id, email, name, expires],
   );
-  return made;
+  return newToken;
 };
 
 const FOUND = 'where hash = $1 and purpose = any($2) and expires > $3';

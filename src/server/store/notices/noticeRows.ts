@@ -152,7 +152,7 @@ export const listNotices = (
   { user, mask, eventType }: NoticeQuery,
   { numbers, kinds, unread, since, mailed, before, max }: NoticePage,
 ): Promise<NoticeRow[]> => {
-  const asked = [
+  const optionalFilters = [
     { name: 'numbers', value: numbers, holds: (at: string) => `n.number = any(${at}::int[])` },
     { name: 'kinds', value: kinds, holds: (at: string) => `n.kind = any(${at}::text[])` },
     { name: 'unread', value: unread, holds: (at: string) => `n.unread = ${at}::bool` },
@@ -160,11 +160,11 @@ export const listNotices = (
     { name: 'mailed', value: mailed, holds: (at: string) => `n.mailed = ${at}::timestamptz` },
     { name: 'before', value: before, holds: olderThan },
   ].filter(({ value }) => value !== undefined);
-  const conditions = asked.map(({ holds }, at) => `and ${holds(`$${at + 4}`)}`);
+  const conditions = optionalFilters.map(({ holds }, at) => `and ${holds(`$${at + 4}`)}`);
   return db.query<NoticeRow>(
     `select ${NOTICE_COLUMNS} from notice n where ${isShownSql(eventType)} ${conditions.join(' ')} order by n.at desc, n.number desc limit $3`,
-    [user, mask, max, ...asked.map(({ value }) => value)],
-    ['notice.list', ...asked.map(({ name }) => name)].join('.'),
+    [user, mask, max, ...optionalFilters.map(({ value }) => value)],
+    ['notice.list', ...optionalFilters.map(({ name }) => name)].join('.'),
   );
 };
 

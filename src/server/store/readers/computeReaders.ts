@@ -155,15 +155,15 @@ const inherited = (of: Request, parents: readonly Standing[], grants: readonly E
   const widest = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
   const own = stricter(widest, atLeast);
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
-  const asked = (level: Level, parent: Standing): Level => stricter(stricter(level, atLeast), parent.level);
+  const requestedLevel = (level: Level, parent: Standing): Level => stricter(stricter(level, atLeast), parent.level);
   const named = declaredReaderKeys({ ...of, owners });
   const belongsToOwner = of.type.server.access.read.inheritAtLeast !== undefined;
   const ownKeysAt: Standing['ownKeysAt'] = (level, insiders = false) => [
-    ...parents.flatMap((parent) => [...parent.ownKeysAt(asked(level, parent), insiders || belongsToOwner)]),
+    ...parents.flatMap((parent) => [...parent.ownKeysAt(requestedLevel(level, parent), insiders || belongsToOwner)]),
     ...named,
   ];
   const granteesAt = (level: Level): Grantee[] => [
-    ...parents.flatMap((parent) => [...parent.granteesAt(asked(level, parent))]),
+    ...parents.flatMap((parent) => [...parent.granteesAt(requestedLevel(level, parent))]),
     ...granteesOf(grants, { level, own, readers: ownKeysAt(level) }),
   ];
   return { level: own, owners, ownKeysAt, granteesAt };

@@ -32,9 +32,9 @@ const stepsByName = (paths: readonly string[]): StepsByName => {
 const stripped = (value: Json, steps: readonly string[], isShown: IsShown): Json | undefined => {
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
-    const kept = list.flatMap((each) => stripped(each, steps, isShown) ?? []);
-    if (kept.length === list.length && kept.every((each, index) => each === list[index])) return value;
-    return kept.length === 0 ? undefined : kept;
+    const visibleParts = list.flatMap((each) => stripped(each, steps, isShown) ?? []);
+    if (visibleParts.length === list.length && visibleParts.every((each, index) => each === list[index])) return value;
+    return visibleParts.length === 0 ? undefined : visibleParts;
   }
   const [step, ...rest] = steps;
   if (step === undefined) return typeof value !== 'string' || isShown(value) ? value : undefined;
@@ -96,8 +96,8 @@ const filled = (stored: Json, given: Json, { paths, isShown }: Hidden): Json => 
       name,
     );
     if (inner.length === 0) continue;
-    const kept = keptHidden(value, given[name] ?? null, { paths: inner, isShown });
-    if (kept !== null) back[name] = kept;
+    const keptValue = keptHidden(value, given[name] ?? null, { paths: inner, isShown });
+    if (keptValue !== null) back[name] = keptValue;
   }
   return { ...given, ...back };
 };
@@ -119,12 +119,12 @@ const matches = (shown: readonly (Json | undefined)[], given: readonly Json[]): 
 
 /** Hidden entries stay after the entry that they followed, or after the nearest earlier one that still exists. */
 const keptInList = (stored: readonly Json[], given: readonly Json[], hidden: Hidden): Json[] => {
-  const shown = stored.map((each) => shownPart(each, hidden.paths, hidden.isShown));
-  const matched = matches(shown, given);
+  const visibleStored = stored.map((each) => shownPart(each, hidden.paths, hidden.isShown));
+  const matched = matches(visibleStored, given);
   const behind = new Map<number, Json[]>();
   let anchor = -1;
   stored.forEach((each, index) => {
-    if (shown[index] === undefined) behind.set(anchor, [...(behind.get(anchor) ?? []), each]);
+    if (visibleStored[index] === undefined) behind.set(anchor, [...(behind.get(anchor) ?? []), each]);
     else if (matched.includes(index)) anchor = index;
   });
   const entries = given.flatMap((each, place) => {
