@@ -1,4 +1,4 @@
-// Settings: what is taken, what stops the start, and that nothing secret is repeated in a complaint.
+// Settings: valid ones, ones that prevent the start, and error messages that repeat no secret.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

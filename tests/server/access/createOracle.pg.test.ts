@@ -21,7 +21,7 @@ const ask = async (name: string, o: string, b?: Json): Promise<Envelope> => {
   ).json()) as Envelope;
 };
 
-/** The answers, with the id taken out of what they repeat. */
+/** Answers, without the ids that they repeat. */
 const alike = async (
   name: string,
   o: (id: string) => string,
@@ -55,7 +55,7 @@ describe('[PERM-01] create answers alike for hidden and absent', () => {
     const books = [idOf('PRIVATE'), absent('Book')] as const;
     const files = [hiddenFile, absent('Attachment')] as const;
     const create = (type: string) => () => `create/${type}`;
-    // An id of one's own choice, a related item, the item that a right depends on, a file that hangs on a hidden item.
+    // An invented id, a related item, the item that a right depends on, and a file of a hidden item.
     await alike(who, create('Book'), books, ($id) => book({ $id }));
     await alike(who, create('Book'), books, (id) => book({ sequels: [id] }));
     await alike(who, create('Loan'), books, (id) => ({ book: id, borrower: idOf(who) || idOf('member') }));

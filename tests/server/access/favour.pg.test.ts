@@ -1,4 +1,4 @@
-// A grant is a favour, not ownership: tried by HTTP, by people who want more than they were given.
+// Grants give rights but no ownership: HTTP requests of people who try to do more than they were granted.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -262,7 +262,7 @@ describe('[PERM-01] a question about rights', () => {
     });
     for (const name of ['both', 'keeper', 'stranger'])
       expect(await ask(name, 'isAllowed', asked)).toMatchObject(refused('invalidId'));
-    // Only the question: there is nothing to read or change.
+    // Only the question about the right, because there is nothing to read or change.
     expect(await ask('admin', 'read/$internal')).toMatchObject(refused('invalidId'));
     expect(await ask('admin', 'update', { $id: '$internal', _u: 1, title: 'x' })).toMatchObject(refused('invalidId'));
   });
@@ -396,7 +396,7 @@ describe('[PERM-02] [CELL-07] the history of an item', () => {
     ];
     for (const name of ['keeper', 'helper', 'admin']) expect(await changes(name)).toEqual(all);
     expect(await changes('member')).toEqual([toMember]);
-    // A person who started before the grants saves and merges as before.
+    // A person who started to edit before the grants saves and merges as before.
     expect(await ask('both', 'update', { $id: book, _u: before._u, title: 'Still mine' })).toMatchObject({
       b: { $id: book, _u: before._u + 4 },
     });

@@ -62,7 +62,7 @@ it('[ITEM-05] is left out of read, readMany, labels, history and the answer of a
   expect(await sequels('keeper')).toEqual(ids('hidden2', 'open1', 'hidden1', 'open2'));
   const { b } = await ask('member', 'update', { $id: book, _u: 1, title: 'Retitled' });
   expect(JSON.stringify(b)).not.toContain(named['hidden1'] ?? '');
-  // All that is left of the change is that hidden ones moved, which is nothing to who does not see them.
+  // The change of hidden items remains, which people who do not see them cannot notice.
   const { events } = (await ask('member', `history/${book}`, {})).b as unknown as { events: { changes: Json }[] };
   expect(events.some(({ changes }) => Object.hasOwn(changes as object, 'sequels'))).toBe(false);
 });
@@ -217,10 +217,10 @@ it('[ITEM-05] [EXPERIENCE] closes no circle of a relation that is declared acycl
   expect(await now(second, [...ids('hidden1'), third])).toBeUndefined();
   expect(await now(third, [...ids('open1'), first, second])).toBe([closes(1), closes(2)].join());
   expect(await now(named['hidden1'] ?? '', [first])).toBe(closes(0));
-  // Those that were left free by the refusals.
+  // The attempts that were not refused.
   expect(await now(third, ids('open1'))).toBeUndefined();
 
-  // Each of the two would be right without the other; both begin before either has ended.
+  // Each of the two would be valid without the other. Both begin before either has ended.
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await make('One', {}), await make('Other', {})];
     const answers = await Promise.all([now(one, [other]), now(other, [one])]);

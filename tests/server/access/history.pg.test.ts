@@ -1,4 +1,5 @@
-// History shows a value to who may read it now and could read it in its version: what was private in a draft stays so when it is opened.
+// History shows a value only to people who may read it now and could read it in its version. Private values of a draft stay private after
+// the item is opened.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -41,7 +42,7 @@ it('[CELL-01] keeps the private words of a draft when the item is opened', async
     const [last, opened, ...earlier] = await changesOf(name, id);
     expect(last).toEqual({ title: ['For everybody', 'For everybody, again'] });
     expect(opened).toEqual({ title: [null, 'For everybody'], $access: [null, 'PUBLIC'] });
-    expect(earlier).toEqual([{}]); // that it was made, which the item says itself
+    expect(earlier).toEqual([{}]); // the creation, which the item itself states
     expect(JSON.stringify(await events(name, id))).not.toMatch(/secret|first|second/);
   }
   for (const name of ['keeper', 'admin'])

@@ -122,7 +122,7 @@ describe('gates', () => {
     const readFilters = createReadFilters(db.open());
     const acl = await readFilters.aclFor(['owner:Shelf-77:COMMUNITY']);
     const person = (number: number): Subject => ({ ...reader('Shelf-77', 'COMMUNITY'), userId: `User-${number}` });
-    // Weakly held sets go with the garbage after the turn that read them.
+    // The garbage collector takes weakly referenced sets after the turn that read them.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const held = async (): Promise<number> => {
@@ -134,7 +134,7 @@ describe('gates', () => {
     for (let number = 0; number < 150; number += 1)
       expect((await readFilters.readFilterFor(person(number))).canRead(acl)).toBe(true);
     expect((await held()) - before).toBeLessThan(80);
-    // A filter that was removed from memory is made again.
+    // A filter that was removed from memory is created again.
     expect((await readFilters.readFilterFor(person(0))).canRead(acl)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Every combination of what an item, a person and a declaration say of a notice, against the table that the documentation shows.
+// Delivery for every combination of the settings of an item, a person and a declaration, compared with the table in the documentation.
 
 import { describe, expect, it } from 'vitest';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';

@@ -102,7 +102,7 @@ describe('[NTFY-02] an email at once', () => {
   });
 });
 
-/** An instant of the organisation's day after this one, or of a later one. */
+/** Returns an instant of the organisation's next day, or of a later one. */
 const tomorrowAt = (time: string, days = 1): Date => {
   const instant = instantOf(organisationDay(days), time, ORGANISATION_ZONE);
   if (!instant) throw new Error(`${time} is not a time`);

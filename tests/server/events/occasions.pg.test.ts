@@ -1,4 +1,4 @@
-// Events of what is no save of one item: a removal, its undo, an act on many items, a day that a date names; and what is forgotten.
+// Events other than the save of one item: a removal, its undo, an action on many items, a date that is due; and the deletion of old events.
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -48,7 +48,7 @@ const on = (item: string, more: Body = {}): Json => ({
   ...more,
 });
 const body = async (socket: TestSocket, o: string, b?: Json): Promise<Body> => (await socket.ask(o, b)).b as Body;
-/** A task is forgotten after days. */
+/** Tasks are deleted after some days. */
 const JOBS = 'select 1 from graphile_worker.jobs where run_at <= now()';
 const settled = async (): Promise<void> => {
   await expect.poll(async () => query(JOBS), { timeout: 15_000 }).toEqual([]);
@@ -106,7 +106,7 @@ it('[NTFY-03] an act on many items is one event for each owner, at the strictest
   expect(await eventsFor(keeper, 'bulkDeleted')).toMatchObject([{ count: 2, $access: 'PRIVATE' }]);
   await act('undoMany', { taskKey: key });
   expect(await eventsFor(keeper, 'bulkUndone')).toMatchObject([{ count: 2 }]);
-  // None for each of them.
+  // No notice for any of them.
   const each = await query(`select 1 from item where t = 2 and body ->> 'gone' = any($1::text[])`, [
     [...books, secret],
   ]);
@@ -169,7 +169,7 @@ it('[NTFY-03] what is old is swept in batches; what is for the record stays', as
   await sweep(181);
   expect(await count()).toBe(0);
   expect(await eventsFor(keeper, 'stateChanged')).not.toEqual([]);
-  // More than one batch.
+  // More than one batch contains.
   const metadata = { at: new Date(), by: 'User-1', actor: undefined };
   await database.transaction(async (tx) => {
     for (let n = 0; n < 260; n += 1) await items.insert(tx, 'Event', { kind: 'stateChanged', context: book }, metadata);

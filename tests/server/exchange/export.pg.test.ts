@@ -61,7 +61,7 @@ const change = (id: ItemId, changes: Body): Promise<void> => {
 const inOrder = (one = '', other = ''): number => one.localeCompare(other);
 const authorised = (who: string | undefined): Record<string, string> =>
   who === undefined ? {} : { authorization: `Bearer ${tokens[who] ?? ''}` };
-/** Takes the answer compressed; with a signal it comes as it is, since a compressor reads ahead of a reader that takes nothing. */
+/** Requests a compressed answer; with a signal the plain one, because a compressor reads ahead of a slow reader. */
 const post = (who: string | undefined, body: unknown, signal?: AbortSignal): Promise<Response> =>
   fetch(`${world.url}/api/export`, {
     method: 'POST',
@@ -159,10 +159,10 @@ it('[EXCHANGE] cells contain readable text and the exact form next to it, and no
     ...{ 'Created by': 'admin', 'Created by (id)': idOf('admin'), $id: idOf('whole'), _u: '1' },
   });
   expect(csv[1]).toMatchObject({ Title: `'${FORMULA}`, Summary: "'@SUM(A1)\u0007" });
-  // A cell of text is never run, so it stays as it is.
+  // A text cell is never executed, so its content is unchanged.
   expect(xlsx[1]).toMatchObject({ Title: FORMULA, Summary: '@SUM(A1)' });
   expect(xlsx[2]?.['Summary']).toHaveLength(20_000);
-  // Whole days and moments are dates on the clocks of the person; a month stays a text.
+  // Days and moments are dates in the person's time zone. A month stays a text.
   const { Bought, Seen, Created, Changed, 'Created (ISO)': _, ...first } = xlsx[0] ?? {};
   expect([Bought, Seen]).toEqual(['2024-08-05', '2024-08-05T16:30']);
   for (const moment of [Created, Changed]) expect(moment).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/u);
@@ -225,7 +225,7 @@ it('[EXCHANGE] who goes before the export is begun leaves no place taken', async
   ]);
   const leaving = new AbortController();
   const begun = await database.transaction(async (tx) => {
-    // The count of requests has to wait.
+    // The request for a count has to wait.
     await tx.query('select 1 from rate_limit where name = $1 for update', [name]);
     const asked = [1, 2].map(() => post('stranger', { format: 'csv', query: BOOKS }, leaving.signal));
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limit as r%'
@@ -287,7 +287,7 @@ it('[EXCHANGE] [PERM-01] of 5,000 records nothing is made ahead: a right taken a
   const third = await post('member', request);
   expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
   const other = await begun('keeper');
-  // With every place taken by readers that take nothing, the one that has waited longest loses its own.
+  // When readers that take no data use all slots, the export that has waited longest loses its slot.
   await expect.poll(async () => (await post('stranger', request)).status).toBe(200);
   await expect(slow.rest()).rejects.toThrow();
   second.leaving.abort();

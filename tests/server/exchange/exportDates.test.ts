@@ -31,7 +31,7 @@ it('[EXCHANGE] a moment is what clocks in the zone showed, also on the days when
   const random = seededRandom(11);
   const from = Date.UTC(1930, 0, 1) / MINUTE;
   const to = Date.UTC(2040, 0, 1) / MINUTE;
-  // Every half hour of the days when Vancouver and Lord Howe change their clocks, and any moment of a century.
+  // Every half hour of the days on which Vancouver and Lord Howe change their clocks, and any moment of a century.
   const changed = ['2024-03-10', '2024-11-03', '2024-04-06', '2024-10-05'].flatMap((day) =>
     Array.from({ length: 96 }, (_, at) => Date.parse(`${day}T00:00:00Z`) + at * 30 * MINUTE),
   );

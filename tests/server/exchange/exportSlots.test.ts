@@ -11,7 +11,7 @@ it('[EXCHANGE] places are shared: one each where others want them, and none for 
   const second = places.take('ada');
   expect(() => places.take('ada')).toThrow();
   const ben = places.take('ben');
-  // Half are taken.
+  // Half of the slots are in use.
   expect(() => places.take('ben')).toThrow();
   const cleo = places.take('cleo');
   first.wait(true);

@@ -1,4 +1,4 @@
-// Exported files read back by libraries that had no part in writing them.
+// Reads exported files with libraries that are independent of the ones that wrote them.
 
 import { gpx, kml } from '@tmcw/togeojson';
 import { DOMParser, onWarningStopParsing, type Document } from '@xmldom/xmldom';
@@ -31,13 +31,13 @@ const formatsIn = (styles: Document): readonly string[] => {
   return Array.from(cells?.getElementsByTagName('xf') ?? [], (xf) => formats.get(xf.getAttribute('numFmtId')) ?? '');
 };
 
-/** A number that is shown as a date, as `2024-08-05` or `2024-08-05T16:30`. */
+/** Returns a date cell as `2024-08-05` or `2024-08-05T16:30`. */
 const asDate = (serial: string, format: string): string => {
   const minutes = new Date(FIRST_DAY + Math.round((Number(serial) * DAY_MS) / 1000) * 1000).toISOString().slice(0, 16);
   return format.includes('hh') ? minutes : minutes.slice(0, 10);
 };
 
-/** Cells of the only sheet, by the captions of its first row; fails for what is no plain text, number or date. */
+/** Returns the cells of the only sheet, by the captions of its first row. Throws for a cell that is not plain text, a number or a date. */
 export const rowsOfXlsx = (bytes: Buffer): Rows => {
   const files = readZip(bytes);
   const xml = (name: string): Document =>

@@ -1,4 +1,5 @@
-// Files of places as programs for maps read them: heights of a GPX, typed columns of a KML, and names that no format takes for itself.
+// Files of places in the form that map programs read: elevations in GPX, typed columns in KML, and names that conflict with those of a
+// format.
 
 import { expect, it } from 'vitest';
 import { COLLECTION, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';

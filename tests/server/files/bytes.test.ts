@@ -1,4 +1,4 @@
-// Ranges, true types and the store of bytes.
+// Ranges, detected types and the store of files.
 
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -176,7 +176,7 @@ describe('files', () => {
     const make = (person: string, id = ''): Promise<unknown> =>
       files.imageVariant(id, { kind: 'large', person }).then(() => made.push(person));
     await Promise.all([...others.map((id) => make('another', id)), make('one', own)]);
-    // Two are decoded at once, so that two of the other person may come first, but not all three.
+    // Two are decoded at once, so at most two of the other person's come first, not all three.
     expect(made.indexOf('one')).toBeLessThan(3);
   });
 

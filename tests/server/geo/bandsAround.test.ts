@@ -1,4 +1,4 @@
-// Distance between the edge of a band and its geometry, computed in another way: on a map in Mercator's projection, where lines are
+// Distance between the edge of a band and its geometry, computed independently: on a map in Mercator's projection, where lines are
 // straight, with the scale at each of its corners.
 
 import { expect, it } from 'vitest';
@@ -176,7 +176,7 @@ it.each([
     const looked = corners.filter((__, index) => index % Math.ceil(corners.length / 60) === 0);
     for (const corner of looked) {
       const far = farDistance(corner, shape);
-      // The nearest on a map is not quite the nearest on the earth.
+      // The nearest position on a map differs a little from the nearest one on the earth.
       expect(far).toBeGreaterThan(metres * 0.999);
       expect(far).toBeLessThan((metres + wider) * 1.001);
     }

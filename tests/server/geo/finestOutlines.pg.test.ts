@@ -1,5 +1,5 @@
-// Places with as many points as a place may have: however many of them a question is about, they are read and compared in pieces, so that
-// the memory that it takes does not grow with them.
+// Places with the maximum number of points: a question about any number of them reads and compares them in pieces, so the required memory
+// does not grow.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Overlap } from 'src/model/generated/wire.ts';
@@ -15,7 +15,7 @@ const A_PIECE = 0.5;
 let world: World;
 let token: string;
 let area: ItemId;
-/** Bytes that the database has answered. */
+/** Bytes that the database has returned. */
 let answered: Promise<unknown[]>[] = [];
 
 const ask = async (o: string, b: Json): Promise<Json> => {
@@ -29,7 +29,7 @@ const place = async (title: string, where: Json, state: string): Promise<ItemId>
   const made = await ask('create/Book', { title, shelf: world.ids['shelf'] ?? '', place: where, state });
   return String((made as Readonly<Record<string, Json>>)['$id']);
 };
-/** From west to east by small steps and back at once, ten metres north of the one before. */
+/** From west to east in small steps and back at once, each line ten metres north of the previous one. */
 const outline = (at: number): Json => {
   const south = 50 + at * 1e-4;
   const there = Array.from({ length: POINTS - 3 }, (_, point) => [-120 + point * 2e-6, south + (point % 2) * 1e-6]);
@@ -48,7 +48,7 @@ const triangle = (west: number, south: number, side: number): Json => ({
   ],
 });
 
-/** Letters of the geometries in each answer of the database that has some. */
+/** Lengths of the geometries in each answer of the database that contains some. */
 const geometriesRead = async (): Promise<number[]> => {
   const answers = await Promise.all(answered);
   const lettersIn = (rows: readonly unknown[]): number =>
@@ -93,7 +93,7 @@ const expectPieces = async (): Promise<void> => {
 };
 
 it('[SPAT-01] a search by area compares the finest outlines some at a time', async () => {
-  // Its edge goes through all of them.
+  // Its edge passes through all of them.
   const found = await ask('search/ids', { must: { _t: ['Book'], inArea: [triangle(-120, 49.9, 0.2)] }, max: 10 });
   expect(found).toMatchObject({ total: OUTLINES + 1 });
   await expectPieces();

@@ -14,7 +14,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 /** Size of the pool of a test's database, which limits concurrent statements. */
 const TRANSACTIONS = 5;
-/** Three questions, and a part of a fourth. */
+/** Three questions and a part of a fourth. */
 const SEARCHES = { perSecond: 0.001, burst: 60 };
 
 let world: World;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A coast: each corner so much further out than the one before, as a part of its distance from the middle. */
+/** Creates a coast: each corner is further from the middle than the previous one, by a fraction of its distance. */
 const coast = (corners: number, rough: number, radius: number): Json => {
   const line = Array.from({ length: corners }, (_, at) => {
     const angle = (2 * Math.PI * at) / corners;
@@ -112,7 +112,7 @@ it('[SPAT-01] is answered while every place for a writer is taken, and counts as
   for (let count = 0; count < 4; count += 1) answers.push(await ask([0, 10, 100, 1_000, 5_000, 50_000]));
   expect(answers.filter(({ erred }) => erred !== true).length).toBeLessThanOrEqual(2);
   expect(answers.at(-1)).toMatchObject({ erred: true, b: { userMessage: 'rateLimited' } });
-  // A person who asks too much may still write.
+  // A person with too many requests may still write.
   await book('Another', { type: 'Point', coordinates: [-139, 50] });
 });
 
@@ -169,7 +169,7 @@ it('[SPAT-01] [PERM-01] counts few places one by one and many by searches, both 
     const { b } = await asker.ask('act/overlap', { _t: 'Book', _i, path: 'place', bands });
     const { rows, places } = b as unknown as Overlap;
     expect(rows.map((row) => row.counts)).toEqual([counts]);
-    // So many that are sorted one by one, and more.
+    // More than the number that is sorted one by one.
     expect(counts.reduce((sum, each) => sum + each, 0) <= 2_000).toBe(isFew);
     expect(Math.min(...counts)).toBeGreaterThan(5);
     expect(places.every(({ band }, at) => at === 0 || band >= (places[at - 1]?.band ?? 0))).toBe(true);

@@ -1,4 +1,4 @@
-// Many books with a place, stored past every rule in large batches, and announced to the change feed.
+// Inserts many books with a place in large batches, without the rules of saving, and announces them to the change feed.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Services } from 'src/server/modules.ts';
@@ -8,10 +8,10 @@ import { registry } from 'tests/toy/generated/registry.server.ts';
 
 interface Places {
   readonly count: number;
-  /** Numbers begin above it. */
+  /** The numbers start above this one. */
   readonly above: number;
   readonly placeOf: (index: number) => Json;
-  /** Principals that read them. */
+  /** Principals who may read them. */
   readonly readers: readonly string[];
   readonly shelf: string;
 }

@@ -1,4 +1,4 @@
-// act/streamFeatures over the socket and over HTTP: the features of a map, part by part, with the rights of each moment.
+// act/streamFeatures over the socket and over HTTP: the features of a map, part by part, with the rights at each moment.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope, MapFeature, MapFeatures } from 'src/model/generated/wire.ts';
@@ -211,7 +211,7 @@ it('[CONN-03] comes in parts, whose rights are checked each time, and ends when 
   expect(streamed.parts.length).toBe(4);
   expect(streamed.parts[0]?.total).toBe(8);
 
-  // Over HTTP the next part is made when it is fetched: what has been closed since is not in it.
+  // Over HTTP, the next part is created when it is fetched. It does not contain items that were restricted since then.
   const authorization = `Bearer ${tokens['member'] ?? ''}`;
   const { envelope, key } = await ask('member', areas, { 'stream-reply': 'accept' });
   const parts = [envelope.b as unknown as MapFeatures];

@@ -1,4 +1,4 @@
-// Tiles as a map fetches them, read with the library that maps read them with: what is in them, for whom, and how they follow changes.
+// Tiles as maps fetch them, read with the library of the maps: their content, their readers, and how they follow changes.
 
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
@@ -30,9 +30,9 @@ const point = (longitude: number, latitude: number): Json => ({ type: 'Point', c
 const book = (title: string, more: Body): Promise<ItemId> =>
   add('Book', { title, shelf: world.ids['shelf'] ?? '', $access: 'PUBLIC', state: 'ACTIVE', ...more });
 
-/** The tile of zoom 10 that holds 50.1 north, 120.1 west. */
+/** The tile of zoom 10 at 50.1 north, 120.1 west. */
 const HERE = '10/170/346';
-/** Everywhere else is the sea. */
+/** Tiles at any other position are empty. */
 const SEA = '10/10/500';
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ it('[SPAT-02] a tile holds what is in it, clipped, with id, type, label and the 
   expect(others).toEqual([]);
   expect(lake).toMatchObject({ $id: named['lake'], type: 'Book', label: 'Lake', state: 'ACTIVE', year: 1901, kind: 3 });
   expect(camp).toMatchObject({ $id: named['camp'], label: 'Camp', kind: 1 });
-  // Programs for maps tell features apart by whole numbers.
+  // Map programs identify features by integers.
   expect([lake?.id, camp?.id].map(Number.isSafeInteger)).toEqual([true, true]);
   expect(lake?.id).not.toBe(camp?.id);
   for (const { x, y } of (lake?.geometry ?? []).flat()) {
@@ -252,7 +252,7 @@ it('[TRUST] a burst of a thousand tiles leaves the process alive, and others rea
   const left = new AbortController();
   const burst = Array.from({ length: 1_000 }, async (_, index) => {
     const path = `Book/12/${index % 64}/${1_000 + (index % 4)}.mvt`;
-    // Half of them are not waited for.
+    // It does not wait for half of them.
     const signal = index % 2 === 0 ? left.signal : null;
     const answer = await fetch(`${world.url}/tiles/${path}`, {
       headers: { authorization: `Bearer ${tokens['stranger'] ?? ''}` },

@@ -1,5 +1,5 @@
-// Files as other programs write them, read to the last row: each place where GDAL has it, and nothing lost without being counted. The
-// coordinates, KML texts and blobs were made by GDAL 3.6 (`ogr2ogr -t_srs EPSG:…` of points in longitude and latitude; `-f LIBKML`; `-f GPKG`).
+// Files written by other programs, read to the last row. Each place is where GDAL puts it, and every omission is counted. The coordinates,
+// KML texts and blobs were made by GDAL 3.6 (`ogr2ogr -t_srs EPSG:…` of points in longitude and latitude; `-f LIBKML`; `-f GPKG`).
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -205,7 +205,7 @@ describe('[SPAT-01] rows of a file', () => {
         '47500001e6100000010a0000000100000001080000000500000000000000000060c00000000000004a409a99999999f95fc0cdcccccccc0c4a403333333333f35fc00000000000004a409a99999999f95fc03333333333f3494000000000000060c00000000000004a40',
       damaged: '47500001e610000001e9030000000000',
       empty: '47500011e61000000103000000000000000',
-      // A MULTICURVE of a line and an empty CURVE, of which no reader knows the bytes.
+      // A MULTICURVE of a line and an empty CURVE. No reader knows these bytes.
       partly:
         '47500001e6100000010b0000000200000001020000000200000000000000002060c00000000000004a4000000000000060c00000000000004a40010d00000000000000',
     };
@@ -254,7 +254,7 @@ describe('[SPAT-01] rows of a file', () => {
     ] as const;
     const shapes = [
       ...[[box(-123, 49, 1)], [bow(-123)], [box(-123, 49, 1), bow(-120)], [box(-123, 49, 1), hole]],
-      // A ring that runs the other way lies in no other one: it is an outline.
+      // A ring of the opposite direction that is inside no other one is an outline.
       ...[[box(-123, 49, 1).toReversed()], [box(-123, 49, 1), box(-120, 49, 1).toReversed()]],
       ...[[box(-123, 49, 1), spike], [spike]],
     ];
@@ -379,7 +379,7 @@ describe('[SPAT-01] KML', () => {
 
 it('[SPAT-01] a zip of another method is not called damaged', async () => {
   const content = await zip({ 'a.geojson': collection([feature({}, point(-129, 52))]) });
-  // The method is in the head of the file and in the list of contents.
+  // The method is in the file header and in the table of contents.
   content.writeUInt16LE(12, 8);
   content.writeUInt16LE(12, content.indexOf('PK\u0001\u0002', 'latin1') + 10);
   expect(await refusal(content)).toMatchObject({ message: 'geoFile.packedOtherwise' });

@@ -1,4 +1,4 @@
-// The process that reads geographic files, from source: bundled when the first test asks for it, so that it runs as the built one does.
+// The process that reads geographic files, bundled from source for the first test that needs it, so that it runs like the built one.
 
 import { rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -152,7 +152,7 @@ it('[SPAT-01] names and values that no database keeps, and more columns than a t
   expect((await made(key)).map(({ properties }) => properties['title'])).toEqual(['Kept']);
   const lines = (await (await fetchResult(key)).text()).trim().split('\r\n');
   expect([lines.length, lines[0]?.split(',').slice(3, 7)]).toEqual([302, ['d', 'ab', 'c\ufffd', 'first 0']]);
-  // Each row may have columns of its own: the table would grow with the square of the rows.
+  // Each row may have its own columns, so the table could grow with the square of the rows.
   expect(lines[0]?.split(',').length).toBeLessThan(300);
 });
 

@@ -1,4 +1,4 @@
-// Geographic files as programs write them, made for the tests: by mapshaper from GeoJSON, by hand where they shall be wrong.
+// Creates geographic files for tests: with mapshaper from GeoJSON, and by hand for faulty ones.
 
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
@@ -63,7 +63,7 @@ const polygonRecord = (rings: readonly Ring[], number: number): Buffer => {
   return record;
 };
 
-/** A .shp of polygons, each with these rings: written by hand, since the library writes only rings that it holds for sound. */
+/** Creates a .shp of polygons with these rings. The code is written by hand because the library writes only valid rings. */
 export const polygonShapes = (polygons: readonly (readonly Ring[])[]): Buffer => {
   const header = Buffer.alloc(100);
   const file = Buffer.concat([header, ...polygons.map((rings, at) => polygonRecord(rings, at + 1))]);
@@ -75,7 +75,7 @@ export const polygonShapes = (polygons: readonly (readonly Ring[])[]): Buffer =>
   return file;
 };
 
-/** The WebAssembly of SQLite would be fetched from the disk, as if it had an address. */
+/** Without fetch, the library reads the WebAssembly of SQLite from the disk. */
 export const withoutFetch = async <T>(work: () => Promise<T>): Promise<T> => {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, 'fetch');

@@ -1,9 +1,9 @@
-// The library by which mapshaper writes GeoPackages: loaded without its complaint that a faster SQLite is not installed, which it never is
-// here, and with the address of its own SQLite, a WebAssembly file. Used by makeFiles.ts.
+// Loads the library with which mapshaper writes GeoPackages: without its warning that a faster SQLite is missing, and with the address of
+// its own SQLite, a WebAssembly file. Used by makeFiles.ts.
 
 import { createRequire } from 'node:module';
 
-// It comes without types.
+// The library has no types.
 interface GeoPackageLibrary {
   setSqljsWasmLocateFile(locate: () => string): void;
 }

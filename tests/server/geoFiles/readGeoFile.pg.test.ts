@@ -1,5 +1,5 @@
-// Geographic files as people upload them, read before anything is written: each kind, each reference system, and each thing that can be
-// wrong with one, answered in a sentence by a process that stays alive.
+// Uploaded geographic files, read before anything is written. Each kind, each reference system and each fault is tested; a fault is
+// answered with a sentence, and the process survives.
 
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Over HTTP, where a busy machine may take its time. */
+/** Time limit over HTTP, generous for a busy machine. */
 const ask = async (upload: string, more: Record<string, Json> = {}, by = token): Promise<Envelope> => {
   const body = JSON.stringify({ o: 'act/readGeoFile', b: { upload, ...more } });
   const answer = await fetch(`${world.url}/api/item`, {
@@ -124,7 +124,7 @@ describe('[SPAT-01] a geographic file', () => {
     expect(features.map(({ values }) => values['name'] ?? values['who'])).toEqual(['A', 'Kʷagiʔał', 'Bé']);
     expect(await refusal(content.subarray(0, 20_000))).toMatchObject({ message: 'geoFile.truncated' });
 
-    // Half a shape, and none at all: neither row is left out without a word.
+    // One row has half a shape and the other none. Both are reported.
     const broken = await changedGeoPackage(
       content,
       `update lakes set geometry = substr(geometry, 1, 40) where name = 'Bé'; update "Trap lines 2020" set geometry = null;`,
@@ -255,7 +255,7 @@ describe('[SPAT-01] what is wrong with a file', () => {
   });
 
   it('reads no other file of the machine, for any name of a reference system', async () => {
-    // The library makes small letters of it, which the folder of a run need not have.
+    // The library converts the path to lower case, which the folder of a run need not be.
     const name = `/tmp/definitions-${process.pid}`;
     await writeFile(name, '<1> +proj=longlat +datum=WGS84 +no_defs <>');
     const named = `+init=${'../'.repeat(20)}${name.slice(1)}:1`;
@@ -299,7 +299,7 @@ describe('[SPAT-01] a file that takes long to read', () => {
           return await readFile(...asked);
         },
       });
-      // More than the pool has connections for transactions.
+      // More than the number of connections that the pool has for transactions.
       previews.push(...Array.from({ length: 9 }, () => ask(upload)));
       await expect.poll(() => begun.length).toBe(previews.length);
       const idle = await database.query(

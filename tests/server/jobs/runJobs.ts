@@ -1,4 +1,4 @@
-// A process of its own, started by jobQueue.pg.test.ts: takes a job that never ends, says so, and waits to be killed.
+// Process that jobQueue.pg.test.ts starts: takes a job that never ends, reports that, and waits to be killed.
 
 import type { ClientConfig } from 'pg';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';

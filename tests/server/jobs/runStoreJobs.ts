@@ -1,4 +1,4 @@
-// A process of its own, started by moveReaders.pg.test.ts: does the jobs of the item store until it is killed.
+// Process that moveReaders.pg.test.ts starts: runs the jobs of the item store until it is killed.
 
 import type { ClientConfig } from 'pg';
 import { systemClock } from 'src/base/clock.ts';

@@ -84,7 +84,7 @@ describe('[WF-02] letters as files', () => {
     ])
       expect(page.normalize('NFD')).toContain(part.normalize('NFD'));
     expect(page).not.toContain('root:');
-    // Every glyph comes out of a font in the file: a missing one would be drawn by another name.
+    // Every glyph comes from a font in the file. A missing glyph would have another name.
     expect(pdf.toString('latin1')).toMatch(/NotoSansCanadianAboriginal/u);
   });
 
@@ -138,7 +138,7 @@ describe('[WF-02] letters as files', () => {
     expect(pdf.toString('latin1')).toMatch(/<pdfuaid:part>1</u);
     for (const mark of [/<pdfaid:part>2</u, /<pdfaid:conformance>A</u, /\/GTS_PDFA1/u, /\/Tabs \/S/u])
       expect(pdf.toString('latin1')).toMatch(mark);
-    // Over pages, with a head of a table that is drawn again.
+    // A table over several pages repeats its head.
     const long = await letterPdf(letterWith({ body: `${body}\n\n| A |\n|---|\n${'| b |\n'.repeat(60)}`.repeat(2) }));
     expect(await unmarkedOperators(long)).toEqual([]);
   });

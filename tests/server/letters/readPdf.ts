@@ -1,4 +1,4 @@
-// PDFs read back by a library that had no part in writing them.
+// Reads PDFs with a library that is independent of the one that wrote them.
 
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -8,7 +8,7 @@ export const openPdf = async (pdf: Buffer): Promise<PDFDocumentProxy> =>
 const pagesIn = (document: PDFDocumentProxy): Promise<PDFPageProxy[]> =>
   Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
 
-/** The text of each page. */
+/** Returns the text of each page. */
 export const pagesOf = async (pdf: Buffer): Promise<string[]> => {
   const pages = (await pagesIn(await openPdf(pdf))).map(async (page) => {
     const { items } = await page.getTextContent();
@@ -39,7 +39,7 @@ const textsById = async (page: PDFPageProxy): Promise<ReadonlyMap<string, string
   return texts;
 };
 
-/** Prints the structure as `H1 "Our answer"`, one element a line, children indented; of a page. */
+/** Prints the structure of a page as `H1 "Our answer"`, one element per line, children indented. */
 const printed = (node: StructNode, texts: ReadonlyMap<string, string>, depth = 0): string[] => {
   const children = node.children ?? [];
   const own = children.flatMap(({ type, id }) => (type === 'content' && id !== undefined ? [texts.get(id) ?? ''] : []));
@@ -67,7 +67,7 @@ const NAMES = new Map(Object.entries(OPS).map(([name, code]) => [code as number,
 const PAINTS =
   /^(?:showText|showSpacedText|nextLineShowText|fill|eoFill|stroke|fillStroke|constructPath|paint|shadingFill)/u;
 
-/** Names of drawing operators outside of marked content, which PDF/UA forbids, on all pages. */
+/** Returns names of drawing operators outside of marked content, which PDF/UA forbids, on all pages. */
 export const unmarkedOperators = async (pdf: Buffer): Promise<string[]> => {
   const found: string[] = [];
   for (const page of await pagesIn(await openPdf(pdf))) {

@@ -1,5 +1,5 @@
-// Emails against a real SMTP server: one per key, what their reader may see when they are sent, and nothing lost or made up when
-// the mail server is down, slow, refuses or goes away in the middle of an email.
+// Emails through a real SMTP server: one per key, with what their reader may see when they are sent. No email is lost or repeated when the
+// mail server is down, slow, refuses, or disconnects in the middle of an email.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -384,7 +384,7 @@ describe('[NTFY-02] when the mail server', () => {
   });
 
   it('offers no encryption, nothing is sent to it unless it is on this machine or its address allows that', async () => {
-    // Another name for this machine, which is no loopback address.
+    // Another name for this machine that is not a loopback address.
     const url = smtp.url.replace('127.0.0.1', 'user:secret@0.0.0.0');
     const email = {
       ...{ messageId: 'plain@keeper.test', from: 'site@toy.test', to: { address: 'plain@toy.test', name: 'P' } },

@@ -1,5 +1,5 @@
 // One table of every state of an email, every operation and every caller, with the answer and the remaining row in the log. No queue runs,
-// so each state stays as it was put, by the run that puts it.
+// so each state stays as the test wrote it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from 'src/base/clock.ts';
@@ -13,7 +13,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const STATES: readonly MailState[] = ['waiting', 'sent', 'refused', 'failed', 'dropped'];
 const ATTEMPTS = 2;
-/** Kept only while the email may still be sent. */
+/** Stored only while the email may still be sent. */
 const hasContent = (state: MailState): boolean => state === 'waiting' || state === 'failed';
 
 const WHO = ['visitor', 'reader', 'owner administrator', 'administrator', 'administrator acting as reader'] as const;
@@ -102,7 +102,7 @@ const PUT: Readonly<Record<MailState, (key: string) => Promise<unknown>>> = {
 
 interface Operation {
   readonly name: string;
-  /** The state after it, where it is not the one before. */
+  /** The resulting state, if it differs from the previous one. */
   readonly after: (state: MailState) => MailState;
   readonly run: (key: string) => Promise<unknown>;
 }
@@ -146,7 +146,7 @@ const BY_PEOPLE: readonly Asked[] = [
   },
 ];
 
-/** A visitor signs in to no socket. */
+/** A visitor cannot sign in to a socket. */
 const ask = async (who: Who, o: string, b: Json): Promise<{ readonly refusal: string; readonly body: Values }> => {
   const socket = sockets.get(who);
   const unsigned = async (): Promise<{ readonly b?: Json }> => {

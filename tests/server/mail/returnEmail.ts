@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { TakenEmail } from 'tests/server/mail/startMailServer.ts';
 
-/** A port of this machine that nothing listens on. */
+/** Returns a port of this machine without a listener. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -15,7 +15,7 @@ export const freePort = async (): Promise<number> => {
 
 export interface Report {
   readonly action?: string;
-  /** In the words of the mail server. */
+  /** Reason in the words of the mail server. */
   readonly diagnostic?: string;
   /** Address that replaces the one in the email. */
   readonly to?: string;
@@ -54,7 +54,7 @@ const reportOf = (email: Pick<TakenEmail, 'from' | 'to' | 'raw'>, { action, diag
     '',
   ].join('\r\n');
 
-/** Rejects with what the SMTP server on the port answers, where it does not take the report. */
+/** Rejects with the answer of the SMTP server on the port if it does not accept the report. */
 export const returnEmail = async (
   port: number,
   email: Pick<TakenEmail, 'from' | 'to' | 'raw'>,

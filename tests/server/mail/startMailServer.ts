@@ -1,5 +1,5 @@
-// A real SMTP server on a free port of this machine: takes emails, and does what a test asks of it to go wrong.
-// Called by the tests of mail and accounts.
+// Starts a real SMTP server on a free port of this machine. It accepts emails and simulates the failures that a test requests. Called by
+// the tests of mail and accounts.
 
 import type { AddressInfo, Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
@@ -17,8 +17,8 @@ export interface MailServer {
   readonly url: string;
   readonly emails: TakenEmail[];
   /**
-   * Reaction to the next emails, or to those for one address, until it is changed: an answer to RCPT TO or to DATA, or their connection cut
-   * in DATA, or cut when the email is taken and its "250" is not yet said.
+   * Reaction to the next emails, or to those for one address, until it is changed: an answer to RCPT TO or to DATA; a disconnect during
+   * DATA; or a disconnect after the email was accepted and before "250".
    */
   trouble: {
     readonly to?: string;
@@ -32,18 +32,18 @@ export interface MailServer {
    * email and answers a second later.
    */
   readonly slow: Map<string, 'rcpt' | 'data' | 'word by word' | 'late'>;
-  /** Resolves once the server says nothing more to the one who sends an email to the address: see `slow`. */
+  /** Resolves when the server stops answering the sender of an email to the address: see `slow`. */
   holding(address: string): Promise<void>;
-  /** Connections that were cut so far. */
+  /** Number of connections that were cut so far. */
   cuts: number;
-  /** The newest email to the address, as soon as there are `count` of them. */
+  /** Resolves with the newest email to the address, when there are at least `count` of them. */
   emailTo(address: string, count?: number): Promise<TakenEmail>;
   stop(): Promise<void>;
 }
 
 const refusal = (responseCode: number): Error => Object.assign(new Error('not here'), { responseCode });
 
-/** Resolves with what is found, as soon as it is there; looked for when one of `waiting` is called. */
+/** Resolves with the result of `find` as soon as there is one. Checks again when a function of `waiting` is called. */
 const until = <T>(waiting: Set<() => void>, find: () => T | undefined): Promise<T> =>
   new Promise((resolve) => {
     const look = (): void => {

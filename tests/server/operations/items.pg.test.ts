@@ -357,7 +357,7 @@ describe('item operations', () => {
         world.run('librarian', deleteOperation, [id], { _u: 1 }),
       ]);
       expect(gone).toEqual({ ok: {} });
-      // Either the loan came too late, or it went along with the book.
+      // Either the loan came too late, or it was removed together with the book.
       if ('ok' in made) expect(await world.stored(String(ok(made)['$id']))).toBeUndefined();
       else
         expect(made).toMatchObject({

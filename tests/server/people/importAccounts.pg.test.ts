@@ -136,7 +136,7 @@ ben@toy.test,"Ben, the elder",,,,,,
 
   it('gives nothing to whose address only looks like that of the file', async () => {
     const { items, database, clock } = services;
-    // Sign of the unit kelvin, which is a k in lower case.
+    // The kelvin sign, whose lower case is k.
     const email = '\u212Aim@toy.test';
     const by = { at: clock.now(), by: 'User-0', actor: undefined };
     for (const account of [true, false])

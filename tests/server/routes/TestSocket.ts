@@ -9,7 +9,7 @@ export interface Closed {
   readonly reason: string;
 }
 
-/** Milliseconds. Long, since a machine that runs three suites at once takes many times as long as a quiet one. */
+/** Time limit in milliseconds. A machine that runs three suites at once is many times slower than an idle one. */
 const PATIENCE = 30_000;
 
 export class TestSocket {
@@ -43,7 +43,7 @@ export class TestSocket {
     return test;
   }
 
-  /** Opened and signed in. */
+  /** Opens a socket and signs in. */
   static async as(url: string, token: string): Promise<TestSocket> {
     const socket = await TestSocket.open(url);
     socket.send({ o: 'tokenAuth', b: token });
@@ -62,7 +62,7 @@ export class TestSocket {
     return await this.until((each) => each.s === s && !each.o.startsWith('stream:'));
   }
 
-  /** The first heard envelope that fits, now or later. */
+  /** Resolves with the first matching envelope, received already or later. */
   until(fits: (envelope: Envelope) => boolean): Promise<Envelope> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

@@ -43,7 +43,7 @@ it('refuses an address that has an account, in any spelling, with one sentence, 
     `add-account: an account with the address ${emailOf('member')} already exists`,
   );
   expect(await users()).toEqual(before);
-  // Both at once: one of them.
+  // Two run at the same time; one succeeds.
   const twice = ['--email', 'twice@toy.test', '--name', 'Twice'];
   const made = await Promise.allSettled([
     addAccount(services, twice, 'some password'),
@@ -59,7 +59,7 @@ it('[AUTH-06] takes an address trimmed and in any case, and no look-alike of it'
       .status;
   expect(await ask(`  ${emailOf('member').toUpperCase()}\t`)).toBe(200);
   expect(await ask(emailOf('member').replace('m', 'ｍ'))).toBe(401);
-  // The Kelvin sign, which is a k in lower case.
+  // The Kelvin sign, whose lower case is k.
   expect(await ask(emailOf('keeper').replace('k', '\u212A'))).toBe(401);
 });
 

@@ -1,5 +1,5 @@
 // Access to accounts: registration, invitations, forgotten passwords and second factors, through the routes of a real server and the emails
-// of a real mail server. Unknown, expired, used, foreign and malformed links; look-alikes; floods; answers alike.
+// of a real mail server. Includes unknown, expired, used, foreign and malformed links, look-alike addresses, floods, and identical answers.
 
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ interface Sessions {
 
 const post = (path: string, body: Json): Promise<Answer> => postJson(world.url, path, body);
 
-/** The token in the newest email to the address. */
+/** Returns the token in the newest email to the address. */
 const tokenFor = async (address: string, count = 1): Promise<string> => {
   const { mail } = await smtp.emailTo(address, count);
   return /\/(?:confirm-email|set-pass)#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
@@ -255,7 +255,7 @@ describe('[AUTH-08] an invitation', () => {
     expect((await post('confirm-email', { token: first, password: GOOD })).status).toBe(200);
     expect((await post('confirm-email', { token: again, password: GOOD })).status).toBe(400);
     expect((await admin.ask('act/accountState', target)).b).toMatchObject({ state: 'WEEK' });
-    // A person who has an account is only reminded of it.
+    // A person who has an account only gets a reminder.
     await admin.ask('act/invite', target);
     expect((await smtp.emailTo('guest@toy.test', 3)).mail.text).not.toContain('confirm-email');
     const keeper = await as(await signIn(world.url, 'keeper'));
@@ -352,7 +352,7 @@ describe('[AUTH-08] the own account', () => {
 describe('[AUTH-06] a second factor', () => {
   const secretOf = new Map<string, string>();
   let at = 0;
-  /** Each code counts once, so every call is a step later. */
+  /** Each code is valid once, so every call is a step later. */
   const code = (name: string): string => {
     at += 1;
     now = new Date(Date.now() + at * 30_000);
@@ -367,7 +367,7 @@ describe('[AUTH-06] a second factor', () => {
     };
     expect(uri).toContain('otpauth://totp/');
     secretOf.set(name, secret);
-    // Takes effect only after a code was given, so that a failed set-up locks no person out.
+    // It takes effect only after a code was entered, so that a failed set-up locks no person out.
     expect((await post('sign-in', { email: emailOf(name), password: PASSWORD })).status).toBe(200);
     const bad = await socket.ask('act/confirmTotp', { ...userOf(name), code: '000000' });
     expect(bad.b).toMatchObject({ params: { errors: [{ path: '/code' }] } });
@@ -400,7 +400,7 @@ describe('[AUTH-06] a second factor', () => {
     expect((await post('second-factor', { key, code: right })).status).toBe(200);
     expect((await post('second-factor', { key, code: right })).status).toBe(400);
     expect((await post('second-factor', { key: await firstStep('keeper'), code: right })).status).toBe(401);
-    // A recovery code, in any spelling, once.
+    // A recovery code is valid once, in any spelling.
     const [recovery = ''] = codes;
     const spelt = recovery.toUpperCase().replaceAll('-', ' ');
     expect((await post('second-factor', { key: await firstStep('keeper'), code: spelt })).status).toBe(200);

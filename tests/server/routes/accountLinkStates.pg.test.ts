@@ -1,5 +1,5 @@
-// Every state of a one-use link, every route that takes one: what is answered, and whether the link is good after it. And every state of an
-// account and every caller who asks for an email with a link: the answer, and the email that is sent.
+// Every state of a one-use link with every route that accepts one: the answer, and whether the link is still valid after it. Also every
+// state of an account with every caller who requests an email with a link: the answer, and the email.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -18,7 +18,7 @@ let world: World;
 let smtp: MailServer;
 let jobs: JobQueue;
 let admin: TestSocket;
-/** Visitors, and people who are signed in as others: only the link counts. */
+/** Visitors, and people who are signed in as others. Only the link matters. */
 const tokens = new Map<string, string | undefined>([['nobody', undefined]]);
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ interface Person {
   readonly email: string;
 }
 
-/** A User item, as an administrator makes it: without an account. */
+/** A User item without an account, as an administrator creates it. */
 const newPerson = async (): Promise<Person> => {
   const email = newAddress();
   const { b } = await admin.ask('create/User', { name: email, email });
@@ -107,7 +107,7 @@ describe('[AUTH-08] a link', () => {
       new Date(Date.now() + expires),
     );
 
-  /** A registration has no person yet: the state applies to the person who has the address by then. */
+  /** A registration has no person yet. The state applies to the person who has the address at that time. */
   const begin = async (purpose: TokenPurpose, state: State): Promise<string> => {
     const noPerson = purpose === 'register' && state !== 'of a blocked person' && state !== 'of nobody any more';
     const person = noPerson ? { id: '', email: newAddress() } : await newPerson();
@@ -131,11 +131,11 @@ describe('[AUTH-08] a link', () => {
   it.each(cases)('to $purpose, that is $state, answers as the table says', async ({ purpose, state }) => {
     const token = await begin(purpose, state);
     const good = state === 'good';
-    // Its owner is checked when it is used.
+    // The owner of the link is checked when it is used.
     const stands = good || state.startsWith('of ');
     for (const [route, purposes] of Object.entries(ROUTES)) {
       const fits = purposes.includes(purpose);
-      // A weak password, or the other route, leaves the link as it is; so does the next one who tries.
+      // A weak password or the other route does not use up the link. Neither does the next visitor.
       for (const who of tokens.keys()) {
         const weak = await post(route, { token, password: 'password1234' }, who);
         expect({ route, who, ...weak }).toEqual(

@@ -297,7 +297,7 @@ describe('[ITEM-07] a save of a watched item', () => {
 describe('[ERR-01] an action that is declared to read', () => {
   const self = { _t: 'User', _i: 0 };
   const book = { _t: 'Book', _i: 0 };
-  /** A body for each read of the engine, with which an administrator gets as far as possible. */
+  /** A request body for each read of the engine, as complete as an administrator can send it. */
   const BODIES: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     accountState: self,
     auditTrail: book,
@@ -350,7 +350,7 @@ describe('[ERR-01] an action that is declared to read', () => {
     try {
       const answer = await act('admin', action, bodyOf(action));
       const { userMessage } = (answer.b ?? {}) as { readonly userMessage?: string };
-      // Those that have nothing to answer in this world are refused where they have looked for it.
+      // Operations without a result in this world are refused after their search.
       const unanswered = ['overlap', 'dryRunWorkflow', 'peopleAhead', 'readGeoFile', 'taskRefusals'].includes(action);
       expect([action, userMessage]).toEqual([action, unanswered ? expect.any(String) : undefined]);
       expect(userMessage).not.toBe('generalFailure');

@@ -50,12 +50,12 @@ const refusal = async (o: string, more: object = {}): Promise<string> => {
   return (http.b as { userMessage: string }).userMessage;
 };
 
-/** Session operations change the socket itself; the storm and the socket's tests have them. */
+/** Session operations change the socket itself. The storm and the tests of sockets cover them. */
 const OF_SOCKET = new Set<OperationName>(['ping', 'signout', 'tokenAuth', 'nextToken']);
 const names = (Object.keys(OPERATIONS) as OperationName[]).filter((name) => !OF_SOCKET.has(name));
 const takesId = names.filter((name) => OPERATIONS[name].args.startsWith('{id}'));
 
-/** A right body for each, so that only what a case spoils is wrong. */
+/** A valid body for each operation, so that only the fault of a case is refused. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
   create: { title: 'T', shelf: 'Shelf-1' },
   update: { $id: 'Book-1', _u: 1, title: 'T' },

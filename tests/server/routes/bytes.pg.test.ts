@@ -222,7 +222,8 @@ it('[FILE-02] files made to harm are kept as they are, shown by none, and stop n
       Buffer.from('%PDF-1.4\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj'),
       'application/octet-stream',
     ],
-    // A file that is a picture and an archive of programs; one that is a document and a page, in either order; a film that is a page.
+    // A file that is both a picture and an archive of programs; one that is both a document and a page, in either order; a video that is
+    // also a page.
     'jar.gif': [Buffer.concat([Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), zipOf('Evil.class')]), 'image/gif'],
     'page.pdf': [Buffer.from(`%PDF-1.4\n<html>${script}</html>`), 'application/octet-stream'],
     'pdf.html': [Buffer.from(`<html>${script}</html>\n%PDF-1.4`), 'application/octet-stream'],

@@ -1,4 +1,4 @@
-// Several counts in one question, over the wire: exact for each person, and a question that is wrong is named.
+// Several counts in one question, over the wire: exact for each person, and an invalid question is named.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

@@ -1,5 +1,5 @@
-// Makes a passkey like a device, with its own key. It answers any request, also for another site or challenge. Called by tests that give
-// the server wrong answers of a passkey that it knows.
+// Creates a passkey like a device, with its own key. It answers any request, also for another site or challenge. Used by tests that send
+// wrong answers of a known passkey.
 
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { Json } from 'src/model/item/Item.ts';

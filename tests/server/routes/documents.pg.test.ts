@@ -120,7 +120,7 @@ it('the socket says nothing but what the document says', async () => {
 });
 
 describe('a program that knows HTTP only', () => {
-  /** Sends these pieces without saying how many bytes they are together. */
+  /** Sends these pieces without a content length. */
   const sendChunked = (pieces: readonly Buffer[], headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${world.url}/api/item`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-// `erase` on a real world next to a running server: afterwards no table and no file holds a word or a byte of the record.
+// `erase` on a real world next to a running server. Afterwards, no table and no file contains a word or a byte of the record.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -49,7 +49,7 @@ const files = (content: Buffer | string): Promise<string[]> => filesHolding(worl
 const names = (text: string): Promise<string[]> => namesHolding(world.dataDir, text);
 
 interface Made {
-  /** In every text of it. */
+  /** The word occurs in every text of the record. */
   readonly word: string;
   readonly id: ItemId;
   readonly content: Buffer;
@@ -57,7 +57,7 @@ interface Made {
 }
 
 let made = 0;
-/** With a value of every kind, an upload, a smaller copy, a loan, a star, a grant, an edit and a keyed answer. */
+/** The record has a value of every kind, an upload, a smaller copy, a loan, a star, a grant, an edit and a keyed answer. */
 const makeBook = async (): Promise<Made> => {
   made += 1;
   const word = `zhiib${randomBytes(6).toString('hex')}`;
@@ -151,7 +151,7 @@ it('[TRUST] erases what was deleted before, with its undo and the event that tel
   await expectNothingOf(book);
 });
 
-/** The command in a process of its own, which is ready and waits for a message. */
+/** Starts the command in its own process, which is ready and waits for a message. */
 const startCommand = async (id: string): Promise<ChildProcess> => {
   const script = fileURLToPath(new URL('./eraseRecord.ts', import.meta.url));
   const args = [JSON.stringify(world.connection), world.dataDir, ...command(id, '--yes')];
@@ -164,12 +164,12 @@ const kill = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL');
   await exit;
 };
-/** For two commands to start and to be killed; on a busy machine, each of them loads the whole server for half a minute. */
+/** Time for two commands to start and to be killed. On a busy machine, each of them needs half a minute to load the server. */
 const TWO_PROCESSES_MS = 240_000;
 /** Connections of this database that wait for an advisory lock. */
 const waiting = async (holder?: Transaction): Promise<number> => {
   const { database } = world.services;
-  // Else PostgreSQL ends the transaction that holds the lock, for being idle.
+  // Otherwise PostgreSQL would end the idle transaction that holds the lock.
   await holder?.query('select 1');
   const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
   return (await database.query(text)).length;
@@ -189,14 +189,14 @@ it('[TRUST] [SRCH-01] a server that runs on finds what is saved with a word of t
   const first = await add();
   expect(await found()).toEqual({ ids: [first], words: true });
   await erase(world.services, ['--id', first, '--by', emailOf('admin'), '--why', 'asked for', '--yes']);
-  // The notification of the erasure has arrived when one after it has.
+  // The notification of the erasure has arrived when a later one has.
   const { database } = world.services;
   await new Promise<void>((resolve, reject) => {
     database.listen('after-erasure', resolve).then(() => database.notify('after-erasure'), reject);
   });
   const second = await add();
   expect(await found()).toEqual({ ids: [second], words: true });
-  // Also one that starts later.
+  // Also a server that starts later.
   const later = await world.second();
   expect(await found(later.url)).toEqual({ ids: [second], words: true });
   await later.stop();

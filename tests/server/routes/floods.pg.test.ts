@@ -112,7 +112,7 @@ it('slow readers of one user are cut off when they hold too much together; anoth
     return socket;
   };
   const other = await slowOne('keeper', 20);
-  // Far more than the system itself keeps of connections that are not read.
+  // Far more than the operating system buffers for unread connections.
   const slow = await Promise.all([slowOne('member', 1_000), slowOne('member', 1_000)]);
   const metrics = async (): Promise<string> => (await fetch(`${world.url}/metrics`)).text();
   await expect.poll(metrics).toMatch(/keeper_sockets_closed_total\{code="1006"\} [12]/);
@@ -135,7 +135,7 @@ it('answers that wait behind a slow database are cut by the sum of their user; a
   };
   const [large, small] = [await bookOf('ж'.repeat(9_000)), await bookOf('ж'.repeat(4_000))];
   const slow = new pg.Client(connection);
-  // Its connection goes with the database when a try fails.
+  // The connection closes with the database when an attempt fails.
   slow.on('error', () => undefined);
   await slow.connect();
   await slow.query('begin');
@@ -302,7 +302,7 @@ describe('forged tokens', () => {
     const ask = (): Promise<Response> => post('{"o":"ping"}', token);
     expect((await ask()).status).toBe(200);
     await post('{"o":"signout"}', token);
-    // The first finds that it is over; from then on it counts.
+    // The first request finds the session ended. From then on, requests count.
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([401, 401, 429]);
   });
 });

@@ -12,14 +12,14 @@ import { stormEnvelope } from 'tests/server/routes/stormEnvelope.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { casesToTake } from 'tests/runner/parts.ts';
 
-// A longer storm is asked for by its length, and another by its seed.
+// Options for a longer storm and for another seed.
 const ENVELOPES = Number(process.env['FUZZ_ENVELOPES'] ?? 13_500);
 const OVER_SOCKETS = 1_000;
 const AT_ONCE = 48;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
-/** Seeds of the storms that this run takes. */
+/** Seeds of the storms in this run. */
 const SEEDS = casesToTake('storms of envelopes', [SEED, SEED + 1, SEED + 2], String);
-/** The number of times that each outcome occurs at least in one storm. */
+/** Minimum number of occurrences of each outcome in one storm. */
 const OFTEN = 30;
 const MINUTE = 60_000;
 

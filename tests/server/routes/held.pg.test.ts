@@ -1,4 +1,4 @@
-// Replies that wait to be fetched: once, by their own session's token, for a minute after they were last read.
+// Replies that wait to be fetched: once, with the token of their own session, until a minute after the last read.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdReply } from 'src/server/store/requests/heldReplies.ts';

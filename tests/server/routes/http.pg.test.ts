@@ -129,7 +129,7 @@ describe('POST /api/item', () => {
       const [, number] = (narrow.ids[name] ?? '').split('-');
       return { _t: 'User', _i: Number(number), query, subjectID: narrow.ids[name] ?? '', chain: ['read'] };
     };
-    /** Calls of this person that are answered before one is refused. */
+    /** Returns the number of calls of this person that succeed before one is refused. */
     const answered = async (name: string, o: string, b: Json): Promise<number> => {
       const headers = as(await signIn(narrow.url, name));
       const body = JSON.stringify({ o, b });
@@ -171,7 +171,7 @@ describe('POST /api/item', () => {
       erred: true,
       b: { userMessage: 'rateLimited', params: { retryAfter: expect.any(Number) } },
     });
-    // An action that only reads takes nothing from the rate of writes.
+    // An action that only reads does not count for the rate of writes.
     const ask = (action: string): Promise<Response> =>
       fetch(`${narrow.url}/api/item`, {
         method: 'POST',

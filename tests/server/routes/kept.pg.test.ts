@@ -164,7 +164,7 @@ describe('[EXPERIENCE] stars', () => {
   it('cannot be put on what is hidden, and leave with what is deleted or hidden', async () => {
     expect(await star('member', id('PRIVATE'))).toMatchObject({ b: { userMessage: 'notFound' } });
     expect(await star('member', 'Book-999999')).toMatchObject({ b: { userMessage: 'notFound' } });
-    // Taking one away says nothing of what is there.
+    // The answer to a removal does not reveal what exists.
     expect((await star('member', id('PRIVATE'), false)).b).toEqual((await star('member', 'Book-999999', false)).b);
     await star('member', id('COMMUNITY'));
     await star('member', id('PUBLIC'));

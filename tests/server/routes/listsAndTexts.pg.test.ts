@@ -1,4 +1,4 @@
-// Value lists and texts of the site, as the routes give them.
+// Value lists and texts of the site, as the routes return them.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -96,7 +96,7 @@ describe('lists and texts', () => {
     );
     expect(await get('/locale-overrides/fr')).toEqual({ 'app.hello': 'Bonjour' });
     expect(await get('/locale-overrides/en')).toEqual({});
-    // A browser keeps the answer and asks by its tag whether it still holds.
+    // A browser caches the answer and revalidates it with its tag.
     const ask = (tag = ''): Promise<Response> =>
       fetch(`${world.url}/locale-overrides/fr`, { headers: { 'if-none-match': tag } });
     const { headers } = await ask();

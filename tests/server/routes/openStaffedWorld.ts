@@ -1,4 +1,5 @@
-// The toy world with its people signed in on sockets and its jobs running, for tests of what one person does to another's rights or items.
+// The toy world with its people signed in on sockets and its jobs running, for tests of the effects of one person on the rights or items of
+// another.
 
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -9,7 +10,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 const PEOPLE = ['admin', 'keeper', 'member', 'stranger'];
 
 export interface StaffedWorld extends World {
-  /** Belongs to the person with that name. */
+  /** Socket of the person with that name. */
   socket(who: string): TestSocket;
   ask(who: string, o: string, b?: Json): Promise<Envelope>;
 }

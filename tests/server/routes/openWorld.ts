@@ -1,5 +1,5 @@
-// A real server on a real database with a small toy world in it: two shelves, books of each level, and four people.
-// A second server on the same data is another process in all but memory.
+// Opens a real server on a real database with a small toy world: two shelves, books of each level, and four people. A second server on the
+// same data simulates another process.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
