@@ -1,4 +1,4 @@
-// The toy world on an embedded server of its own, with real fsync. Tests share a server that vitest has started; a bench has none.
+// Opens the toy world on its own embedded server, with real fsync. Tests share a server that vitest started; a bench has none.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,7 @@ const ROUNDS = 9;
 const WARM_UP = 2;
 const ANSWERED_WITHIN_MS = 1_000;
 const SHOWN_WITHIN_MS = 3_000;
-/** Each row is checked, found by search, pushed to who watches, written to history and to the log of events. */
+/** Each row is validated, indexed for search, pushed to its watchers, and written to the history and the event log. */
 const TIMES_ROWS = 24;
 const LOOK_EVERY_MS = 25;
 
@@ -44,7 +44,7 @@ const AREA: Json = {
   ],
 };
 
-/** Communities, each with a workflow in use. */
+/** Creates communities, each with a workflow in use. */
 const addCommunities = async (admin: TestSocket): Promise<readonly string[]> => {
   const communities: string[] = [];
   for (let at = 0; at < COMMUNITIES; at += 1) {
@@ -92,7 +92,7 @@ const clockOf = async ({ driver }: Product): Promise<Date> => {
   return rows[0]?.at ?? new Date(0);
 };
 
-/** The rows that a round has written, once more, into a table like it. */
+/** Inserts copies of the rows of a round into a table of the same form. */
 const insertRaw = async (
   { driver }: Product,
   after: Date,

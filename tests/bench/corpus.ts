@@ -16,7 +16,7 @@ import { itemPlan } from 'src/server/store/itemPlan.ts';
 import { geometryParameters } from 'src/server/store/geometryRows.ts';
 import { splitItem, type SplitItem } from 'src/server/store/splitItem.ts';
 
-/** One item with readers of its own choosing: `acl` for the item, `levels` for properties of a stricter level. */
+/** One item with explicit readers: `acl` for the item, `levels` for properties of a stricter level. */
 export interface Seed {
   readonly type: ServerItemType;
   readonly number: number;
@@ -230,7 +230,7 @@ const valueOf = (making: Making, property: Property): Json | undefined => {
   return distinct.length > 0 ? distinct : undefined;
 };
 
-/** Declared properties with values, some left out; relations point into the pool. */
+/** Returns values for declared properties, without some of them. Relations refer to items of the pool. */
 export const makeProperties = (
   registry: ServerRegistry,
   type: ServerItemType,
@@ -243,13 +243,13 @@ export interface CorpusOptions {
   readonly registry: ServerRegistry;
   readonly types: readonly { readonly name: string; readonly count: number }[];
   readonly acls: readonly number[];
-  /** Numbers of items and documents start above this, where the database already has some. */
+  /** Numbers of items and documents start above this if the database already has some. */
   readonly above?: number;
   readonly seed: number;
   readonly now: number;
 }
 
-/** Every item of the corpus; acls are picked from the list, one per item and level. */
+/** Yields every item of the corpus, with acls from the list, one per item and level. */
 export function* corpus({ registry, types, acls, seed, now, above = 0 }: CorpusOptions): Generator<Seed> {
   const random = seededRandom(seed);
   const pool: Record<string, number[]> = {};

@@ -14,7 +14,7 @@ const ROUNDS = 15;
 const LIMIT = 400;
 const PATH = 'library.numbers';
 
-/** States, shelves by state, years by fragility, months, and genres of what is open, of all that the member may read. */
+/** Panels over all items that the member may read: states, shelves by state, years by fragility, months, and genres of open items. */
 const SQL = `
   with seen as (
     select i, created, terms, (sort_keys->>'year')::int / 50 as years from item_102 where ${readable('acl', '$1')}),
@@ -53,7 +53,7 @@ export const run = async (): Promise<void> => {
   const readFilter = await readFilters.readFilterFor(subject);
   const bySql = async (): Promise<number> => {
     const [row] = await database.transaction(async (tx) => {
-      // It may well take longer than the server lets any statement take.
+      // It may take longer than the server's statement timeout.
       await tx.query('set local statement_timeout = 0');
       return await tx.query<{ total: string }>(SQL, [readFilter.mask]);
     });
@@ -63,7 +63,7 @@ export const run = async (): Promise<void> => {
   const [first] = panels;
   if (panels.length !== 6 || first?.total !== (await bySql())) throw new Error('the SQL statement counts otherwise');
   const times = await serially({ dashboard: ask, sql: bySql }, ROUNDS);
-  // The search worker is a thread of this process, and so is all else that the answer needs but the database.
+  // The search worker is a thread of this process, as is all other work for the answer except the database's.
   const before = process.cpuUsage();
   for (let round = 0; round < ROUNDS; round++) await ask();
   const { user, system } = process.cpuUsage(before);

@@ -18,10 +18,10 @@ import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const SIZES = [20_000, 100_000];
-/** Milliseconds for the largest. */
+/** Limit in milliseconds for the largest case. */
 const MOVE_LIMIT = 60_000;
 const PICK_UPS = 100;
-/** Milliseconds from the commit. */
+/** Limit in milliseconds after the commit. */
 const PICK_UP_LIMIT = 50;
 
 const openStore = async (dataDir: string) => {

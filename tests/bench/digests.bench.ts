@@ -1,4 +1,4 @@
-// Daily letters: 500 events that 200 people follow, until the last of their letters has been built and handed to a real mail server.
+// Daily emails: 500 events that 200 people follow, until the last of their emails has been composed and handed to a real mail server.
 
 import { createSendDigests } from 'src/server/events/sendDigests.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';

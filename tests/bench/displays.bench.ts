@@ -1,5 +1,5 @@
-// Displays of 100,000 rows in a real Chromium: LIST and TABLE scrolled by wheel, at the top and in the deep, to the end and back with flat
-// memory; a line of time with 50,000 dated items, dragged.
+// Displays of 100,000 rows in a real Chromium: LIST and TABLE scrolled with the wheel, at the top and far down, to the end and back with
+// constant memory; and a timeline with 50,000 dated items, dragged.
 
 import { chromium } from 'playwright-core';
 import { domain } from 'src/domain/server.ts';
@@ -35,7 +35,7 @@ const WHEEL = { pixels: 24_000, speed: 3_000 };
 /** Maximum growth during the second scroll to the end and back. */
 const FLAT = 1.1;
 
-/** Every second has a date, over two centuries. */
+/** Every second item has a date, over two centuries. */
 const dated = (seed: Seed, at: number): Seed => {
   const { date: _, ...properties } = seed.properties;
   const day = `${1800 + (at % 220)}-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`;
@@ -48,7 +48,7 @@ const entries = function* (acls: readonly number[]): Generator<Seed> {
   for (const seed of corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE })) yield dated(seed, at++);
 };
 
-/** Read by everybody who reads what is public of the sample, so that all of them are listed. */
+/** Readable by all people who read the public items of the sample, so that all of them are listed. */
 const fill = async (db: Queryable): Promise<void> => {
   const acls = await db.query<{ acl: number }>('select distinct acl from item where t = $1 and level = 0', [
     registry.types[TYPE]?.number,
@@ -56,7 +56,7 @@ const fill = async (db: Queryable): Promise<void> => {
   await insertSeeds(db, domain.clocks, entries(acls.map(({ acl }) => acl)));
 };
 
-/** Scrolls down as often as more comes, until all rows are there. */
+/** Scrolls down until all rows are loaded. */
 const toTheEnd = ({ page }: Desk, { scroller, height }: Pick<Rows, 'scroller' | 'height'>): Promise<void> =>
   page.evaluate(
     async ({ scroller, whole, deadline }) => {
@@ -82,7 +82,7 @@ interface Rows {
   readonly name: string;
   readonly address: string;
   readonly scroller: string;
-  /** Pixels of a row, at least. */
+  /** Minimum height of a row in pixels. */
   readonly height: number;
   /** Selector of the first rendered row. */
   readonly row: string;

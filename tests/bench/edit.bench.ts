@@ -20,7 +20,7 @@ const asked = async (socket: TestSocket, operation: string, body?: Json): Promis
   return b ?? null;
 };
 
-/** An item that the writer may change and the readers see. */
+/** Returns an item that the writer may change and the readers may see. */
 const findItem = async (writer: TestSocket, reader: TestSocket): Promise<Item> => {
   const query = { must: { _t: ['ArchiveEntry'] }, max: 500 };
   const { ids } = (await asked(reader, 'search/ids', query)) as unknown as { readonly ids: readonly string[] };

@@ -1,5 +1,5 @@
-// A consultation with 500 entries and 300 files as a bundle of exhibits, as the task of a person in the built server: from asking until the zip
-// is there, and how far the memory of the server grows meanwhile.
+// A consultation with 500 entries and 300 files as a bundle of exhibits, as a task of a person in the built server. Measures the time from
+// the request until the zip exists, and the growth of the server's memory.
 
 import { readFile } from 'node:fs/promises';
 import type { Json } from 'src/model/item/Item.ts';
@@ -27,7 +27,7 @@ const ask = async (socket: TestSocket, o: string, b: Json): Promise<Values> => {
   return body as Values;
 };
 
-/** Memory of the server that is its own, in kB. */
+/** Private memory of the server, in kB. */
 const residentOf = async ({ server }: Product): Promise<number> =>
   Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0);
 

@@ -27,7 +27,7 @@ const byExport = async ({ url }: TestServer, token: string, format: string): Pro
   return performance.now() - started;
 };
 
-/** Every value of the rows as text, taken by a client. */
+/** Sends every value of the rows as text to a client. */
 const byStatement = async (connection: pg.ClientConfig): Promise<number> => {
   const client = new pg.Client(connection);
   await client.connect();

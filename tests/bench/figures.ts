@@ -7,13 +7,13 @@ import type { Store } from 'tests/e2e/harness/Store.ts';
 export interface Figure {
   readonly name: string;
   readonly unit: 'ms' | 'kB';
-  /** The median, or the size. */
+  /** Median, or size. */
   readonly value: number;
   /** Duration when nothing else runs. */
   readonly best?: number;
-  /** Measured in the same run, in turns with the figure. */
+  /** Baseline, measured in the same run, alternating with the figure. */
   readonly baseline?: { readonly name: string; readonly value: number; readonly best?: number };
-  /** At most this: of the value itself, or as a multiple of the baseline. */
+  /** Maximum of the value itself, or of its multiple of the baseline. */
   readonly limit?: { readonly of: 'value' | 'ratio'; readonly atMost: number };
 }
 
@@ -26,7 +26,7 @@ export const report = (figure: Figure): void => {
   process.send?.({ figure } satisfies ToMain);
 };
 
-/** The store of a stopped server with the sample community in it, made once per run of all benches; to be copied, not used. */
+/** Store of a stopped server with the sample community, created once per run of all benches. Benches use copies of it. */
 export const sampleStore = async (): Promise<Store> => {
   if (!process.send) throw new Error('benches of the product are started by main.ts');
   const answer = once(process, 'message') as Promise<[FromMain]>;
@@ -73,7 +73,7 @@ const rowOf = (figure: Figure): string[] => {
   ];
 };
 
-/** One line per figure, as a table of Markdown. */
+/** Returns a Markdown table with one line per figure. */
 export const tableOf = (figures: readonly Figure[]): string => {
   const rows = [HEADINGS, ...figures.map(rowOf)];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -55,7 +55,7 @@ const check = (scripts: readonly Loaded[]): void => {
       if (found) throw new Error(`${what}: “${found[0]}” is in ${path}, which the first page loads`);
     }
   }
-  // A sign that is nowhere proves nothing.
+  // A pattern that occurs nowhere would prove nothing.
   const everything = readFileSync(`${client}build-manifest.json`, 'utf8').match(/assets\/[\w.-]+\.js(?=")/g) ?? [];
   const texts = [...new Set(everything)].map((path) => readFileSync(`${client}${path}`, 'utf8'));
   const absent = Object.entries(LATER).filter(([, sign]) => !texts.some((text) => sign.test(text)));

@@ -1,13 +1,13 @@
-// Frames of a page while something moves in it, as the page itself sees them; the memory of its scripts; and a page that does nothing but
-// move, to compare with. Called by benches of what moves.
+// Measures frames of a page during movement, as the page itself sees them, the memory of its scripts, and a plain page for comparison.
+// Called by benches of moving parts.
 
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf, type Times } from 'tests/bench/measure.ts';
 
-/** Two pictures at 60 a second, and what their times are rounded by. */
+/** Two frames at 60 a second, plus the rounding of their times. */
 export const TWO_FRAMES = 33.5;
-/** One. */
+/** One frame at 60 a second. */
 export const ONE_FRAME = 17;
 
 interface Recording {
@@ -27,13 +27,13 @@ export interface Frames extends Times {
 
 const FRAME_MS = 1_000 / 60;
 
-/** Seconds of a processor that the page has taken. */
+/** Returns the processor time of the page in seconds. */
 const workOf = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 };
 
-/** Milliseconds from each frame to the next while `move` runs. */
+/** Returns the milliseconds between frames while `move` runs. */
 export const framesDuring = async (
   { page, session }: Pick<Desk, 'page' | 'session'>,
   move: () => Promise<unknown>,
@@ -68,7 +68,7 @@ export const framesDuring = async (
 
 interface Turn {
   readonly pixels: number;
-  /** Pixels a second. */
+  /** Speed in pixels per second. */
   readonly speed: number;
 }
 
@@ -89,14 +89,14 @@ export const turnWheel = async (
   });
 };
 
-/** Kilobytes that scripts hold once what nothing uses is gone. */
+/** Returns the memory of scripts in kilobytes after a garbage collection. */
 export const heapOf = async (session: CDPSession): Promise<number> => {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 1_024;
 };
 
-/** As many rows as the listing has, of ten words each, drawn by a few lines of script. */
+/** A plain page with as many rows as the listing, of ten words each, drawn by a short script. */
 const PLAIN = `<style>body { margin: 0 } #scroll { height: 900px; overflow: auto; position: relative } #all { height: 4600000px }
   .row { position: absolute; height: 46px; left: 0; right: 0; display: flex; gap: 20px }</style>
 <div id="scroll"><div id="all"></div></div>
@@ -171,7 +171,7 @@ export const deskPage = async (browser: Browser, url: string, token: string): Pr
     },
   });
   context.setDefaultTimeout(60_000);
-  // tsx marks named functions with a helper that a page does not have.
+  // tsx adds a helper to named functions, which the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   return { context, page, session: await context.newCDPSession(page) };

@@ -7,7 +7,7 @@ import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 
 const PEOPLE = 1_000;
 const ROUNDS = 3;
-/** Half a minute for a thousand accounts with memberships. */
+/** Limit of half a minute for a thousand accounts with memberships. */
 const WITHIN_MS = 30_000;
 
 const fileOf = (round: number): string =>

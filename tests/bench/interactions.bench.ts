@@ -16,9 +16,9 @@ import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 const ENTRIES = 300_000;
 const ABOVE = 1_000_000;
 const ROUNDS = 40;
-/** Milliseconds, for the 95th percentile. */
+/** Limit in milliseconds for the 95th percentile. */
 const LIMIT = 100;
-/** The name of the item that the second column shows. */
+/** Returns the name of the item in the second column. */
 const TITLE = 'main article h3';
 
 /** Inserts many archive entries with the same readers as those of the sample. */
@@ -36,7 +36,7 @@ const fill = async ({ driver }: Product): Promise<void> => {
   await query('vacuum analyze');
 };
 
-/** Notes, in the page, when the picture after the next one is there once the sign of the answer is. */
+/** Records, in the page, the time of the second frame after the answer is shown. */
 const clickToPicture = async (page: Page, target: Locator, done: string): Promise<number> => {
   await target.scrollIntoViewIfNeeded();
   await settle(page);
@@ -45,7 +45,7 @@ const clickToPicture = async (page: Page, target: Locator, done: string): Promis
     times.shown = undefined;
     const sign = (): string => document.querySelector(done)?.textContent ?? '';
     const before = sign();
-    // The browser's own time of the click: what the test takes between press and release is not the product's.
+    // Uses the browser's own time of the click. The test's delay between press and release is not part of the product.
     const click = ({ timeStamp }: Event): void => {
       times.clicked = timeStamp;
       const look = (): void => {
@@ -82,7 +82,7 @@ const facet = (list: Locator, round: number): Locator =>
 
 const measure = async (browser: Browser, url: string): Promise<Record<string, number[]>> => {
   const { page } = await openVisit(browser, url, { screen: 'wide', token: await tokenOf(url, 'staff') });
-  // tsx marks named functions with a helper that a page does not have.
+  // tsx adds a helper to named functions, which the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   const times: Record<string, number[]> = {};
   const list = await openList(page, '/archive.catalogue');
@@ -101,7 +101,7 @@ const measure = async (browser: Browser, url: string): Promise<Record<string, nu
     await columnAt(page, 2).getByRole('button', { name: 'Close this column' }).click();
     await facet(list, at).click();
     await columnAt(page, 2).waitFor({ state: 'detached' });
-    // The answer to this click is no part of the next one.
+    // The answer to this click must not count for the next one.
     await count.getByText(all, { exact: true }).waitFor();
   }
   await page.context().close();

@@ -1,5 +1,5 @@
-// The queue under load, in one process with the server: how many small jobs it runs, and what the saves of people take while jobs run,
-// against the same saves when none does.
+// The queue under load, in one process with the server: the rate of small jobs, and the duration of people's saves while jobs run, compared
+// with the same saves without jobs.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
@@ -11,12 +11,12 @@ import { signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const JOBS = 5_000;
-/** 500 a second. */
+/** Rate of 500 a second. */
 const ALL_WITHIN_MS = 10_000;
-/** Taken from their readers by one change. */
+/** Number of items whose readers one change removes. */
 const FILES = 10_000;
 const QUIET_SAVES = 100;
-/** Between two saves of a person. */
+/** Pause between two saves of a person. */
 const PAUSE_MS = 10;
 const TIMES_QUIET = 2;
 const QUEUE_EMPTY = 'select 1 from graphile_worker.jobs limit 1';
@@ -81,7 +81,7 @@ export const run = async (): Promise<void> => {
   const saver = await createSaver(world);
 
   await saver.saves((saved) => saved < 20);
-  /** Right before the saves that are compared with it: other work shares the machine. */
+  /** Measured right before the saves that are compared with it, because other work shares the machine. */
   const quietly = (): Promise<Times> => saver.saves((saved) => saved < QUIET_SAVES);
 
   await addJobs();

@@ -1,5 +1,5 @@
-// A letter of ten pages, and one with twenty pages of annexes, as the task of a person in the built server: from asking for it until its file
-// is there, as DOCX and as PDF, which are written side by side each time. The letter of one page says what a letter costs at all.
+// A letter of ten pages, and one with twenty pages of annexes, as a task of a person in the built server. Measures the time from the
+// request until its DOCX and PDF exist, which are written in parallel. A letter of one page shows the fixed cost.
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Json } from 'src/model/item/Item.ts';
@@ -12,16 +12,16 @@ import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 const ROUNDS = 9;
 const WARM_UP = 2;
 const LOOK_EVERY_MS = 5;
-/** As a job, from asking to the file. */
+/** Limit for the job, from the request to the file. */
 const WITHIN_MS = 2_000;
 const PAGES = 10;
 /** Number of pages of the attached sections of the answer. */
 const ANNEX_PAGES = 20;
 const ANNEXED_WITHIN_MS = 3_000;
-/** Each section holds less than 20,000 characters. */
+/** Each section contains less than 20,000 characters. */
 const SECTIONS = 4;
 const PARAGRAPHS_IN_SECTION = 26;
-/** Paragraphs of a letter of one page, and of ten. */
+/** Number of paragraphs in a letter of one page, and of ten. */
 const [FEW, MANY] = [4, 56];
 const PARAGRAPH =
   'The creek below the crossing is where our people fish in spring, ᓀᐦᐃᔭᐍᐏᐣ, and it is to stay **as it is**. '.repeat(

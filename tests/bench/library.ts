@@ -1,4 +1,4 @@
-// A large toy library behind a real server: 5,000 reader sets over 100 shelves, and a reader who holds about 100 principals.
+// Opens a large toy library on a real server: 5,000 reader sets over 100 shelves, and a reader with about 100 principals.
 
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
@@ -18,7 +18,7 @@ const STRICTER = LEVELS.slice(1);
 
 const shelf = (index: number): string => `Shelf-${ABOVE + 1 + index}`;
 
-/** One set per shelf and level; the rest of them with a few people named besides. */
+/** One reader set per shelf and level; the remaining ones also name a few people. */
 const readerSets = async (readFilters: ReadFilters): Promise<number[]> => {
   const random = seededRandom(3);
   const acls: number[] = [];
@@ -35,7 +35,7 @@ const readerSets = async (readFilters: ReadFilters): Promise<number[]> => {
 
 export interface Library {
   readonly world: World;
-  /** A server that was started when the items were there. */
+  /** Server that was started after the items were inserted. */
   readonly server: TestServer;
   readonly token: string;
   readonly readerId: string;
@@ -48,7 +48,7 @@ export const openLibrary = async (books: number): Promise<Library> => {
   const { database, readFilters, items } = world.services;
   const sets = await readerSets(readFilters);
   const everyone = await readFilters.aclFor([EVERYONE]);
-  // About a third of all items is public.
+  // About a third of all items are public.
   const acls = [...sets, ...Array.from({ length: READER_SETS / 2 }, () => everyone)];
   const types = [
     { name: 'Shelf', count: SHELVES },

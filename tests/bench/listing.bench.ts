@@ -23,7 +23,7 @@ export const run = async (): Promise<void> => {
   const search = async (query: Query): Promise<SearchAnswer> =>
     (await ask('search/ids', query)) as unknown as SearchAnswer;
   const base: Query = { must: { _t: ['ArchiveEntry'], text: ['river'] }, facets: FACETS, labels: true, max: 50 };
-  // The two commonest values, so that the page is as full as it gets.
+  // The two most frequent values, so that the page has as many results as possible.
   const { facets } = await search(base);
   const chosen = Object.fromEntries(
     ['language', '$access'].map((key) => [

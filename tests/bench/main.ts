@@ -1,5 +1,5 @@
-// `npm run bench`: every *.bench.ts in turn, each in a process of its own, or those whose name holds an argument; then one table
-// of all figures with their baselines and limits. Ends with 1 when a bench failed or a limit was missed; keeps nothing.
+// `npm run bench`: runs every *.bench.ts in turn, each in its own process, or those whose names contain an argument; then prints one table
+// of all figures with their baselines and limits. Ends with 1 when a bench failed or missed a limit. It stores nothing.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const makeSample = async (): Promise<Store> => {
   return store;
 };
 
-/** Answers whether the bench came to its end. */
+/** Returns whether the bench finished. */
 const runBench = async (file: string, figures: Figure[]): Promise<boolean> => {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [file], { stdio: 'inherit' });
   child.on('message', (message: ToMain) => {

@@ -1,4 +1,4 @@
-// A book of the toy world with as many files as a bench wants.
+// Creates a book of the toy world with the number of files that a bench needs.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -10,7 +10,7 @@ interface Store {
   insert(type: string, properties: Readonly<Record<string, Json>>): Promise<ItemId>;
 }
 
-/** One file by the store, the others as copies of its row, each with a label of its own. */
+/** The store writes one file. The others are copies of its row, each with its own label. */
 export const withFiles = async ({ database, insert }: Store, count: number): Promise<ItemId> => {
   const shelf = await insert('Shelf', { name: 'A shelf' });
   const book = await insert('Book', { title: 'Many files', shelf, $access: 'PUBLIC' });

@@ -1,4 +1,4 @@
-// Times of repeated work: medians, since other work shares the machine.
+// Durations of repeated work, as medians because other work shares the machine.
 
 export interface Times {
   /** Duration when nothing else runs. */
@@ -15,7 +15,7 @@ export const timesOf = (milliseconds: readonly number[]): Times => {
   return { best: at(sorted, 0), median: at(sorted, 0.5), p95: at(sorted, 0.95) };
 };
 
-/** Milliseconds of each candidate, in turns, so that noise hits all alike. */
+/** Returns the milliseconds of each candidate. The candidates alternate, so that noise affects all of them equally. */
 export const serially = async (
   candidates: Readonly<Record<string, () => Promise<unknown>>>,
   rounds: number,

@@ -1,5 +1,5 @@
-// Notices: from the commit of their cause until who follows the item has one on another process; one event for 1,000 people; and
-// what an event costs the save that is its cause.
+// Notices: the time from the commit of their cause until a follower on another process has one; one event for 1,000 people; and the cost of
+// an event for the save that causes it.
 
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { openBenchWorld } from 'tests/bench/benchWorld.ts';
@@ -19,7 +19,7 @@ const EVENT_COSTS = 1.5;
 const MANY_COST = 1.5;
 const QUEUE_EMPTY = 'select 1 from graphile_worker.jobs limit 1';
 
-/** People who may read the book and follow it. */
+/** Creates people who may read the book and follow it. */
 const addFollowers = async ({ services, ids }: World, book: number): Promise<void> => {
   const { database, items } = services;
   const memberships = [{ owner: ids['shelf'] ?? '', reads: 'COMMUNITY' }];
@@ -83,7 +83,7 @@ const notifyOne = async (member: TestSocket, { save, settled }: Saver) => {
 const notifyMany = async ({ services: { database } }: World, { save, idle, settled }: Saver) => {
   const found = { saves: [] as number[], all: [] as number[] };
   for (let round = 0; round < ROUNDS_OF_MANY; round += 1) {
-    // The last ones are read, so that new ones are made.
+    // Marks the last ones as read, so that new ones are created.
     await database.query('update notice set unread = false');
     await save({ state: 'DRAFT' });
     await settled();

@@ -1,5 +1,5 @@
-// The built server with the sample community for one bench: its own copy of the data, no rate limits, a signed-in socket, and
-// the raw driver on the same database.
+// Starts the built server with the sample community for one bench: its own copy of the data, no rate limits, a signed-in socket, and the
+// raw driver on the same database.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 export interface Product {
   readonly server: RunningServer;
-  /** One connection of the driver and nothing else. */
+  /** Single connection of the driver. */
   readonly driver: pg.Client;
   socket(account: Account): Promise<TestSocket>;
-  /** Another server process on the same data; it stops with this one. */
+  /** Starts another server process on the same data; it stops with this one. */
   second(): Promise<RunningServer>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface ProductOptions {
   readonly fill?: (db: Queryable) => Promise<void>;
 }
 
-/** Items in bulk, past every rule; then PostgreSQL counts them, as it would by itself within minutes. */
+/** Inserts many items without the rules of saving, and updates PostgreSQL's statistics, which it would do itself within minutes. */
 const filled = async (driver: pg.Client, fill: NonNullable<ProductOptions['fill']>): Promise<void> => {
   await fill({
     query: async <Row>(text: string, values: readonly unknown[] = []) =>

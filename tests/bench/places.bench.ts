@@ -1,5 +1,5 @@
-// 200,000 places on a map in a real Chromium: until the first picture with places in it, dragged, memory; 5,000 polygons drawn one by one;
-// a search by a drawn area among all of them, and what lies in an area and around it.
+// 200,000 places on a map in a real Chromium: time to the first frame with places, dragging, memory; 5,000 polygons drawn individually; a
+// search by a drawn area among all of them, and the places in and around an area.
 
 import { chromium, type Page } from 'playwright-core';
 import { seededRandom } from 'src/base/seededRandom.ts';
@@ -31,7 +31,7 @@ const POINTS = 200_000;
 const POLYGONS = 5_000;
 const ABOVE = 1_000_000;
 const OPENINGS = 7;
-/** Milliseconds. */
+/** Limits in milliseconds. */
 const FIRST_PICTURE = 1_500;
 const POLYGONS_DRAWN = 1_000;
 const BY_AREA = 150;
@@ -40,7 +40,7 @@ const SEARCHES = 21;
 /** Maximum growth of script memory during further dragging. */
 const FLAT = 1.25;
 const LIST = '/spatial.features';
-/** The polygons lie apart from the points. */
+/** The polygons are in another area than the points. */
 const APART: readonly [number, number, number, number] = [0, 0, 20, 20];
 
 const random = seededRandom(11);
@@ -59,7 +59,7 @@ const polygon = (): Json => ({
   coordinates: [ring(1 + random.next() * 18, 1 + random.next() * 18, 0.05, 20)],
 });
 
-/** Read by everybody who reads what is public of the sample, so that all of them are on the map. */
+/** Readable by all people who read the public items of the sample, so that all of them are on the map. */
 const fill = async (db: Queryable): Promise<void> => {
   const type = registry.types[TYPE];
   if (!type) throw new Error(`no type ${TYPE}`);
@@ -83,7 +83,7 @@ const fill = async (db: Queryable): Promise<void> => {
 
 const mapAddress = (filter: string): string => `${LIST}?c0=${encodeURIComponent(`.show=LIST&f.state=ACTIVE${filter}`)}`;
 
-/** From the click on its display to the first picture in which `least` pixels have the colour of the places. */
+/** Returns the time from the click on the display to the first frame in which `least` pixels have the colour of the places. */
 const openMap = async (page: Page, address: string, least: number): Promise<number> => {
   const list = await openList(page, address);
   await page.evaluate(
@@ -128,7 +128,7 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForTimeout(500);
 };
 
-/** There and back, a screen each. */
+/** Drags one screen forth and back. */
 const drag = async (page: Page, ways: readonly number[]): Promise<void> => {
   const box = await page.locator('.kk-map-canvas').first().boundingBox();
   if (!box) throw new Error('the map has no place');
@@ -144,7 +144,7 @@ const drag = async (page: Page, ways: readonly number[]): Promise<void> => {
   }
 };
 
-/** The middle of all places comes into the middle of the map, which looks at a sea otherwise. */
+/** Moves the centre of all places to the centre of the map, which shows a sea otherwise. */
 const lookAtPlaces = async (page: Page): Promise<void> => {
   const box = await page.locator('.kk-map-canvas').first().boundingBox();
   if (!box) throw new Error('the map has no place');
@@ -152,7 +152,7 @@ const lookAtPlaces = async (page: Page): Promise<void> => {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 340, y + 120, { steps: 20 });
-  // Otherwise it would glide on.
+  // Otherwise the map would continue to glide.
   await page.waitForTimeout(300);
   await page.mouse.up();
   await settled(page);
@@ -204,7 +204,7 @@ const measureMap = async (desk: Desk): Promise<void> => {
 
 const measurePolygons = async (desk: Desk): Promise<void> => {
   const { context, page } = desk;
-  // Quoted: a hash that begins with a digit could be a number.
+  // The value is quoted because a hash that begins with a digit could be a number.
   const address = mapAddress(`&f.bounds=${JSON.stringify(hashOfBoundary(APART))}`);
   const opened: number[] = [];
   for (let round = 0; round < OPENINGS; round += 1) {
@@ -231,7 +231,7 @@ const measurePolygons = async (desk: Desk): Promise<void> => {
   });
 };
 
-/** The same part of the world by an outline of many corners, against the box around it. */
+/** Measures the same region as an outline of many corners and as its bounding box. */
 const measureArea = async (socket: TestSocket): Promise<void> => {
   const ask = async (must: Json): Promise<number> => {
     socket.received.length = 0;
@@ -258,7 +258,7 @@ const measureArea = async (socket: TestSocket): Promise<void> => {
   }
 };
 
-/** The outline of land: bays, and a rough shore. */
+/** Outline of land with bays and a rough shore. */
 const shore = (longitude: number, latitude: number, size: number, corners: number): number[][] => {
   const line = Array.from({ length: corners }, (_, index) => {
     const angle = (index / corners) * 2 * Math.PI;

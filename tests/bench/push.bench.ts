@@ -1,4 +1,4 @@
-// One item edited while 200 sockets watch it: from the commit until the last of them has heard of it.
+// One item edited while 200 sockets watch it: the time from the commit until the last of them has received it.
 
 import { openBenchWorld } from 'tests/bench/benchWorld.ts';
 import { signIn } from 'tests/server/routes/openWorld.ts';
@@ -8,7 +8,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const SOCKETS = 200;
 const ROUNDS = 30;
-/** Milliseconds from the commit until all have heard. */
+/** Limit in milliseconds from the commit until all have received it. */
 const ALL_HEARD = 100;
 
 export const run = async (): Promise<void> => {

@@ -16,7 +16,7 @@ import { openProduct } from 'tests/bench/openProduct.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const TYPE = 'ArchiveEntry';
-/** One frame each: more at once than a client may send would be refused. */
+/** Sends one frame at a time; more at once would exceed the rate limit of a client. */
 const ROUNDS = 3000;
 const LIMIT = 1.3;
 

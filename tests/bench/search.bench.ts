@@ -15,13 +15,13 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const SIZES = [10_000, 100_000];
 const ROUNDS = 31;
-/** Milliseconds for a search of a whole type, through the socket. */
+/** Limit in milliseconds for a search of a whole type, through the socket. */
 const WHOLE_TYPE = 25;
-/** "All", as over the wire. */
+/** The value for "all" on the wire. */
 const ALL = 2147483647;
 const ALL_ROUNDS = 5;
 const MATCH_RATIO = 2;
-/** Milliseconds that one query may take. */
+/** Limit in milliseconds for one query. */
 const ALL_LIMIT = 5000;
 const FACETS = ['state', 'shelf', 'genres', 'fragile', 'year', '$access'];
 
@@ -37,8 +37,8 @@ const QUERIES: Readonly<Record<string, Query>> = {
 
 const YEARS = [1700, 1750, 1800, 1850, 1900, 1920, 1940, 1960, 1980, 2000];
 
-// One scan through the gate; terms counted by unnesting them, years by width_bucket. No drill-sideways: it answers the query
-// without chosen facets only.
+// One scan with the read filter; terms are counted by unnesting them, years by width_bucket. It does not exclude chosen facets from their
+// own counts, so it answers only the query without chosen facets.
 const SQL = `
   with seen as materialized (select i, created, n, terms, (sort_keys->>'year')::int as year from item_102 where ${readable('acl', '$1')}),
   page as (select i from seen order by created desc, n desc limit 50),
@@ -52,7 +52,7 @@ const bySql = async (db: Queryable, readFilter: ReadFilter): Promise<number> => 
   return Number(row?.total);
 };
 
-/** Best match first against newest first: the same words, the same items. */
+/** Compares the order by best match with the order by newest, for the same words and items. */
 const reportMatch = async (books: number, search: Search, readFilter: ReadFilter): Promise<void> => {
   const query: Query = { must: { _t: ['Book'], text: ['river cedar'] }, facets: FACETS };
   const { match, newest } = await serially(

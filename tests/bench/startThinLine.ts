@@ -6,20 +6,20 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface ThinLine {
   readonly url: string;
-  /** Bytes that came to the browser since it was last asked. */
+  /** Bytes that arrived at the browser since the last call. */
   takeBytes(): number;
-  /** Ends every connection, as hours between two visits do. */
+  /** Ends every connection, as during hours between two visits. */
   hangUp(): void;
   stop(): Promise<void>;
 }
 
 interface Line {
   readonly bytesPerSecond: number;
-  /** There and back. */
+  /** Round trip time. */
   readonly roundTripMs: number;
 }
 
-/** About three packets: what one connection sends before it is another's turn. */
+/** About three packets: the amount that one connection sends before the next one's turn. */
 const TURN_BYTES = 4380;
 
 interface Sender {
@@ -46,7 +46,7 @@ class Lane {
     this.line = line;
   }
 
-  /** Answers how to send; what is delivered keeps its order. */
+  /** Returns a function that sends. Delivery keeps the order. */
   open(deliver: (part: Buffer) => void): (data: Buffer) => void {
     const arriving: Buffer[] = [];
     const sender: Sender = {
@@ -97,7 +97,7 @@ export const startThinLine = async (serverUrl: string, line: Line): Promise<Thin
     outgoing.on('data', toBrowser);
     outgoing.on('close', () => setTimeout(() => incoming.destroy(), line.roundTripMs));
     incoming.on('close', () => outgoing.destroy());
-    // The opening of a connection is a journey there and back before its first byte.
+    // Opening a connection takes a round trip before its first byte.
     const opened = new Promise<void>((resolve) => void setTimeout(resolve, line.roundTripMs));
     incoming.on('data', (data: Buffer) => void opened.then(() => toServer(data)));
   }).listen(0, '127.0.0.1');

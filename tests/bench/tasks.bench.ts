@@ -1,5 +1,5 @@
-// A change of 5,000 items as a task, until the last is committed, against 5,000 rows changed by statements in transactions of the same
-// size. The services of one process on an embedded server with real fsync.
+// A change of 5,000 items as a task, until the last commit, compared with 5,000 rows changed by statements in transactions of the same
+// size. The services run in one process on an embedded server with real fsync.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const SIZE = 5_000;
 const BATCH = 50;
 const BOOK = 102;
 const ROUNDS = 3;
-/** Each item by all its rules, with a version of its history and its place in the change feed. */
+/** Each item is saved with all its rules, a version in its history and an entry in the change feed. */
 const TIMES_THE_STATEMENTS = 15;
 
 const fill = async ({ database, items }: Services) => {

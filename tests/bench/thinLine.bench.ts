@@ -13,17 +13,17 @@ import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 const LINE = { bytesPerSecond: 125_000, roundTripMs: 600 };
 const ROUNDS = 3;
 const PATH = '/archive.catalogue';
-/** Milliseconds. */
+/** Limits in milliseconds. */
 const LIMITS = { text: 2000, coldRows: 5000, warmRows: 1500, laterRows: 2000 };
 
 interface Seen {
-  /** Milliseconds since the address was asked for. */
+  /** Milliseconds since the start of the navigation. */
   readonly text: number;
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** Notes when the first row of results has its words; the time of the first text is the browser's own. */
+/** Records when the first row of results has its words. The browser itself records the time of the first text. */
 const noteRows = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const watch = globalThis as { rowsAt?: number };
@@ -53,18 +53,18 @@ interface Visits {
   readonly later: Seen;
 }
 
-/** In a browser that was never here, and then in the same one again. */
+/** Measures in a new browser, and then in the same one again. */
 const severalTimes = async (browser: Browser, line: ThinLine, token: string): Promise<Visits> => {
   const { page, context } = await openVisit(browser, line.url, { token });
   await noteRows(context);
   const cold = await visit(page, line);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForLoadState('networkidle');
-  // Once more, so that the service worker has kept what it brings.
+  // Loads the page once more, so that the service worker has cached its files.
   await visit(page, line);
   await page.waitForLoadState('networkidle');
   const warm = await visit(page, line);
-  // The same on another day: what the browser keeps is there, and no connection is.
+  // Simulates the next day: the browser has its cache, but no open connection.
   await page.goto('about:blank');
   line.hangUp();
   const later = await visit(page, line);
@@ -107,7 +107,7 @@ export const run = async (): Promise<void> => {
   const journeys = (count: number, bytes: number): number =>
     count * LINE.roundTripMs + (bytes / LINE.bytesPerSecond) * 1000;
   const bytesCold = timesOf(visits.map(({ cold }) => cold.bytes)).median;
-  // A connection and the page; then the scripts, and the question for the results.
+  // First a connection and the page; then the scripts and the search.
   tell(
     'first text on 1 Mbit/s, 600 ms, cold',
     visits.map(({ cold }) => cold.text),

@@ -1,4 +1,4 @@
-// 200,000 places on a map: a tile that is made, a tile that is kept, and 5,000 polygons streamed, all over HTTP from a real server.
+// 200,000 places on a map: a new tile, a cached tile, and 5,000 streamed polygons, all over HTTP from a real server.
 
 import { seededRandom } from 'src/base/seededRandom.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -10,11 +10,11 @@ import { signIn } from 'tests/server/routes/openWorld.ts';
 const PLACES = 200_000;
 const POLYGONS = 5_000;
 const TILES = 200;
-/** Milliseconds, of 95 in a hundred tiles. */
+/** Limit in milliseconds for the 95th percentile of tiles. */
 const COLD = 200;
 const WARM = 60;
 const STREAM = 1_000;
-/** The polygons lie apart from the other places. */
+/** The polygons are in another area than the other places. */
 const POLYGON_BOUNDS = [0, 0, 20, 20];
 
 const random = seededRandom(11);

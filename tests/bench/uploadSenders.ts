@@ -1,5 +1,6 @@
-// Many uploads at once over lines of a usual speed, each begun again when it is over, until this process is ended. Started by
-// uploads.bench.ts with the address of the server, a token, and how many; says once the first parts of all are on their way.
+// Runs many uploads at once over lines of a usual speed, each started again after its end, until this process ends. Started by
+// uploads.bench.ts with the address of the server, a token, and the number of uploads. It reports when the first parts of all uploads are
+// being sent.
 
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';

@@ -1,4 +1,5 @@
-// A read over the socket of the built server while 100 files arrive side by side, against the same read without them, before and after.
+// A read over the socket of the built server while 100 files arrive in parallel, compared with the same read without them, before and
+// after.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

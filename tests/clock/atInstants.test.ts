@@ -14,7 +14,7 @@ import { ORGANISATION_ZONE } from 'tests/clock/organisationDay.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Minutes that clocks of the process are behind UTC in January: a check that the zone is in force. */
+/** Minutes by which the clocks of the process are behind UTC in January. Proves that the zone is in use. */
 const PROCESS_ZONES: Readonly<Record<string, number>> = {
   UTC: 0,
   'America/Edmonton': 420,

@@ -10,7 +10,7 @@ import { INSTANTS } from 'tests/clock/instants.ts';
 /** Zones of the processes, taken in turn: the earliest on earth, that of the organisation, and UTC. */
 const ZONES = ['Pacific/Kiritimati', 'America/Vancouver', 'UTC'];
 
-/** Suites whose results depend on the day that it is. All instants together take about ten minutes on a machine that is not busy. */
+/** Suites whose results depend on the current day. All instants together take about ten minutes on an idle machine. */
 const SUITES = [
   'tests/client/stores/DayStore.test.ts',
   'tests/server/events/occasions.pg.test.ts',

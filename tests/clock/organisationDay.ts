@@ -4,5 +4,5 @@ import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
 
 export const ORGANISATION_ZONE = 'America/Vancouver';
 
-/** Returns the organisation's day that lies so many days after today; before it for a negative number. */
+/** Returns the organisation's day this number of days after today, or before it for a negative number. */
 export const organisationDay = (days = 0): Day => addDays(dayIn(new Date(), ORGANISATION_ZONE), days);

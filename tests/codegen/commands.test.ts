@@ -13,7 +13,7 @@ interface Ran {
   readonly text: string;
 }
 
-/** In this process: a command costs seconds only to start. The last test starts one. */
+/** Runs in this process, because a process takes seconds to start. Only the last test starts one. */
 const run = async (...args: string[]): Promise<Ran> => {
   let text = '';
   const listen = (chunk: string | Uint8Array): boolean => {
@@ -28,7 +28,7 @@ const run = async (...args: string[]): Promise<Ran> => {
   }
 };
 
-// Below the root, since a world is a folder of the repository; .cache is in no proof's sight.
+// The folder is inside the repository because a world must be. Other tests ignore .cache.
 mkdirSync(join(root, '.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, '.cache/world-'));
 const world = relative(root, folder);

@@ -1,4 +1,4 @@
-// The compiled forms as RJSF sees them: its precompiled validator takes them, and the uiSchema tells each property's field.
+// The compiled forms as RJSF sees them: its precompiled validator accepts them, and the uiSchema names each property's field.
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { describe, expect, it } from 'vitest';
 import { forms } from 'tests/toy/generated/forms.ts';

@@ -1,4 +1,4 @@
-// The released shape: what may not happen to it without a migration, and what may.
+// The released shape: changes that need a migration, and changes that do not.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import { link } from 'codegen/link.ts';

@@ -1,4 +1,4 @@
-// The bundles can be read by the library that shows them: every text is well-formed, in both worlds.
+// The library that shows messages can parse the bundles: every text is well-formed, in both worlds.
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import later from 'src/model/generated/messages.later.en.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts'
 it('[SHELL-04] words that types share are sent once, and each type has them', () => {
   const sent = withoutSharedMessages(toy, toyRegistry);
   expect(Object.keys(toy).filter((id) => id.startsWith('types.RprLook.')).length).toBeGreaterThan(40);
-  // Its names, its own property, its group and what the words of all steps do not say.
+  // Messages of its names, its own property, its group, and the words that are not shared by all steps.
   expect(Object.keys(sent).filter((id) => id.startsWith('types.RprLook.')).length).toBeLessThan(20);
   expect(withSharedMessages(sent, toyRegistry)).toMatchObject(toy);
   const shown: Readonly<Record<string, string>> = {

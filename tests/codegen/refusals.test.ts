@@ -1,4 +1,4 @@
-// Each refusal of the compiler, proven by one change of the toy world: the right file, the right place, a reason that helps.
+// Each refusal of the compiler, tested with one change of the toy world: the right file, the right pointer, a helpful reason.
 import { describe, expect, it } from 'vitest';
 import { change, refuses, type Change } from 'tests/codegen/refuses.ts';
 import { diagnosticTexts } from 'tests/codegen/toyWorld.ts';

@@ -1,4 +1,4 @@
-// Proves refusals of the compiler, each by one change, or several, of the toy world.
+// Tests refusals of the compiler, each with one or several changes of the toy world.
 import { expect, it } from 'vitest';
 import { diagnosticTexts, type Change } from 'tests/codegen/toyWorld.ts';
 

@@ -1,5 +1,5 @@
-// The less common words of the profile, from declaration to a validator that runs: oneOf with a discriminator, if/then,
-// anyOf with null, values in objects, and what the form makes of them.
+// The less common words of the profile, from declaration to a validator that runs: oneOf with a discriminator, if/then, anyOf with null,
+// values in objects, and their forms.
 import { describe, expect, it } from 'vitest';
 import { emitters } from 'codegen/emitters.ts';
 import { validate } from 'codegen/validate.ts';

@@ -1,4 +1,4 @@
-// The toy world's declarations, changed in memory: what would the compiler say if one of them read so?
+// The toy world's declarations, changed in memory, and the diagnostics of the compiler for them.
 import { fileURLToPath } from 'node:url';
 import { check } from 'codegen/check.ts';
 import { formatDiagnostic, type Diagnostic } from 'codegen/diagnostics.ts';

@@ -1,4 +1,4 @@
-// The validators that the compiler prints, run as they are: against the generated fixtures of both worlds.
+// The generated validators, run on the generated fixtures of both worlds.
 import { describe, expect, it } from 'vitest';
 import { forms } from 'tests/toy/generated/forms.ts';
 import { fixtures } from 'tests/toy/generated/fixtures.ts';

@@ -1,4 +1,4 @@
-// The printed words of the wire: the examples of the contract pass their validators, everything else is refused.
+// The generated validators of the wire: they accept the examples of the contract and refuse everything else.
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import { bodyValidators, envelopeValidators } from 'src/model/generated/wireValidators.ts';

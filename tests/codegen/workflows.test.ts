@@ -1,4 +1,4 @@
-// Tables of states, step kinds and types with workflows: what the compiler makes of those of the toy world, and what it refuses.
+// Tables of states, step kinds and types with workflows: the compiled result for the toy world, and refusals.
 import { describe, expect, it } from 'vitest';
 import { statesPage } from 'codegen/emit/statesPage.ts';
 import type { JsonValue } from 'codegen/json.ts';
@@ -34,7 +34,7 @@ const run = (cases: readonly Case[], said = ownTexts): void => {
   });
 };
 
-/** Refused by what looks at other types in the same way. */
+/** Refusals of validators that also look at other types. */
 const runAll = (cases: readonly Case[]): void => run(cases, diagnosticTexts);
 
 describe('[WF-01] a table of states', () => {

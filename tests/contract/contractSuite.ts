@@ -13,7 +13,7 @@ import { ok, type Answer, type Body } from 'tests/server/harness/toyWorld.ts';
 export interface ContractWorld {
   /** Id of the user `admin`. */
   readonly admin: ItemId;
-  /** Items for the numbers that fixtures name: by type for its number 1, by the whole id for others. */
+  /** Items for the numbers in fixtures: by type for its number 1, by the whole id for others. */
   readonly stand: Readonly<Record<string, ItemId>>;
   ask(who: 'admin' | 'visitor' | 'outsider', operation: string, body?: Json): Promise<Answer>;
   stop(): Promise<void>;
@@ -22,9 +22,9 @@ export interface ContractWorld {
 export interface ContractSubject {
   readonly registry: ServerRegistry;
   readonly fixtures: Readonly<Record<string, TypeFixture>>;
-  /** Values that a type needs instead of its example, such as a list that exists. */
+  /** Values that a type needs in place of its example, such as a list that exists. */
   readonly instead: Readonly<Record<string, Body>>;
-  /** Values that the rules of a type ask for, though its schema does not. */
+  /** Values that the rules of a type require, but not its schema. */
   readonly needed?: Readonly<Record<string, Body>>;
   /** Properties whose values the rules of the type set regardless of the caller, or that exclude others. */
   readonly kept?: Readonly<Record<string, readonly string[]>>;
@@ -39,7 +39,7 @@ const freeOf = ({ minimal, full }: TypeFixture): string[] => {
   );
 };
 
-/** Returns the value with the ids that fixtures name replaced by those of the items that the world made for them. */
+/** Returns the value with the ids of fixtures replaced by those of the items that the world created. */
 const placed = (value: Json, stand: ContractWorld['stand']): Json => {
   if (typeof value === 'string')
     return /^[A-Z][A-Za-z]*-\d+$/.test(value) ? (stand[value.replace(/-1$/, '')] ?? value) : value;
@@ -49,7 +49,7 @@ const placed = (value: Json, stand: ContractWorld['stand']): Json => {
     : value;
 };
 
-/** One type under the contract; the world and its values are there once the tests run. */
+/** One type under test. The world and its values exist when the tests run. */
 interface TypeUnderContract {
   readonly type: ServerItemType;
   readonly fixture: TypeFixture;
@@ -175,7 +175,7 @@ const keepsWritersApart = (of: TypeUnderContract): void => {
       params: { current: { $id: id, _u: Number(merged['_u']) + 1 } },
     });
   };
-  // A type with fewer than two such properties has no such test, rather than one that does nothing.
+  // A type with fewer than two such properties has no such test, because the test would check nothing.
   const isEmpty = (key: string): boolean => of.type.properties[key]?.default === undefined;
   const [first, second] = freeOf(of.fixture).filter((key) => !of.bound.includes(key) && isEmpty(key));
   if (first !== undefined && second !== undefined)

@@ -10,7 +10,7 @@ contractSuite({
   registry,
   fixtures,
   instead: { LOVValue: { list: 'GENRES' } },
-  // The category of a file is of the list that is named where the file hangs.
+  // The owner of a file decides the list of its category.
   kept: { Attachment: ['category'] },
   async open() {
     const world = await toyWorld();

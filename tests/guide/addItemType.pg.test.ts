@@ -1,4 +1,4 @@
-// docs/ADD-AN-ITEM-TYPE.md, followed literally in a copy of the repository: start a type, compile, check, and take it out again.
+// Follows docs/ADD-AN-ITEM-TYPE.md literally in a copy of the repository: creates a type, compiles, checks, and removes it again.
 
 import { execFile } from 'node:child_process';
 import {
@@ -38,10 +38,10 @@ const commandsOf = (section: number): string[] => {
 
 const run = async (command: string): Promise<{ readonly code: number; readonly text: string }> => {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...outer } = process.env;
-  // The suites of the copy look at the new type only, and at all of it.
+  // The suites of the copy test only the new type, completely.
   const { TEST_PART: ____, SWEEP_RECORD: _____, ...inherited } = outer;
   const { connectionString, host = '', user = '', database = '' } = testServer();
-  // The suites of the copy use the PostgreSQL that runs already.
+  // The suites of the copy use the running PostgreSQL.
   const DATABASE_URL = connectionString ?? `postgresql://${user}@${encodeURIComponent(host)}/${database}`;
   const env = { ...inherited, DATABASE_URL };
   try {
@@ -61,7 +61,7 @@ const succeeds = async (command: string): Promise<string> => {
 beforeAll(() => {
   for (const name of readdirSync(root).filter((each) => !LEFT_OUT.has(each)))
     cpSync(join(root, name), join(copy, name), { recursive: true });
-  // The formatter leaves out what the repository around it ignores, which is the folder of the copy.
+  // The formatter skips files that the surrounding repository ignores, such as the folder of the copy.
   mkdirSync(join(copy, '.git'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   // The cached compiler state of the repository is valid for its copy.
@@ -70,7 +70,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** It runs a compiler and two suites of its own; a slow machine is slow at all three. Milliseconds. */
+/** Time limit in milliseconds: the test runs a compiler and two suites, which are slow on a slow machine. */
 const PATIENCE_MS = 600_000;
 
 it('starts, compiles and checks a new type by the commands of the page', { timeout: PATIENCE_MS }, async () => {

@@ -101,7 +101,7 @@ test.each([
 
 test('[WF-03] an item uses the clock of its owner for readers in any zone, and no day counts after the answer', () => {
   const clock = { start: 'handedOut', due: 'wantedBy', end: 'answered' };
-  // The first evening there: in UTC it was the 2nd.
+  // The first evening in that zone. In UTC, it was the 2nd.
   const values = { handedOut: '2026-03-02T05:00:00Z', wantedBy: '2026-03-31', _clock: { stops: [] } };
   const read = (more: object, now: string) =>
     readItemClock({ ...values, ...more }, { clock }, { calendar: plain, now: new Date(now) });

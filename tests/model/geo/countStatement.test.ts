@@ -43,7 +43,7 @@ it('[SPAT-01] [PERM-01] a few records of something else look the same as none of
     fc.property(rowsOf(40), fc.constantFrom(...BANDS.map((_, band) => band)), (rows, band) => {
       const known = rows.filter(({ type }) => type !== 'Photo');
       const rest = countStatement({ bands: BANDS, rows: known as Rows }, words);
-      // One more record of a type of which there is none, where those that stand under no name have not been counted yet.
+      // Adds one record of a type without records, if the records without a name have not been counted yet.
       const isFull = rest.some((line) => line.type === undefined && line.band === band && line.least !== undefined);
       fc.pre(!isFull);
       const unnamed = known.filter(({ counts }) => counts.every((count) => count < FEWEST_REPORTED));

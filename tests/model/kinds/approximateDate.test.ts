@@ -1,4 +1,4 @@
-// Approximate dates: what people type, what is stored, the words that confirm it, and the days that it covers.
+// Approximate dates: typed texts, stored values, the words that confirm them, and the days that they cover.
 
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';

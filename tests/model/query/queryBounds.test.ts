@@ -1,4 +1,4 @@
-// Sums over a whole query that its schema cannot state; the shape itself is refused by the schema, see tests/codegen/wire.test.ts.
+// Limits of a whole query that its schema cannot express. The schema refuses invalid shapes, see tests/codegen/wire.test.ts.
 import { describe, expect, it } from 'vitest';
 import { isProblem } from 'src/model/problems.ts';
 import type { Query } from 'src/model/generated/wire.ts';

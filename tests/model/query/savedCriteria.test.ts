@@ -1,4 +1,4 @@
-// A saved search becomes the query that says the same: criteria and chosen facets together, or nothing where that cannot be said.
+// A saved search becomes an equivalent query with criteria and chosen facets together, or nothing if there is none.
 import { expect, it } from 'vitest';
 import { conditionQuery, criteriaFaults, criteriaOf, readConditions } from 'src/model/query/savedCriteria.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';

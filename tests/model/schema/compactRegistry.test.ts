@@ -1,4 +1,4 @@
-// Proof that the compact registry that browsers load has everything that the full one has.
+// Tests that the compact registry for browsers has everything that the full one has.
 import { expect, it } from 'vitest';
 import { compactRegistry, fullRegistry } from 'src/model/schema/compactRegistry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';

@@ -1,4 +1,4 @@
-// The text formats, with values on either side of each border.
+// The text formats, with values on both sides of each boundary.
 import { describe, expect, it } from 'vitest';
 import { formats } from 'src/model/schema/formats.ts';
 import { cpuTime } from 'tests/ownTime.ts';

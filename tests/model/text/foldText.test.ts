@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from 'src/model/text/foldText.ts';
 import { exactToken, foldedTokens } from 'src/model/query/searchText.ts';
 
-// The names of languages in themselves: neutral words in the writing of each.
+// Names of languages in their own language, as neutral words in each script.
 const CORPUS: readonly (readonly [string, string])[] = [
   ['hən̓q̓əmin̓əm̓', 'henqeminem'],
   ['SENĆOŦEN', 'sencoten'],

@@ -1,4 +1,4 @@
-// The two directions of Markdown: what a text says is the same after it was read and written.
+// Reading and writing of Markdown: a text has the same content after it was read and written.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownBlocks, writtenBlocks, type Block, type Run } from 'src/model/text/markdownBlocks.ts';
@@ -7,7 +7,7 @@ import { writeMarkdown } from 'src/model/text/writeMarkdown.ts';
 const styleOf = ({ bold, italic, struck, link }: Run): string =>
   [bold ? 'b' : '', italic ? 'i' : '', struck ? 's' : '', link ?? ''].join('');
 
-/** Runs as they look: space has no formatting, and the ends of lines have no space. */
+/** Compares runs as they look: spaces have no formatting, and lines have no space at their end. */
 const looksOf = (runs: readonly Run[]): string =>
   runs
     .map((run) => [...run.text].map((sign) => (/\s/u.test(sign) ? sign : `${styleOf(run)}·${sign}`)).join(''))

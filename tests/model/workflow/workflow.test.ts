@@ -1,4 +1,4 @@
-// Workflows as values: which step has its turn, what a condition or an outcome leaves out, and what no template may say.
+// Workflows as values: the current steps, the steps that a condition or an outcome skips, and invalid templates.
 
 import { describe, expect, test } from 'vitest';
 import { seededRandom, type SeededRandom } from 'src/base/seededRandom.ts';
@@ -91,7 +91,7 @@ describe('[WF-01] whose turn it is', () => {
       'YES',
     );
     const again = reopened(begun, 'ask');
-    // A person has begun to sign: that is not taken away.
+    // A person has begun to sign, so the step stays.
     expect(again).toEqual([{ key: 'meet', from: 'SKIP', to: 'BLANK' }]);
     const left = begun.map((each) => (each.key === 'meet' ? { ...each, leftOut: true } : each));
     expect(reopened(left, 'ask')).toEqual([]);
@@ -137,7 +137,7 @@ test('[WF-01] conditions compare what the item holds', () => {
   ).toBe(true);
 });
 
-/** Steps that wait for earlier ones only, in every way that a template knows. */
+/** Creates steps that wait only for earlier ones, with every option of a template. */
 const randomTemplate = (random: SeededRandom): TemplateStep[] => {
   const count = random.whole(1, 12);
   return Array.from({ length: count }, (_, at): TemplateStep => {
