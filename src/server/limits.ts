@@ -95,7 +95,8 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   httpMaxBytes: 16 * MEBIBYTE,
   visitorMaxBytes: 64 * KIBIBYTE,
-  search: { perSecond: 10, burst: 60 },
+  // The front page asks about 30 times, so that a person can open several tabs at once.
+  search: { perSecond: 10, burst: 200 },
   write: { perSecond: 10, burst: 50 },
   tile: { perSecond: 100, burst: 1_000 },
   mapFeatures: 10_000,

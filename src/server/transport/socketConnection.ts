@@ -104,8 +104,11 @@ interface Parts {
   strike(): void;
 }
 
-/** Refusals that an honest client causes rarely, and a flood at once. */
-const STRIKING = new Set(['parseRequestFailed', 'unknownOperation', 'tooLarge', 'rateLimited']);
+/**
+ * Refusals that an honest client causes rarely. A refused search is none of them, because fast clicking causes it; the rate of frames stops a
+ * flood of these.
+ */
+const STRIKING = new Set(['parseRequestFailed', 'unknownOperation', 'tooLarge']);
 
 const isStriking = ({ refused }: Frame, { envelope }: Reply): boolean =>
   refused !== undefined ||

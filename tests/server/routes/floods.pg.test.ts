@@ -82,6 +82,16 @@ describe('one signed-in socket', () => {
     expect(errorOf(await socket.until(({ s }) => s === '5'))).toBe('rateLimited');
   });
 
+  it('stays open when its searches are refused, as those of a person who clicks fast are', async () => {
+    await open({ search: once(2), refusedFrames: once(3) });
+    const socket = await TestSocket.as(world.url, await signIn(world.url, 'member'));
+    const query = { must: { _t: ['Book'] } };
+    const answers: Envelope[] = [];
+    for (let at = 0; at < 12; at += 1) answers.push(await socket.ask('search/ids', query));
+    expect(answers.slice(2).map(errorOf)).toEqual(Array(10).fill('rateLimited'));
+    expect(await socket.ask('ping')).toMatchObject({ o: 'pong' });
+  });
+
   it('has each further tokenAuth counted', async () => {
     await open({ other: once(3) });
     const token = await signIn(world.url, 'member');
