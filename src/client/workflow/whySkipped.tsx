@@ -12,7 +12,7 @@ import { useSteps } from 'src/client/workflow/useSteps.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { holds, outcomesOf, partsOfCondition } from 'src/model/workflow/conditions.ts';
+import { holds, outcomesOf, partsOfCondition, type ConditionSubject } from 'src/model/workflow/conditions.ts';
 import type { Condition, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 /** True for a step that the workflow passed by; one that a person left out has an end. */
@@ -43,12 +43,21 @@ const skippedWords = (client: Client, messages: Messages, { item, steps }: Of): 
   };
 };
 
+const subjectOf = ({ registry }: Client, { item }: Of): ConditionSubject => ({
+  properties: registry.types[item._t]?.properties ?? {},
+  values: item as Values,
+});
+
 /** Returns the item's values that do not satisfy the condition. */
-const failing = (words: WordsOf, condition: Condition, { item, steps }: Of): readonly string[] => {
+const failing = (
+  words: WordsOf,
+  condition: Condition,
+  { subject, steps }: { readonly subject: ConditionSubject } & Pick<Of, 'steps'>,
+): readonly string[] => {
   const { messages, fields } = words;
   const outcomeOf = outcomesOf(steps);
   const texts = partsOfCondition(condition, '').flatMap(({ part }) => {
-    if (holds(part, item as Values, outcomeOf)) return [];
+    if (holds(part, subject, outcomeOf)) return [];
     if ('outcome' in part) {
       const step = steps.find(({ key }) => key === part.outcome[0]);
       const outcome = outcomeOf(part.outcome[0]);
@@ -57,7 +66,7 @@ const failing = (words: WordsOf, condition: Condition, { item, steps }: Of): rea
     }
     const known = fields.find(({ path }) => path === part.path);
     const field = known?.text ?? part.path;
-    const values = valuesAt(item, part.path).filter((each) => each !== '');
+    const values = valuesAt(subject.values, part.path).filter((each) => each !== '');
     if (values.length === 0) return [messages.format('workflow.when.reads.empty', { field })];
     const value = messages.intl.formatList(values.map((each: Json) => readsOf(messages, known, each)));
     return [
@@ -76,9 +85,10 @@ export const whySkipped = (client: Client, messages: Messages, step: ShownStep, 
   const condition = conditionOf(step);
   if (!condition) return messages.format('workflow.skipped.notLed');
   const words = skippedWords(client, messages, of);
-  if (holds(condition, of.item as Values, outcomesOf(of.steps)))
+  const subject = subjectOf(client, of);
+  if (holds(condition, subject, outcomesOf(of.steps)))
     return messages.format('workflow.skipped.only', { condition: conditionWords(words, condition) });
-  const reasons = failing(words, condition, of);
+  const reasons = failing(words, condition, { subject, steps: of.steps });
   if (reasons.length === 0)
     return messages.format('workflow.skipped.only', { condition: conditionWords(words, condition) });
   return messages.format('workflow.skipped', { reasons: messages.intl.formatList(reasons) });

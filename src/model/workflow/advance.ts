@@ -1,8 +1,7 @@
 // Computes which steps of a workflow become ready or unnecessary. Pure; the server writes the changes, and the dry run of a template uses
 // them.
 
-import type { Values } from 'src/model/item/Item.ts';
-import { holds, outcomesOf } from 'src/model/workflow/conditions.ts';
+import { holds, outcomesOf, type ConditionSubject } from 'src/model/workflow/conditions.ts';
 import { stepsBefore, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import { isDone, type RunningStep, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -24,7 +23,7 @@ const isLedTo = (steps: readonly RunningStep[], step: RunningStep): boolean => {
   );
 };
 
-const isStepNeeded = (steps: readonly RunningStep[], step: RunningStep, item: Values): boolean =>
+const isStepNeeded = (steps: readonly RunningStep[], step: RunningStep, item: ConditionSubject): boolean =>
   isLedTo(steps, step) && (step.when === undefined || holds(step.when, item, outcomesOf(steps)));
 
 /** A step that names a removed one does not wait for it. */
@@ -36,7 +35,7 @@ const isItsTurn = (steps: readonly RunningStep[], step: RunningStep): boolean =>
 const nextState = (
   steps: readonly RunningStep[],
   step: RunningStep,
-  { item, startsByItself }: { item: Values; startsByItself: StartsByItself },
+  { item, startsByItself }: { item: ConditionSubject; startsByItself: StartsByItself },
 ): StepState => {
   if (step.state === 'PENDING') return startsByItself(step.kind) ? 'ACTIVE' : 'PENDING';
   if (step.state !== 'BLANK' || !isItsTurn(steps, step)) return step.state;
@@ -46,7 +45,7 @@ const nextState = (
 /** Returns all resulting changes in order. A step can occur twice, as it becomes PENDING and then ACTIVE. */
 export const advance = (
   steps: readonly RunningStep[],
-  item: Values,
+  item: ConditionSubject,
   startsByItself: StartsByItself,
 ): readonly StepChange[] => {
   let now = steps;

@@ -3,30 +3,42 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { approximateDate, daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { Kind } from 'src/model/kinds/Kind.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { Condition, RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
+
+/** Item whose values a condition compares, with the properties of its type: the kind of a property says how its values compare. */
+export interface ConditionSubject {
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly values: Values;
+}
+
+type SpanOf = Kind['span'];
 
 /** Returns the outcome of a step, or undefined when it has none. */
 type OutcomeOf = (key: string) => string | undefined;
 
 /** Returns 0 for values that are equal, overlap, or have no order. */
-const compareValue = (value: Json, limit: Json | undefined): number => {
+const compareValue = (value: Json, limit: Json | undefined, spanOf: SpanOf): number => {
   if (typeof value === 'number' && typeof limit === 'number') return value - limit;
   if (typeof value !== 'string' || typeof limit !== 'string' || value === limit) return 0;
-  if (!approximateDate(value) || !approximateDate(limit)) return value < limit ? -1 : 1;
-  const [days, limits] = [daySpan(value), daySpan(limit)];
+  if (!spanOf) return value < limit ? -1 : 1;
+  const [days, limits] = [spanOf(value), spanOf(limit)];
   if (!days || !limits) return 0;
   return days.earliest > limits.latest ? 1 : days.latest < limits.earliest ? -1 : 0;
 };
 
-const isWithin = (value: Json, limit: Json | undefined): boolean => {
-  const [days, limits] = [daySpan(String(value)), daySpan(String(limit))];
+const isWithin = (value: Json, limit: Json | undefined, spanOf: SpanOf): boolean => {
+  const [days, limits] = [spanOf?.(String(value)), spanOf?.(String(limit))];
   return days && limits ? days.earliest >= limits.earliest && days.latest <= limits.latest : false;
 };
 
-const compares = ({ path, is, value }: Extract<Condition, { path: string }>, item: Values): boolean => {
-  const values = valuesAt(item, path).filter((each) => each !== '');
+const compares = ({ path, is, value }: Extract<Condition, { path: string }>, item: ConditionSubject): boolean => {
+  const values = valuesAt(item.values, path).filter((each) => each !== '');
+  const property = propertyAt(item.properties, path);
+  const spanOf = property && KINDS[property.kind].span;
   const listed: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   const among = (): boolean => values.some((each) => listed.some((one) => deepEqual(each, one)));
   switch (is) {
@@ -40,15 +52,15 @@ const compares = ({ path, is, value }: Extract<Condition, { path: string }>, ite
     case 'ne':
       return !among();
     case 'gt':
-      return values.some((each) => compareValue(each, value) > 0);
+      return values.some((each) => compareValue(each, value, spanOf) > 0);
     case 'lt':
-      return values.some((each) => compareValue(each, value) < 0);
+      return values.some((each) => compareValue(each, value, spanOf) < 0);
     case 'within':
-      return values.some((each) => isWithin(each, value));
+      return values.some((each) => isWithin(each, value, spanOf));
   }
 };
 
-export const holds = (condition: Condition, item: Values, outcomeOf: OutcomeOf): boolean => {
+export const holds = (condition: Condition, item: ConditionSubject, outcomeOf: OutcomeOf): boolean => {
   if ('all' in condition) return condition.all.every((each) => holds(each, item, outcomeOf));
   if ('any' in condition) return condition.any.some((each) => holds(each, item, outcomeOf));
   if ('path' in condition) return compares(condition, item);

@@ -1,11 +1,10 @@
 // Computes what a template would ask of whom and by when if every step were completed on its last day. Writes nothing.
 
-import type { Values } from 'src/model/item/Item.ts';
 import { dueAfter, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
 import { planSteps } from 'src/model/workflow/planSteps.ts';
 import { stepsBefore, waitsFor } from 'src/model/workflow/stepOrder.ts';
-import { stepsAskedBy } from 'src/model/workflow/conditions.ts';
+import { stepsAskedBy, type ConditionSubject } from 'src/model/workflow/conditions.ts';
 import type { Assign, TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export interface DryStep extends Pick<TemplateStep, 'key' | 'kind' | 'label' | 'group'> {
@@ -20,7 +19,7 @@ export interface DryStep extends Pick<TemplateStep, 'key' | 'kind' | 'label' | '
 /** Runs a template. Steps in a cycle have no dates, because they begin at once. */
 export const dryRun = (
   template: WorkflowTemplate,
-  item: Values,
+  item: ConditionSubject,
   { calendar, from }: { readonly calendar: WorkingCalendar; readonly from: Date },
 ): DryStep[] => {
   const steps = planSteps(template, item);

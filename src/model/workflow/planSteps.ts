@@ -1,8 +1,7 @@
 // Plans the steps of an item from a template, and the changes of existing steps by a newer version.
 
-import type { Values } from 'src/model/item/Item.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { holds } from 'src/model/workflow/conditions.ts';
+import { holds, type ConditionSubject } from 'src/model/workflow/conditions.ts';
 import {
   isOpen,
   type RunningStep,
@@ -18,7 +17,7 @@ export interface PlannedStep extends TemplateStep {
 const asksOutcome = (step: TemplateStep): boolean => JSON.stringify(step.when ?? {}).includes('"outcome"');
 
 /** Returns the steps by group. All are BLANK until `advance` makes some ready. */
-export const planSteps = ({ steps }: WorkflowTemplate, item: Values): PlannedStep[] =>
+export const planSteps = ({ steps }: WorkflowTemplate, item: ConditionSubject): PlannedStep[] =>
   [...steps]
     .sort((a, b) => a.group - b.group)
     .map((step) => ({

@@ -9,6 +9,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf } from 'src/model/schema/paths.ts';
 import type { StepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';
+import type { ConditionSubject } from 'src/model/workflow/conditions.ts';
 import { figuresOf } from 'src/model/workflow/workflowSummary.ts';
 import type { WorkflowContext, WorkflowWriting } from 'src/server/workflow/WorkflowNeeds.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -87,6 +88,12 @@ const nextSummary = ({ summary, subject, steps }: WorkflowRun, more: Values): Va
     $assigned: $assigned.length > 0 ? $assigned.slice(0, MAX_ASSIGNED) : null,
   });
 };
+
+/** Returns the item as conditions compare it. */
+export const conditionSubject = (
+  { services }: WorkflowContext,
+  { type, properties }: Pick<StoredItem, 'type' | 'properties'>,
+): ConditionSubject => ({ properties: services.registry.types[type]?.properties ?? {}, values: properties });
 
 /**
  * Locks and returns the item of an operation before its rights are checked. Throws `notFound`, or `notAllowed` for an item without

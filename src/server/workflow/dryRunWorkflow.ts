@@ -8,6 +8,7 @@ import { dryRun, type DryStep } from 'src/model/workflow/dryRun.ts';
 import type { WorkflowContext } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { assigneesOf } from 'src/server/workflow/assignees.ts';
+import { conditionSubject } from 'src/server/workflow/WorkflowRun.ts';
 import { calendarOf } from 'src/server/store/calendars.ts';
 import { templateFaultEntry, templateFaults, templateFrom } from 'src/server/workflow/templates.ts';
 
@@ -56,7 +57,8 @@ export const dryRunWorkflow = async (
   const faults = await templateFaults(context, { template, of: tried.type, owners: tried.owners });
   const steps: Answer['steps'][number][] = [];
   const isReadable = !faults.some(({ fault }) => fault === 'badCondition');
-  for (const step of isReadable ? dryRun(template, tried.properties, { calendar, from: now }) : [])
+  const subject = conditionSubject(context, tried);
+  for (const step of isReadable ? dryRun(template, subject, { calendar, from: now }) : [])
     steps.push(await dryStepAnswer(context, tried, step));
   return { steps, faults: faults.map(templateFaultEntry) };
 };

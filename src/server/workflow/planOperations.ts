@@ -20,7 +20,7 @@ import { settleWorkflow } from 'src/server/workflow/settleWorkflow.ts';
 import { plannedValues, replannedValues } from 'src/server/workflow/StepItem.ts';
 import { isListKey, refuseFaults, templateFrom, templateVersion } from 'src/server/workflow/templates.ts';
 import { noteInRun, type WorkflowEventKind } from 'src/server/workflow/workflowEvents.ts';
-import { lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+import { conditionSubject, lockSubject, openRun, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 /** Opens the workflow for a person who has the declared right on the item. Throws `notFound` or `notAllowed`. */
 export const permittedRun = async (context: WorkflowWriting, id: ItemId): Promise<WorkflowRun> => {
@@ -92,7 +92,7 @@ const beginWorkflow = async (run: WorkflowRun, { template, kind, from }: Plan): 
   refuseLostDemand(run, template);
   await refuseFaults(run.context, { template, of: subject.type, owners: subject.owners });
   for (const step of run.steps) await run.remove(step);
-  for (const step of planSteps(template, subject.properties)) await addPlanned(run, step, from);
+  for (const step of planSteps(template, conditionSubject(run.context, subject))) await addPlanned(run, step, from);
   await noteInRun(run, { kind });
   const set = await settleWorkflow(run);
   const cleared = { workflow: null, version: null, state: null, forced: null };

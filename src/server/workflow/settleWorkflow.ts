@@ -6,7 +6,7 @@ import { advance } from 'src/model/workflow/advance.ts';
 import type { StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import { activate, assignStep } from 'src/server/workflow/stepEffects.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
-import type { WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
+import { conditionSubject, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 
 const enter = async (run: WorkflowRun, step: StepItem, to: StepState): Promise<void> => {
   if (to === 'ACTIVE') await activate(run, step);
@@ -23,7 +23,7 @@ export const settleWorkflow = async (run: WorkflowRun): Promise<Values> => {
   let set: Values = {};
   for (;;) {
     const startsByItself = (kind: string): boolean => run.kindOf({ kind })?.starts !== 'manual';
-    const changes = advance(run.steps, run.subject.properties, startsByItself);
+    const changes = advance(run.steps, conditionSubject(run.context, run.subject), startsByItself);
     const [first] = changes;
     const step = first && run.step(first.key);
     if (!step) return set;

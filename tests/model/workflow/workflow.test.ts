@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom, type SeededRandom } from 'src/base/seededRandom.ts';
 import { advance, reopened } from 'src/model/workflow/advance.ts';
 import { checkTemplate } from 'src/model/workflow/checkTemplate.ts';
-import { holds } from 'src/model/workflow/conditions.ts';
+import type { Values } from 'src/model/item/Item.ts';
+import { holds, type ConditionSubject } from 'src/model/workflow/conditions.ts';
 import { dryRun } from 'src/model/workflow/dryRun.ts';
 import { withOutcome } from 'src/model/workflow/mergeWords.ts';
 import { planChanges, planSteps } from 'src/model/workflow/planSteps.ts';
@@ -19,15 +20,21 @@ const step = (key: string, group: number, more: Partial<TemplateStep> = {}): Tem
 const blank = (steps: readonly TemplateStep[]): RunningStep[] => steps.map((each) => ({ ...each, state: 'BLANK' }));
 const atOnce = (): boolean => true;
 
-const settle = (steps: readonly RunningStep[], item = {}, startsByItself: (kind: string) => boolean = atOnce) => {
+const subjectWith = (values: Values): ConditionSubject => ({ properties: {}, values });
+
+const settle = (
+  steps: readonly RunningStep[],
+  item: Values = {},
+  startsByItself: (kind: string) => boolean = atOnce,
+) => {
   let now = steps;
-  for (const { key, from, to } of advance(steps, item, startsByItself)) {
+  for (const { key, from, to } of advance(steps, subjectWith(item), startsByItself)) {
     expect(now.find((each) => each.key === key)?.state).toBe(from);
     now = now.map((each) => (each.key === key ? { ...each, state: to } : each));
   }
   return now;
 };
-const complete = (steps: readonly RunningStep[], key: string, outcome?: string, item = {}) =>
+const complete = (steps: readonly RunningStep[], key: string, outcome?: string, item: Values = {}) =>
   settle(
     steps.map((each) => (each.key === key ? { ...each, state: 'COMPLETE' as const, outcome } : each)),
     item,
@@ -104,7 +111,7 @@ test('[WF-01] conditions compare what the item holds', () => {
     path: string,
     is: 'eq' | 'ne' | 'in' | 'filled' | 'empty' | 'gt' | 'lt',
     value?: string | number | string[],
-  ) => holds({ path, is, value }, item, () => undefined);
+  ) => holds({ path, is, value }, subjectWith(item), () => undefined);
   expect([says('kind', 'eq', 'MINE'), says('kind', 'ne', 'MINE'), says('kind', 'in', ['ROAD', 'MINE'])]).toEqual([
     true,
     false,
@@ -122,7 +129,7 @@ test('[WF-01] conditions compare what the item holds', () => {
     true,
   ]);
   expect([says('empty', 'empty'), says('none', 'filled'), says('tags', 'filled')]).toEqual([true, false, true]);
-  expect(holds({ all: [] }, item, () => undefined)).toBe(true);
+  expect(holds({ all: [] }, subjectWith(item), () => undefined)).toBe(true);
   expect(
     holds(
       {
@@ -131,7 +138,29 @@ test('[WF-01] conditions compare what the item holds', () => {
           { path: 'size', is: 'gt', value: 1 },
         ],
       },
-      item,
+      subjectWith(item),
+      () => undefined,
+    ),
+  ).toBe(true);
+});
+
+test('[WF-01] a condition compares days only for a property whose kind covers days', () => {
+  const property = (kind: 'text' | 'approximateDate') => ({
+    ...{ name: 'made', kind, many: false, required: false, readOnly: false },
+  });
+  const says = (kind: 'text' | 'approximateDate', is: 'gt' | 'within') =>
+    holds(
+      { path: 'made', is, value: '191X' },
+      { properties: { made: property(kind) }, values: { made: '1912' } },
+      () => undefined,
+    );
+  // As a text, "1912" comes before "191X".
+  expect([says('approximateDate', 'within'), says('approximateDate', 'gt')]).toEqual([true, false]);
+  expect([says('text', 'within'), says('text', 'gt')]).toEqual([false, false]);
+  expect(
+    holds(
+      { path: 'made', is: 'lt', value: '191X' },
+      { properties: { made: property('text') }, values: { made: '1912' } },
       () => undefined,
     ),
   ).toBe(true);
@@ -263,7 +292,7 @@ test('[WF-02] a dry run says who is asked and what is late when', () => {
     ],
   };
   const calendar = { timeZone: 'America/Vancouver', weekdays: [1, 2, 3, 4, 5], closures: [{ from: '2026-11-25' }] };
-  const planned = dryRun(template, {}, { calendar, from: new Date('2026-11-23T03:00:00Z') });
+  const planned = dryRun(template, subjectWith({}), { calendar, from: new Date('2026-11-23T03:00:00Z') });
   expect(planned.map(({ key, needed, starts, due }) => [key, needed, starts, due])).toEqual([
     ['look', 'yes', '2026-11-22', '2026-11-30'],
     ['walk', 'no', '2026-11-22', undefined],
@@ -272,7 +301,7 @@ test('[WF-02] a dry run says who is asked and what is late when', () => {
     ['file', 'yes', '2026-12-03', undefined],
   ]);
   expect(planned[0]?.assign).toEqual({ capability: 'Review' });
-  expect(planSteps(template, {}).map(({ expected }) => expected)).toEqual([
+  expect(planSteps(template, subjectWith({})).map(({ expected }) => expected)).toEqual([
     undefined,
     false,
     undefined,
