@@ -1,6 +1,6 @@
 // Declarations of a world as they were read: parsed and sorted by file kind, not yet interpreted. read creates this; check and link use it.
 
-import type { JsonObject } from 'codegen/json.ts';
+import { textAt, type JsonObject } from 'codegen/json.ts';
 
 export interface SourceFile {
   /** Path from the root. */
@@ -38,8 +38,13 @@ export interface SourceArea {
 /** A display of listings, from its folder in the client. */
 export interface SourceDisplay {
   readonly mode: string;
+  /** Name of the folder. */
+  readonly name: string;
   readonly file: SourceFile;
 }
+
+/** Returns the name of the member of a compiled view that has what the type declares for the display. */
+export const viewMember = ({ name, file }: SourceDisplay): string => textAt(file.json, 'viewMember') ?? name;
 
 export interface Source {
   /** Meta-schemas by short name: `view`, `server`, ... */

@@ -59,6 +59,7 @@ const partMessages = (linked: Linked): Messages => {
     for (const { key } of value.buckets) messages[`buckets.${set}.${key}`] = key;
   }
   for (const name of linked.capabilities) messages[`capabilities.${name}`] = readableName(name);
+  for (const { mode, name } of linked.displays) messages[`displays.${mode}`] = readableName(name);
   for (const name of EXPORT_FORMATS) messages[`export.formats.${name}`] = name.toUpperCase();
   for (const name of Object.keys(linked.actions)) messages[`actions.${name}`] = readableName(name);
   return messages;

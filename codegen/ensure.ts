@@ -25,6 +25,9 @@ const COMPILED = [
   'package-lock.json',
 ];
 
+/** Folders of displays: the compiler reads the declaration of each. */
+const DISPLAYS = 'src/client/displays';
+
 const filesAt = (path: string): string[] => {
   if (!existsSync(path)) return [];
   if (/\.(?:md|json)$/.test(path)) return [path];
@@ -36,7 +39,8 @@ const filesAt = (path: string): string[] => {
 /** Returns the hex SHA-256 of the names and contents of everything that the compiler reads or writes. */
 const contentHash = (): string => {
   const hash = createHash('sha256');
-  for (const path of COMPILED.flatMap((each) => filesAt(join(root, each))).toSorted())
+  const declarations = readdirSync(join(root, DISPLAYS)).map((name) => `${DISPLAYS}/${name}/declaration.json`);
+  for (const path of [...COMPILED, ...declarations].flatMap((each) => filesAt(join(root, each))).toSorted())
     hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   return hash.digest('hex');
 };

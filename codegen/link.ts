@@ -64,7 +64,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
     source: type,
     resolved,
     properties: withReaders(propertiesOf(resolved), server),
-    view: withNoticeFields(viewOf(type.view.json), server),
+    view: withNoticeFields(viewOf(type.view.json, source.displays), server),
     server,
     states: machineOf(type.states, resolved),
   };

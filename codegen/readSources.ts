@@ -169,7 +169,8 @@ const readDisplays = (reader: Reader, world: World): SourceDisplay[] =>
     .folders(world.displays)
     .flatMap((folder) => {
       const file = reader.optional(`${folder}/declaration.json`);
-      return file === undefined ? [] : [{ mode: folder.slice(folder.lastIndexOf('/') + 1).toUpperCase(), file }];
+      const name = folder.slice(folder.lastIndexOf('/') + 1);
+      return file === undefined ? [] : [{ mode: name.toUpperCase(), name, file }];
     })
     .toSorted((one, two) => Number(one.file.json['position']) - Number(two.file.json['position']));
 
@@ -204,6 +205,22 @@ const withExportFormats = (wire: SourceFile): SourceFile => {
   return { ...wire, json: { ...wire.json, $defs: { ...defs, ExportRequest } } };
 };
 
+const PREFERENCES = 'setPreferences';
+
+/** Adds the preferences that displays declare to the endpoint that stores them. */
+const withPreferences = (file: SourceFile, displays: readonly SourceDisplay[]): SourceFile => {
+  const endpoints = objectAt(file.json, 'endpoints');
+  if (!(PREFERENCES in endpoints)) return file;
+  const endpoint = objectAt(endpoints, PREFERENCES);
+  const input = objectAt(endpoint, 'input');
+  const members = objectAt(input, 'properties');
+  const values = objectAt(members, 'values');
+  const own = displays.map(({ file: { json } }) => objectAt(json, 'preferences'));
+  const properties = Object.assign({}, objectAt(values, 'properties'), ...own) as JsonObject;
+  const changed = { ...endpoint, input: { ...input, properties: { ...members, values: { ...values, properties } } } };
+  return { ...file, json: { ...file.json, endpoints: { ...endpoints, [PREFERENCES]: changed } } };
+};
+
 /** Reads everything that a world declares. Throws a CompileFailure that names every unreadable file. */
 export const read = (world: World): Source => {
   const diagnostics: Diagnostic[] = [];
@@ -225,7 +242,10 @@ export const read = (world: World): Source => {
     wire: withExportFormats(engine('wire.schema.json')),
     pushes: engine('pushes.json'),
     routes: engine('routes.json'),
-    areas: [world.engine, ...areaFolders(reader, world)].map((folder) => readArea(reader, folder)),
+    areas: [world.engine, ...areaFolders(reader, world)].map((folder) => {
+      const area = readArea(reader, folder);
+      return { ...area, endpoints: area.endpoints.map((file) => withPreferences(file, displays)) };
+    }),
     lock: reader.optional(world.lock),
   };
   if (diagnostics.length > 0) throw new CompileFailure(diagnostics);

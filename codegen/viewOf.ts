@@ -1,6 +1,7 @@
 // Converts view.json and server.json to the registry's form and fills in defaults. Used by link, after check has passed.
 
 import { defined, isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import { viewMember, type SourceDisplay } from 'codegen/Source.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { EventNotice, EventRule, TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { Facet, LayoutField, FormTab, Sort, TypeView } from 'src/model/schema/TypeView.ts';
@@ -25,9 +26,23 @@ const formOf = (json: JsonObject): FormTab[] =>
 const facetOf = ({ path, ...rest }: JsonObject): Facet => ({ key: String(path), ...rest }) as unknown as Facet;
 const sortOf = (sort: JsonObject): Sort => ({ order: 'asc', ...sort }) as unknown as Sort;
 
-/** Returns the facet of items with or without a geometry, for each type that is shown on maps. */
-const placeFacets = (json: JsonObject): Facet[] =>
-  isObject(objectAt(json, 'displays')['MAP']) ? [{ key: 'hasPlace', kind: 'BOOL' }] : [];
+interface DisplayParts {
+  readonly displays: readonly string[];
+  /** What the view declares for each display, under the name that the display's folder gives it. */
+  readonly members: JsonObject;
+  /** Facets of each type that has the display. */
+  readonly facets: readonly Facet[];
+}
+
+const displaysOf = (json: JsonObject, known: readonly SourceDisplay[]): DisplayParts => {
+  const declared = objectAt(json, 'displays');
+  const used = known.filter(({ mode }) => isObject(declared[mode]));
+  return {
+    displays: used.map(({ mode }) => mode),
+    members: Object.fromEntries(used.map((display) => [viewMember(display), objectAt(declared, display.mode)])),
+    facets: used.flatMap(({ file }) => ('typeFacet' in file.json ? [facetOf(objectAt(file.json, 'typeFacet'))] : [])),
+  };
+};
 
 /** Properties of an item that decide who gets notices of it. */
 const NOTICE_ROW: readonly LayoutField[] = [{ path: '$notify' }, { path: '$hideNotify' }];
@@ -48,15 +63,19 @@ export const withNoticeFields = (view: TypeView, { events }: TypeServer): TypeVi
   return { ...view, form: [...view.form.slice(0, -1), { ...last, groups }] };
 };
 
-export const viewOf = ({ $schema: _, ...json }: JsonObject): TypeView =>
-  ({
+export const viewOf = ({ $schema: _, ...json }: JsonObject, known: readonly SourceDisplay[]): TypeView => {
+  const { displays, members, facets } = displaysOf(json, known);
+  return {
     ...json,
-    facets: [...listAt(json, 'facets').filter(isObject).map(facetOf), ...placeFacets(json)],
+    ...members,
+    displays,
+    facets: [...listAt(json, 'facets').filter(isObject).map(facetOf), ...facets],
     filters: stringsAt(json, 'filters'),
     sorts: listAt(json, 'sorts').filter(isObject).map(sortOf),
     form: formOf(json),
     actions: listAt(json, 'actions'),
-  }) as unknown as TypeView;
+  } as unknown as TypeView;
+};
 
 /** An event notifies only the people that it declares. */
 export const noticeOf = (json: JsonObject): EventNotice =>

@@ -56,7 +56,7 @@ const validateSearch = (search: ScreenSearch, subject: ValidatedScreen): void =>
   }
   const display = search.display;
   if (display !== undefined && search.types.length > 0) {
-    const known = types.every(({ view }) => view.displays[display] !== undefined);
+    const known = types.every(({ view }) => view.displays.includes(display));
     reporter.expect(known, `${at}/display`, `${display} is no display of the types asked for`);
   }
 };

@@ -1,12 +1,12 @@
 // Validates each view: every path exists and has a kind that supports its use there.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
-import { isObject, objectAt, pointer } from 'codegen/json.ts';
+import { pointer } from 'codegen/json.ts';
+import { validateDisplays } from 'codegen/validate/displayNeeds.ts';
 import { validatePage } from 'codegen/validate/page.ts';
 import {
   demand,
   demandProperty,
-  isRelation,
   noCapability,
   perType,
   type Reporter,
@@ -22,10 +22,9 @@ import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
-import { holdsIds, isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
+import { holdsIds } from 'src/model/kinds/kindTraits.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
-import { propertyAt } from 'src/model/schema/paths.ts';
-import type { Display, Facet, LayoutField, Sort } from 'src/model/schema/TypeView.ts';
+import type { Facet, LayoutField, Sort } from 'src/model/schema/TypeView.ts';
 
 const PLACE_KEY: BaseKey = 'hasPlace';
 
@@ -69,111 +68,6 @@ const validateTemplate = (subject: ValidatedType, template: string, at: string):
     demand(subject, path, { at, fits: (kind) => CODECS[kind].label, what: 'part of a text' });
   }
   subject.reporter.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
-};
-
-/** Returns true for a kind that may be sent with every feature: all readers of the feature may read it, and it names no other item. */
-const isPlainProp = (kind: PropertyKind): boolean =>
-  !holdsIds(kind) && !isGeometry(kind) && KINDS[kind].storage === 'document' && KINDS[kind].facet !== undefined;
-
-const validateMap = (subject: ValidatedType, display: Display, at: string): void => {
-  const { geometryOf, standsFor, only = {}, props = [], collected, kind } = display;
-  const { view, properties } = subject.type;
-  for (const path of props) demand(subject, path, { at, fits: isPlainProp, what: 'shown with a feature' });
-  const known = new Set([...view.facets.map(({ key }) => key), ...view.filters]);
-  for (const key of Object.keys(only))
-    subject.reporter.expect(known.has(key), at, `"only" asks at ${key}, which is neither a facet nor a filter`);
-  subject.reporter.expect(kind === undefined || known.has(kind), at, `"kind" counts by ${kind}, which is no facet`);
-  for (const path of [geometryOf, standsFor, collected, ...props])
-    if (path !== undefined)
-      subject.reporter.expect(
-        properties[path]?.level === undefined,
-        at,
-        `${path} has its own level: every person who sees the feature would see its value`,
-      );
-};
-
-/** An import writes plain values: a title, one collection, and names with values. */
-const validateFromFiles = (subject: ValidatedType, { fromFiles, geometry }: Display, at: string): void => {
-  if (!fromFiles) return;
-  const { title, collection, rest } = fromFiles;
-  const { properties } = subject.type;
-  subject.reporter.expect(geometry !== undefined, at, 'features of files need a geometry of the type itself');
-  demand(subject, title, { at, fits: (kind) => KINDS[kind].lines === 'one', what: 'a title' });
-  demand(subject, collection, { at, fits: isRelation, what: 'a relation to a collection' });
-  subject.reporter.expect(properties[collection]?.many === false, at, `${collection} names more than one collection`);
-  const members = Object.values(rest === undefined ? {} : (properties[rest]?.properties ?? {}));
-  subject.reporter.expect(
-    rest === undefined || (properties[rest]?.many === true && members.map(({ name }) => name).join() === 'name,value'),
-    at,
-    `${rest ?? ''} is no list of names and values`,
-  );
-};
-
-/** A timeline of many items reads dates from the columns of the search. */
-const validateTimes = (subject: ValidatedType, paths: readonly (string | undefined)[], at: string): void => {
-  const { facets, filters, sorts } = subject.type.view;
-  const known = new Set([
-    'created',
-    'updated',
-    ...facets.map(({ key }) => key),
-    ...filters,
-    ...sorts.map(({ path }) => path),
-  ]);
-  for (const path of paths)
-    if (path !== undefined)
-      subject.reporter.expect(
-        known.has(path),
-        at,
-        `${path} is neither a sort nor a filter: a timeline would not find it`,
-      );
-};
-
-/** The tree shows the parent of an item to all readers of the item. */
-const validateTree = (subject: ValidatedType, path: string | undefined, at: string): void => {
-  if (path === undefined) return;
-  const property = propertyAt(subject.type.properties, path);
-  const { name } = subject.type;
-  const isOwn = property?.rel?.to.length === 1 && property.rel.to[0] === name;
-  subject.reporter.expect(!property || isOwn, at, `${path} has to lead to ${name} alone: a tree is of one type`);
-  subject.reporter.expect(property?.level === undefined, at, `${path} has a level of its own: the tree would show it`);
-};
-
-const FITS: Readonly<Record<string, typeof isRelation>> = {
-  day: isDated,
-  time: (kind) => KINDS[kind].time === 'clock',
-  items: holdsIds,
-  relation: isRelation,
-  geometry: isGeometry,
-};
-
-/** Checks the paths of a view's display against what the display declares that it needs. */
-const validateNeeds = (subject: ValidatedType, mode: string, display: Display): void => {
-  const declared = subject.linked.displays.find((each) => each.mode === mode);
-  for (const [member, need] of Object.entries(objectAt(declared?.file.json ?? {}, 'needs'))) {
-    const path: unknown = display[member as keyof Display];
-    const fits = isObject(need) ? FITS[String(need['fits'])] : undefined;
-    if (typeof path !== 'string' || fits === undefined || !isObject(need)) continue;
-    demand(subject, path, { at: pointer('', 'displays', mode), fits, what: String(need['as']) });
-  }
-};
-
-const validateDisplay = (subject: ValidatedType, mode: string, display: Display): void => {
-  const { summary = [], columns = [], media, start, end, lane } = display;
-  const at = pointer('', 'displays', mode);
-  for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
-  validateNeeds(subject, mode, display);
-  const pictured = media === undefined || media === subject.type.view.image;
-  subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
-  validateMap(subject, display, at);
-  validateFromFiles(subject, display, at);
-  validateTimes(subject, [start, end], at);
-  validateTree(subject, display.parent ?? display.children, at);
-  const facet = subject.type.view.facets.find(({ key }) => key === lane);
-  subject.reporter.expect(
-    lane === undefined || (facet !== undefined && facet.kind !== 'RANGE'),
-    at,
-    `lanes come from the values of a facet, and ${lane ?? ''} is none`,
-  );
 };
 
 const fieldsOf = ({ view }: LinkedType): { field: LayoutField; at: string }[] =>
@@ -241,7 +135,7 @@ const validateSaved = ({ type, reporter }: ValidatedType): void => {
     const sorts = ['created', 'updated', ...view.sorts.map((each) => each.key)];
     const sorted = sort === undefined || sorts.includes(sort.key);
     reporter.expect(sorted, pointer(at, 'sort'), `${sort?.key ?? ''} is no sort of ${type.name}`);
-    const shown = display === undefined || view.displays[display] !== undefined;
+    const shown = display === undefined || view.displays.includes(display);
     reporter.expect(shown, pointer(at, 'display'), `${display ?? ''} is no display of ${type.name}`);
     const once = view.saved?.findIndex((each) => each.key === key) === index;
     reporter.expect(once, pointer(at, 'key'), `${key} is there twice`);
@@ -277,7 +171,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     demand(subject, path, { at: pointer('', 'filters', index), fits, what: 'filtered by' });
   });
   view.sorts.forEach((sort, index) => validateSort(subject, sort, index));
-  for (const [mode, display] of Object.entries(view.displays)) validateDisplay(subject, mode, display);
+  validateDisplays(subject);
   view.letter?.forEach((path, index) => demandProperty(subject, path, pointer('', 'letter', index)));
   validateSaved(subject);
   validateForm(subject);

@@ -17,7 +17,8 @@ export interface TypeProps {
   readonly type: ItemType;
 }
 
-const displaysOf = ({ view }: ItemType): readonly DisplayMode[] => DISPLAY_MODES.filter((mode) => view.displays[mode]);
+const displaysOf = ({ view }: ItemType): readonly DisplayMode[] =>
+  DISPLAY_MODES.filter((mode) => view.displays.includes(mode));
 
 /** Displays that have a compact density. */
 const COMPACT: readonly DisplayMode[] = ['LIST', 'CARDS'];

@@ -8,7 +8,7 @@ import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 
 /** Returns the geometry of an item: its own, or the first one of the items that its display names by `geometryOf`. */
 const geometryOf = (item: Item, all: ReadonlyMap<string, Item>, { registry }: SearchWorld): unknown => {
-  const displayOf = ({ _t }: Item) => registry?.types[_t]?.view.displays.MAP;
+  const displayOf = ({ _t }: Item) => registry?.types[_t]?.view.place;
   const { geometry, geometryOf: relation } = displayOf(item) ?? {};
   if (geometry !== undefined) return item[geometry];
   const related = relation === undefined ? [] : [item[relation]].flat();

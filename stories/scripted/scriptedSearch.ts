@@ -88,10 +88,8 @@ const sorted = (items: readonly Item[], { must, sort = [{ key: 'created', order:
 
 const timesOf = (
   item: Item,
-  { registry }: SearchWorld,
-  display: 'TIMELINE' | 'CALENDAR',
+  { start, end }: { readonly start?: string; readonly end?: string } = {},
 ): readonly [number | null, number | null] => {
-  const { start, end } = registry?.types[item._t]?.view.displays[display] ?? {};
   const moment = (path: string | undefined): number | null => {
     const value = path === undefined ? null : valuesAt(item, path)[0];
     return typeof value === 'string' ? Date.parse(value) : null;
@@ -101,7 +99,7 @@ const timesOf = (
 
 /** Returns one branch of the tree that the type declares, with the matching items and their ancestors. */
 const branchOf = (items: readonly Item[], query: Query, { registry }: SearchWorld) => {
-  const { parent, children } = registry?.types[String(query.must?._t?.[0])]?.view.displays.TREE ?? {};
+  const { parent, children } = registry?.types[String(query.must?._t?.[0])]?.view.hierarchy ?? {};
   const names = new Map(items.map((item) => [item, valuesAt(item, parent ?? children ?? '').map(String)]));
   const namesOf = (item: Item): readonly string[] => names.get(item) ?? [];
   const isAbove = (one: Item, other: Item): boolean =>
@@ -135,8 +133,8 @@ export const scriptedSearch = (items: readonly Item[], query: Query, world: Sear
       facets: Object.fromEntries(facets.map((facet) => [facet.key, facetOf(items, query, facet, world)])),
     }),
     ...(branch && { tree: page.map(branch.about) }),
-    ...(query.times && { times: page.map((item) => timesOf(item, world, 'TIMELINE')) }),
-    ...(query.days && { times: page.map((item) => timesOf(item, world, 'CALENDAR')) }),
+    ...(query.times && { times: page.map((item) => timesOf(item, world.registry?.types[item._t]?.view.period)) }),
+    ...(query.days && { times: page.map((item) => timesOf(item, world.registry?.types[item._t]?.view.schedule)) }),
     ...(query.labels && { labels: Object.fromEntries(page.map(({ $id, $label }) => [$id, $label])) }),
   };
 };

@@ -13,6 +13,7 @@ import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 /** Numbers that the project must reach. */
 export const GOALS = {
   comparisons: 0,
+  modeNames: 0,
   casts: 60,
   fragments: 0,
   idioms: 0,
@@ -24,6 +25,7 @@ export type Measure = keyof typeof GOALS;
 
 const TITLES: Readonly<Record<Measure, string>> = {
   comparisons: "comparisons with the name of a property kind or display mode outside the kind's or mode's folder",
+  modeNames: "members with a display mode's name, and imports of its files, outside the mode's folder",
   casts: 'casts `as unknown as` and `as never` in src',
   fragments: 'fragments in comments of src, codegen, stories, tests and configuration files',
   idioms: 'idioms in the same comments',
@@ -86,6 +88,28 @@ const comparisonsIn = (source: Source): string[] => {
     return ts.isCaseClause(node) && names(node.expression, node.parent.parent.expression);
   }).map((node) => lineOf(source, node));
 };
+
+/** Returns true for a file that may use what belongs to the mode. */
+const belongsTo = ({ path }: Text, mode: string): boolean =>
+  path.startsWith(`src/client/displays/${mode.toLowerCase()}/`);
+
+const DISPLAY_FILE = /^src\/client\/displays\/([^/]+)\/[^/]+$/;
+
+/** Returns the mode that is named as a member (`displays.MAP`, `displays['MAP']`, `const { MAP } = displays`) or whose file is imported. */
+const modeNamedBy = (node: ts.Node): string | undefined => {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (ts.isElementAccessExpression(node))
+    return ts.isStringLiteral(node.argumentExpression) ? node.argumentExpression.text : undefined;
+  if (ts.isBindingElement(node)) return (node.propertyName ?? node.name).getText();
+  if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return undefined;
+  return DISPLAY_FILE.exec(node.moduleSpecifier.text)?.[1]?.toUpperCase();
+};
+
+const modeNamesIn = (source: Source): string[] =>
+  nodesIn(source, (node) => {
+    const mode = modeNamedBy(node);
+    return mode !== undefined && MODES.has(mode) && !belongsTo(source, mode);
+  }).map((node) => lineOf(source, node));
 
 const castsIn = (source: Source): string[] =>
   nodesIn(
@@ -164,6 +188,7 @@ export const measured = (): Measured => {
   const commented = commentedFiles();
   const found = {
     comparisons: all.flatMap(comparisonsIn),
+    modeNames: all.flatMap(modeNamesIn),
     casts: src.flatMap(castsIn),
     fragments: inComments(commented, fragmentsIn),
     idioms: inComments(commented, idiomsIn),
@@ -174,6 +199,7 @@ export const measured = (): Measured => {
     found,
     figures: {
       comparisons: found.comparisons.length,
+      modeNames: found.modeNames.length,
       casts: found.casts.length,
       fragments: found.fragments.length,
       idioms: found.idioms.length,

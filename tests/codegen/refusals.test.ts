@@ -178,7 +178,7 @@ describe('views', () => {
     [
       'a display that shows other pictures',
       view('/image', undefined),
-      /CAROUSEL: a carousel .* write "image": "files"/,
+      /CAROUSEL: the display .* write "image": "files"/,
     ],
     [
       'a condition in words that the browser does not read',
@@ -224,18 +224,18 @@ describe('views', () => {
     [
       'a TIMELINE by a date that no search knows',
       view('/filters', ['sequels']),
-      /displays\/TIMELINE: bought is neither a sort nor a filter: a timeline would not find it/,
+      /displays\/TIMELINE: bought is neither a sort nor a filter: the display would not find it/,
     ],
     [
       'lanes by what is no facet',
       view('/displays/TIMELINE', { start: 'bought', lane: 'title' }),
-      /displays\/TIMELINE: lanes come from the values of a facet, and title is none/,
+      /displays\/TIMELINE: title is no facet that counts single values/,
     ],
     ['a CAROUSEL without media', view('/displays/CAROUSEL', {}), /displays\/CAROUSEL: "media" is missing/],
     [
       'a TREE by a relation to another type',
       view('/displays/TREE', { parent: 'shelf' }),
-      /displays\/TREE: shelf has to lead to Book alone: a tree is of one type/,
+      /displays\/TREE: shelf must lead to Book and to no other type/,
     ],
     ['a title over nothing', view('/title', '{name}'), /#\/title: name is no property of Book/],
     ['a title without a path', view('/title', 'Book'), /#\/title: names no path/],

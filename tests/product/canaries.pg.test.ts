@@ -187,7 +187,7 @@ it.each(actorsOf('files'))(
 it.each(actorsOf('features'))(
   '[PERM-01] [SPAT-01] %s gets features and tiles of exactly those places that they may read',
   async (actor) => {
-    const drawn = types().filter((type) => registry.types[type]?.view.displays.MAP?.geometry !== undefined);
+    const drawn = types().filter((type) => registry.types[type]?.view.place?.geometry !== undefined);
     // The owner itself has no place.
     const placed = drawn.filter((type) => type !== registry.ownerType);
     expect(placed.length).toBeGreaterThan(1);
@@ -281,7 +281,7 @@ it.each(actorsOf('tiles'))(
   async (actor) => {
     const may = canaries.words(actor);
     const mapped = places().filter(
-      ({ canary, property }) => registry.types[canary.type]?.view.displays.MAP?.geometry === property.name,
+      ({ canary, property }) => registry.types[canary.type]?.view.place?.geometry === property.name,
     );
     for (const type of new Set(mapped.map(({ canary }) => canary.type))) {
       const asked = { query: { must: { _t: [type] } }, includeExcluded: true };
@@ -337,7 +337,7 @@ it('[PERM-01] everybody gets a zip of exactly those files whose item they may re
 });
 
 it('[PERM-01] [EXCHANGE] a calendar feed contains nothing that its person may not read', async () => {
-  const dated = types().filter((type) => registry.types[type]?.view.displays.CALENDAR);
+  const dated = types().filter((type) => registry.types[type]?.view.schedule);
   expect(dated.length).toBeGreaterThan(3);
   for (const actor of actors.filter((each) => each !== 'visitor')) {
     const asked = { ...userOf(actor), name: 'All', query: { must: { _t: dated } }, names: true };

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const isCounted = (type: string): boolean => registry.types[type]?.view.displays.MAP?.inStatement === true;
+const isCounted = (type: string): boolean => registry.types[type]?.view.place?.inStatement === true;
 
 const BANDS = [0, 100, 1_000, 5_000];
 

@@ -49,5 +49,5 @@ it('[SPAT-01] places and their collections are drafts, active or archived; lists
 });
 
 it.each(['Feature', 'SpatialFeature'])('[SPAT-01] of %s only active ones load on layers', (name) => {
-  expect(registry.types[name]?.view.displays.MAP?.only).toEqual({ state: ['ACTIVE'] });
+  expect(registry.types[name]?.view.place?.only).toEqual({ state: ['ACTIVE'] });
 });

@@ -31,7 +31,7 @@ const PanelRow = observer(({ id, order }: { readonly id: ItemId; readonly order:
       <div className="kk-fill">
         <ItemLink id={id} />
         {loaded.state === 'ready' && type && (
-          <RowSummary item={loaded.item} type={type} display={type.view.displays.LIST} order={order} />
+          <RowSummary item={loaded.item} type={type} display={type.view.row} order={order} />
         )}
       </div>
     </li>

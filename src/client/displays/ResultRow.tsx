@@ -10,12 +10,12 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Display } from 'src/model/schema/TypeView.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
+import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 
 interface WordsProps extends Omit<RowTitleProps, 'className'> {
   /** The declared summary of the row. */
-  readonly display: (type: ItemType) => Display | undefined;
+  readonly display: (type: ItemType) => DeclaredRow | undefined;
   /** The list holds several types. */
   readonly named?: boolean;
   /** The key of the order of the list. */

@@ -20,7 +20,7 @@ import { itemNames } from 'src/client/kinds/relation/relationView.tsx';
 import { isDated } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Display } from 'src/model/schema/TypeView.ts';
+import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 
 // The small picture of a row, or the type's icon in its place.
 export interface ThumbProps {
@@ -68,7 +68,7 @@ const isOtherDay = ({ name, kind }: Property): boolean => name !== 'date' && isD
 interface RowSummaryProps {
   readonly item: Item;
   readonly type: ItemType;
-  readonly display: Display | undefined;
+  readonly display: DeclaredRow | undefined;
   /** Says what kind of thing it is, in a list of several kinds. */
   readonly named?: boolean;
   /** The key of the order of the list. */
@@ -169,12 +169,12 @@ const RowFact = observer(({ item, type, property }: FactProps) => {
 
 /** The other columns of the type's table, shown in columns where the list is wide (displays.css). */
 export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const { displays, headers, title } = type.view;
-  const others = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
-  const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
+  const { row, card, grid, headers, title } = type.view;
+  const others = new Set([...(row?.summary ?? []), type.levelPath]);
+  const columns = [...new Set([...headers, ...(grid?.columns ?? [])])];
   const further = columns.filter((path) => !others.has(path) && !title.includes(`{${path}}`) && isFact(type, path));
   // The words that a card shows come first, in the space that the widest lists have.
-  const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
+  const words = (card?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
   return [words, ...further.slice(-MAX_FACTS)].map((path, at) => {
     const property = path === undefined ? undefined : type.properties[path];
     if (path === undefined) return null;

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { Client } from 'src/client/Client.ts';
-import { tableColumns } from 'src/client/displays/table/tableColumns.ts';
-import { chosenColumns } from 'src/client/displays/table/useColumnChoice.ts';
+import { tableColumns } from 'src/client/displays/tableColumns.ts';
+import { chosenColumns } from 'src/client/displays/useColumnChoice.ts';
 import {
   exportChoices,
   type ExportChoices,

@@ -59,7 +59,7 @@ const MappedColumnRow = observer(({ name, values, fromFiles, properties, mapping
 export const ColumnMapping = observer(({ type, columns, mapping, change }: ColumnMappingProps) => {
   const messages = useMessages();
   const id = useId();
-  const { fromFiles } = type.view.displays.MAP ?? {};
+  const { fromFiles } = type.view.place ?? {};
   if (!fromFiles) return null;
   const fixed: readonly string[] = [fromFiles.title, fromFiles.collection];
   const properties = Object.values(type.properties)

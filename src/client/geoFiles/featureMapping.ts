@@ -24,7 +24,7 @@ export interface Taker {
 /** Types whose items are made of features, each with the type that gathers them. */
 export const collectionTakers = ({ types }: Registry): readonly Taker[] =>
   Object.values(types).flatMap((type) => {
-    const { fromFiles } = type.view.displays.MAP ?? {};
+    const { fromFiles } = type.view.place ?? {};
     const targets = fromFiles ? (type.properties[fromFiles.collection]?.rel?.to ?? []) : [];
     return targets.flatMap((name) => {
       const collection = types[name];
@@ -43,7 +43,7 @@ export const mappedColumns = (layers: readonly PreviewLayer[]): PreviewLayer['co
 
 export const firstMapping = (type: ItemType, layers: readonly PreviewLayer[], messages: Messages): Mapping => {
   const title = titleColumn(layers) ?? '';
-  const { fromFiles } = type.view.displays.MAP ?? {};
+  const { fromFiles } = type.view.place ?? {};
   const free = new Map(
     Object.values(type.properties)
       .filter((property) => takesColumn(property) && property.name !== fromFiles?.title)

@@ -23,7 +23,7 @@ export interface ItemContents extends Pick<Answered<SearchAnswer>, 'answer' | 'f
 export const useContents = ({ $id, _t }: Item, { type, path, order, columns }: PageContents): ItemContents => {
   const { registry, items } = useClient();
   const isLong = order !== undefined || columns !== undefined;
-  const isMapped = registry.types[type]?.view.displays.MAP !== undefined;
+  const isMapped = registry.types[type]?.view.place !== undefined;
   const isCounted = Object.values(registry.types[_t]?.properties ?? {}).some(
     ({ count }) => count?.type === type && count.path === path,
   );

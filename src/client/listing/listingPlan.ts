@@ -94,8 +94,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user }
   const [sort, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
   const displays = DISPLAY_MODES.filter(
     (mode) =>
-      types.every(({ view }) => view.displays[mode] !== undefined) &&
-      (!DISPLAY_FACTS[mode].oneType || types.length === 1),
+      types.every(({ view }) => view.displays.includes(mode)) && (!DISPLAY_FACTS[mode].oneType || types.length === 1),
   );
   const must = filtersFor(asFilters(search.must), user);
   const mustNot = filtersFor(asFilters(search.mustNot), user);
@@ -137,7 +136,7 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
     // Everything that a visitor finds is public, and its owner may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
-      (mode) => !DISPLAY_FACTS[mode].oneType && types.some(({ view }) => view.displays[mode] !== undefined),
+      (mode) => !DISPLAY_FACTS[mode].oneType && types.some(({ view }) => view.displays.includes(mode)),
     ),
   };
 };
@@ -171,7 +170,7 @@ export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[
 /** Returns the order with which a display starts, where it has one and the type declares that sort. */
 export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode): Sort | undefined => {
   const { orderedBy } = DISPLAY_FACTS[mode];
-  const start = orderedBy && types[0]?.view.displays[mode]?.[orderedBy];
+  const start = types[0] && orderedBy?.(types[0].view);
   return start === undefined ? undefined : sorts.find(({ path }) => path === start);
 };
 

@@ -20,7 +20,7 @@ const POSITION = 'position';
 /** Returns the types with a geometry. */
 const placedTypes = (registry: Registry): readonly string[] =>
   Object.values(registry.types)
-    .filter(({ view }) => view.displays.MAP?.geometry !== undefined)
+    .filter(({ view }) => view.place?.geometry !== undefined)
     .map(({ name }) => name);
 
 const pointBounds = ([longitude, latitude]: Position): Bounds => [longitude, latitude, longitude, latitude];
@@ -33,7 +33,7 @@ const useBoundsOf = () => {
     if (loaded.state !== 'ready') return undefined;
     const { item } = loaded;
     const { view, properties = {} } = registry.types[item._t] ?? {};
-    const onMap = view?.displays.MAP?.geometry;
+    const onMap = view?.place?.geometry;
     const others = Object.values(properties).flatMap(({ name, kind }) => (isGeometry(kind) ? [name] : []));
     const paths = onMap === undefined ? others : [onMap, ...others];
     return paths.map((path) => boundsShown(item[path] ?? undefined)).find((bounds) => bounds !== undefined);

@@ -50,7 +50,7 @@ export const askedWithin = (registry: Registry, query: Query, { bounds, everythi
   const said = new Set([query.must, query.should, query.mustNot].flatMap((filters) => Object.keys(filters ?? {})));
   const names = query.must?._t ?? Object.keys(registry.types);
   return names.flatMap((name): readonly Query[] => {
-    const map = registry.types[String(name)]?.view.displays.MAP;
+    const map = registry.types[String(name)]?.view.place;
     if (map?.geometry === undefined) return [];
     const only = everything ? [] : Object.entries(asFilters(map.only)).filter(([key]) => !said.has(key));
     const must = { ...query.must, ...Object.fromEntries(only), _t: [name], bounds: [...both] };

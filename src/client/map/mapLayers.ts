@@ -22,19 +22,19 @@ export type LayerChoice = {
   readonly opacity: number;
 };
 
-const weightOf = ({ view }: ItemType): number => view.displays.MAP?.weight ?? Number.MAX_SAFE_INTEGER;
+const weightOf = ({ view }: ItemType): number => view.place?.weight ?? Number.MAX_SAFE_INTEGER;
 
 /** Returns mapped types by the weight of their layers. */
 export const mappedTypes = ({ types }: Registry): readonly ItemType[] =>
   Object.values(types)
-    .filter(({ view }) => view.displays.MAP?.geometry !== undefined)
+    .filter(({ view }) => view.place?.geometry !== undefined)
     .toSorted((one, other) => weightOf(one) - weightOf(other));
 
 /** Returns types whose items gather those of mapped types. */
 export const gatheringTypes = (registry: Registry): readonly string[] => [
   ...new Set(
     mappedTypes(registry).flatMap(({ view, properties }) => {
-      const path = view.displays.MAP?.layersBy;
+      const path = view.place?.layersBy;
       return path === undefined ? [] : (properties[path]?.rel?.to ?? []);
     }),
   ),
@@ -45,7 +45,7 @@ export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
   const [type = ''] = key.split('-');
   if (key === type) return { must: { _t: [type] } };
   const gathered = mappedTypes(registry).flatMap(({ name, view, properties }) => {
-    const path = view.displays.MAP?.layersBy;
+    const path = view.place?.layersBy;
     return path !== undefined && properties[path]?.rel?.to.includes(type) ? [{ name, path }] : [];
   });
   const [first] = gathered;

@@ -19,7 +19,7 @@ interface Reading {
 /** Tiles do not contain items that use the geometry of others. */
 const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
   const names = must?._t?.map(String) ?? ids?.map((id) => typeOfId(id)) ?? Object.keys(registry.types);
-  return names.some((name) => registry.types[name]?.view.displays.MAP?.geometry !== undefined);
+  return names.some((name) => registry.types[name]?.view.place?.geometry !== undefined);
 };
 
 interface AskedFeatures {

@@ -31,7 +31,7 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
     const names = named.split(' ').filter((name) => name !== '');
     const listed = (id: ItemId): boolean => names.includes(typeOfId(id));
     const moved = (after: Item, before: Item): boolean => {
-      const path = registry.types[after._t]?.view.displays.MAP?.geometry ?? '';
+      const path = registry.types[after._t]?.view.place?.geometry ?? '';
       return after[path] !== before[path] || after.$label !== before.$label;
     };
     let lost = false;

@@ -49,7 +49,7 @@ export const useListingLegend = ({ features, tiled }: FeatureSet, { types }: Lis
   const messages = useMessages();
   return useMemo(() => {
     const shown = new Set([...features.values()].map(({ type }) => type));
-    const mapped = types.filter(({ name, view }) => (tiled ? view.displays.MAP !== undefined : shown.has(name)));
+    const mapped = types.filter(({ name, view }) => (tiled ? view.place !== undefined : shown.has(name)));
     return mapped.map(({ name, view }) => ({
       name: messages.plural(name),
       colour: view.color ?? MAP_COLOURS.plain,

@@ -47,8 +47,7 @@ export const useRegion = (wanted: boolean): Bounds | undefined => {
   const type = registry.types[registry.ownerType ?? ''];
   const loaded = wanted && owner !== undefined ? items.get(owner) : undefined;
   const own = loaded?.state === 'ready' && type ? boundsOfItem(loaded.item, type) : undefined;
-  const asksForAll =
-    wanted && own === undefined && loaded?.state !== 'loading' && type?.view.displays.MAP !== undefined;
+  const asksForAll = wanted && own === undefined && loaded?.state !== 'loading' && type?.view.place !== undefined;
   const name = type?.name;
   const ask = useCallback(async (): Promise<Bounds | undefined> => {
     const query = { must: { _t: [name ?? ''] } };

@@ -194,7 +194,7 @@ const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): R
   // A visitor has no stars and no read marks.
   if ((key === 'starred' || key === 'unreadMessages') && !asker.signedIn) return undefined;
   if (key === 'unreadMessages' && type.name !== registry.conversations?.thread) return undefined;
-  if (key === 'hasPlace' && !type.view.displays.MAP) return undefined;
+  if (key === 'hasPlace' && !type.view.place) return undefined;
   if (isBaseKey(key)) return mayUseFacet(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
     if (!mayUseFacet(asker, facet)) return undefined;

@@ -2,6 +2,7 @@
 // .plural, .props.{path}, .help.{path}, .enum.{path}.{KEY}, .tabs.{key}, .groups.{key}, .sorts.{key}, .saved.{key}, .actions.{key};
 // lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
 
+import type { DeclaredDisplays } from 'src/model/generated/declaredDisplays.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -31,59 +32,8 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** Appearance of a type on maps, in addition to its `geometry`. */
-interface MapPlaces {
-  readonly geometry?: string;
-  /** Relation of a type without geometry to the items whose geometry it uses. */
-  readonly geometryOf?: string;
-  /** Relation of a type with geometry to the item that the geometry represents. */
-  readonly standsFor?: string;
-  /** Only items with these values are loaded, unless a search uses the same keys: `{"state": ["ACTIVE"]}`. */
-  readonly only?: Readonly<Record<string, readonly Json[]>>;
-  /** Properties that are sent with each feature, for its style and its label. */
-  readonly props?: readonly string[];
-  /** Key of the facet by which items in an area are counted. */
-  readonly kind?: string;
-  /** A statement of counts includes items of the type. Other types are never counted there. */
-  readonly inStatement?: true;
-  /** Time at which each point was taken: a line connects the points in this order. */
-  readonly collected?: string;
-  /** Position of its layer among those of other types, from light to heavy. */
-  readonly weight?: number;
-  /** Relation to layers. */
-  readonly layersBy?: string;
-  readonly fromFiles?: FromFiles;
-}
-
-/** Imports features of geographic files as items of the type, in a collection that provides owner and level. */
-export interface FromFiles {
-  readonly title: string;
-  /** Relation to the collection. */
-  readonly collection: string;
-  /** List of `{name, value}` for attributes without a property. */
-  readonly rest?: string;
-}
-
-/**
- * Paths that a display needs. The meta-schema requires geometry or geometryOf for MAP, start for TIMELINE and CALENDAR, media for CAROUSEL,
- * parent or children for TREE.
- */
-export interface Display extends MapPlaces {
-  readonly summary?: readonly string[];
-  readonly columns?: readonly string[];
-  readonly start?: string;
-  readonly end?: string;
-  /** Times of the day at which an entry of a calendar with days begins and ends. */
-  readonly from?: string;
-  readonly to?: string;
-  /** Key of the facet that divides a timeline into lanes. */
-  readonly lane?: string;
-  readonly media?: string;
-  /** Relation to the parent, or parents, of the same type in a tree. */
-  readonly parent?: string;
-  /** Relation to the children of the same type in a tree. */
-  readonly children?: string;
-}
+/** Import of features of geographic files, as a display of places declares it. */
+export type FromFiles = NonNullable<NonNullable<DeclaredDisplays['place']>['fromFiles']>;
 
 /** One field of a form. With `when`, it is shown only while the JSON Schema accepts the value at `path`. */
 export interface LayoutField {
@@ -277,7 +227,8 @@ export interface PageView {
   readonly texts?: readonly { readonly path: string; readonly title: string; readonly text: string }[];
 }
 
-export interface TypeView {
+/** The view has what it declares for a display under the name that the display gives it, such as `place` for maps. */
+export interface TypeView extends DeclaredDisplays {
   readonly icon: string;
   readonly color?: string;
   readonly title: Template;
@@ -292,7 +243,8 @@ export interface TypeView {
   readonly filters: readonly string[];
   readonly sorts: readonly Sort[];
   readonly saved?: readonly ShippedSearch[];
-  readonly displays: Partial<Record<DisplayMode, Display>>;
+  /** Displays in which its items can be shown. */
+  readonly displays: readonly DisplayMode[];
   readonly form: readonly FormTab[];
   readonly create?: {
     readonly initial?: Readonly<Record<string, Json>>;

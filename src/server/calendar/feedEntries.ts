@@ -89,7 +89,7 @@ const feedEntryTime = (
   { view, properties }: ServerItemType,
   zone: string,
 ): FeedEntry['time'] | undefined => {
-  const { start, end, from, to } = view.displays.CALENDAR ?? {};
+  const { start, end, from, to } = view.schedule ?? {};
   const begins = feedText(item, start);
   const ends = feedText(item, end);
   if (begins === undefined) return undefined;

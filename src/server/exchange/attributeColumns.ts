@@ -14,7 +14,7 @@ const ITEMS_PER_READ = 500;
 
 /** Returns the property with the list of names and values; undefined when the type has none, or several types are exported. */
 export const attributesPath = ([type, ...others]: readonly ItemType[]): string | undefined =>
-  others.length > 0 ? undefined : type?.view.displays.MAP?.fromFiles?.rest;
+  others.length > 0 ? undefined : type?.view.place?.fromFiles?.rest;
 
 interface Attribute {
   readonly name: string;

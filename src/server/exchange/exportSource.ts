@@ -62,7 +62,7 @@ export const foundIds = (
 
 /** Returns the property with the geometry of a type's items. */
 export const geometryPath = ({ view, properties }: ItemType): string | undefined =>
-  view.displays.MAP?.geometry ?? Object.values(properties).find(({ kind }) => isGeometry(kind))?.name;
+  view.place?.geometry ?? Object.values(properties).find(({ kind }) => isGeometry(kind))?.name;
 
 interface SourceOptions {
   readonly asker: ExportAsker;

@@ -27,9 +27,9 @@ export type MapTypes = ReadonlyMap<string, MapType>;
 export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
   new Map(
     Object.values(types).flatMap((type) => {
-      const { MAP: map } = type.view.displays;
-      if (!map) return [];
-      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles, kind } = map;
+      const { place } = type.view;
+      if (!place) return [];
+      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles, kind } = place;
       const paths = { geometry, geometryOf, standsFor, props, collected, fromFiles, kind };
       return [[type.name, { type, ...paths, only: asFilters(only) }] as const];
     }),

@@ -1,6 +1,6 @@
 // `act/importFeatures/async`: creates an item of a collection for each feature of a geographic file, by the rules of `create`; a refused
 // feature does not affect the others. Each run reads the file from its start and continues after the last settled row. `act/undoMany`
-// removes the items. Types declare that they accept features (`displays.MAP.fromFiles`).
+// removes the items. Types declare that they accept features (`place.fromFiles`).
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';

@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from 'src/model/query/timeScale.ts';
-import { barsOf, countColumns, fitting, itemsInView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
+import { barsOf, countColumns, fitting, itemsInView } from 'src/client/displays/timeline/timeBars.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import {
@@ -11,7 +11,8 @@ import {
   spanTyped,
   startYear,
   type Dated,
-} from 'src/client/displays/timeline/timeSpan.ts';
+  type TimedItem,
+} from 'src/client/displays/timeSpan.ts';
 import {
   around,
   movedView,

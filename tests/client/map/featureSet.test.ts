@@ -118,7 +118,7 @@ describe('[SPAT-02] the features of a layer', () => {
       ...{ consultTerritory: '#f50', workItem: '#64FFDA' },
     });
     expect(MARKER_RADIUS).toBe(9);
-    const weights = Object.values(registry.types).map(({ name, view }) => [name, view.displays.MAP?.weight]);
+    const weights = Object.values(registry.types).map(({ name, view }) => [name, view.place?.weight]);
     expect(Object.fromEntries(weights)).toMatchObject({ SpatialFeature: 100, Feature: 100, ResearchProject: 110 });
   });
 });

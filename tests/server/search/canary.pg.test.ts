@@ -358,12 +358,12 @@ it('[CELL-05] [PERM-01] tells when the items that may be read start and end, and
   expect(unasked).toBeUndefined();
 
   const loan = typeNamed('Loan');
-  const [from] = planTimes(loan, 'CALENDAR');
+  const [from] = planTimes(loan, loan.view.schedule);
   expect(from).toEqual({ from: 'value', path: 'from' });
   const kept = {
     ...loan,
     properties: { ...loan.properties, from: { ...loan.properties['from']!, level: 'PRIVATE' as const } },
   };
-  for (const display of ['TIMELINE', 'CALENDAR'] as const)
-    expect(planTimes(kept, display)[0]).toEqual({ from: 'none' });
+  for (const declared of [kept.view.period, kept.view.schedule])
+    expect(planTimes(kept, declared)[0]).toEqual({ from: 'none' });
 });

@@ -11,15 +11,15 @@ import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Display } from 'src/model/schema/TypeView.ts';
+import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 
 const CALENDAR_ROW = 60;
 
 /** Facts of a list row without the day and the times that the entry already shows. */
-const calendarFacts = ({ view }: ItemType): Display => {
-  const { LIST, CALENDAR } = view.displays;
-  const beside = [CALENDAR?.start, CALENDAR?.from, CALENDAR?.to];
-  return { ...LIST, summary: LIST?.summary?.filter((path) => !beside.includes(path)) ?? [] };
+const calendarFacts = ({ view }: ItemType): DeclaredRow => {
+  const { row, schedule } = view;
+  const beside = [schedule?.start, schedule?.from, schedule?.to];
+  return { ...row, summary: row?.summary?.filter((path) => !beside.includes(path)) ?? [] };
 };
 
 interface CalendarRowProps extends Pick<ResultRowProps, 'id' | 'open' | 'words' | 'note'> {

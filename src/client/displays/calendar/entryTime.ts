@@ -15,7 +15,7 @@ interface EntryTime {
 const TIME_OF_DAY = /^\d{2}:\d{2}/;
 
 export const entryTime = (item: Item, type: ItemType, { intl, zone }: { intl: IntlShape; zone: string }): EntryTime => {
-  const { start = '', end = '', from = '', to = '' } = type.view.displays.CALENDAR ?? {};
+  const { start = '', end = '', from = '', to = '' } = type.view.schedule ?? {};
   const shown = (value: Json | undefined): string | undefined => {
     if (typeof value !== 'string') return undefined;
     const clock = TIME_OF_DAY.exec(value)?.[0];

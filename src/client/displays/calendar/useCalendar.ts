@@ -11,8 +11,8 @@ import {
   type DaySpan,
 } from 'src/client/displays/calendar/weeksOf.ts';
 import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
-import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
-import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
+import type { TimeSet } from 'src/client/displays/TimeSet.ts';
+import { useTimeSet } from 'src/client/displays/useTimeSet.ts';
 import type { CalendarPlace, CalendarView } from 'src/client/listing/listingState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -63,7 +63,7 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
     () =>
       timed.map(({ id, from, to }): DayEntry => {
         const type = registry.types[typeOfId(id)];
-        const start = type?.view.displays.CALENDAR?.start ?? '';
+        const start = type?.view.schedule?.start ?? '';
         const isMoment = type !== undefined && isMomentAt(type.properties, start);
         return { id, ...spanOfTimes(from, to, { isMoment, zone }) };
       }),

@@ -96,7 +96,7 @@ export const CardsDisplay = observer(({ store, change }: DisplayProps) => {
                 open={id === openId}
                 lead={() => <SelectBox store={store} id={id} />}
                 picture={() => (compact ? 'small' : size === 'large' ? 'large' : 'medium')}
-                display={({ view }) => view.displays.CARDS}
+                display={({ view }) => view.card}
                 order={store.sort.key}
                 starred
               />

@@ -32,7 +32,7 @@ interface Media {
 /** Observable: call it inside an observer. */
 const useItemMedia = (item: Item, type: ItemType): Media => {
   const { items } = useClient();
-  const files = idsOfFiles(item[type.view.displays.CAROUSEL?.media ?? '']).flatMap((id) => {
+  const files = idsOfFiles(item[type.view.slides?.media ?? '']).flatMap((id) => {
     const loaded = items.get(id);
     return loaded.state === 'ready' ? [loaded.item] : [];
   });
@@ -108,7 +108,7 @@ export const CarouselFront = observer(({ id, note }: FrontProps) => {
         <ItemLink id={id} className="kk-carousel-title" onFollow={note}>
           {item?.$label}
         </ItemLink>
-        {item && type && <RowSummary item={item} type={type} display={type.view.displays.LIST} />}
+        {item && type && <RowSummary item={item} type={type} display={type.view.row} />}
         {item && <RowLevel item={item} />}
       </div>
     </div>

@@ -36,7 +36,7 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
         <ResultRow
           {...{ id, words, note }}
           open={id === openId}
-          display={({ view }) => view.displays.LIST}
+          display={({ view }) => view.row}
           // In a list of several types the picture shows which type it is.
           picture={(type) => (mixed || (type && isPictured(type)) ? 'small' : undefined)}
           named={mixed}

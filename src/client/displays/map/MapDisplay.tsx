@@ -49,7 +49,7 @@ const MapRow = observer(({ id, store, choosable = false }: RowProps) => {
         words={store.words}
         open={id === openId}
         frame={choosable ? 'row' : 'popup'}
-        display={({ view: { displays } }) => (displays.MAP?.summary ? displays.MAP : displays.LIST)}
+        display={({ view }) => view.row}
         named={store.plan.types.length > 1}
         level="none"
       />

@@ -9,8 +9,8 @@ import {
   MIN_WIDTH,
   tableColumns,
   type TableColumn,
-} from 'src/client/displays/table/tableColumns.ts';
-import { columnChoice, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
+} from 'src/client/displays/tableColumns.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
-import { columnLabel, LABEL, tableColumns } from 'src/client/displays/table/tableColumns.ts';
+import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColumns.ts';
 import { ItemValue } from 'src/client/displays/table/TableValue.tsx';
-import { useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
+import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const PrintTable = observer(({ store, items }: PrintProps) => {

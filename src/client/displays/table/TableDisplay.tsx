@@ -28,10 +28,10 @@ import {
   tableColumns,
   type TableColumn,
   widthsFilling,
-} from 'src/client/displays/table/tableColumns.ts';
+} from 'src/client/displays/tableColumns.ts';
 import { useCellCopy } from 'src/client/displays/table/useCellCopy.tsx';
 import { useCellEdit, type CellEditOptions } from 'src/client/displays/table/useCellEdit.tsx';
-import { columnChoice, useColumnChoice } from 'src/client/displays/table/useColumnChoice.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { useGridEnd } from 'src/client/displays/table/useGridEnd.ts';
 import { useGridKeys } from 'src/client/displays/table/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/table/useGridParts.ts';

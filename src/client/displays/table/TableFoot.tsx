@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
-import { columnProperty, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
+import { columnProperty, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useClient } from 'src/client/useClient.ts';

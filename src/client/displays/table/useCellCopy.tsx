@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { textOfRows } from 'src/client/displays/table/cellText.ts';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import { ItemValue } from 'src/client/displays/table/TableValue.tsx';
-import { LABEL, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
+import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

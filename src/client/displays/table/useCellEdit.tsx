@@ -6,7 +6,7 @@ import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import { TableEditor, type EditedCell } from 'src/client/displays/table/TableEditor.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
-import { columnProperty, type TableColumn } from 'src/client/displays/table/tableColumns.ts';
+import { columnProperty, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 

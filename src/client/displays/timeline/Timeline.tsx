@@ -13,14 +13,14 @@ import { TimelineAxis } from 'src/client/displays/timeline/TimelineAxis.tsx';
 import { TimelineBar } from 'src/client/displays/timeline/TimelineBar.tsx';
 import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
 import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
-import { itemsInView, type TimedItem } from 'src/client/displays/timeline/timeBars.ts';
-import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
-import { spanOf, startYear, type Dated, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { itemsInView } from 'src/client/displays/timeline/timeBars.ts';
+import type { TimeSet } from 'src/client/displays/TimeSet.ts';
+import { spanOf, startYear, type Dated, type TimedItem, type TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
 import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
 import { useTimeBands } from 'src/client/displays/timeline/useTimeBands.ts';
-import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
+import { useTimeSet } from 'src/client/displays/useTimeSet.ts';
 import { useTimeView } from 'src/client/displays/timeline/useTimeView.ts';
 import { usePlace, type Place } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
@@ -65,7 +65,7 @@ const useItemsInView = (
     const loaded = items.get(item.id);
     if (loaded.state !== 'ready') return item;
     const type = registry.types[loaded.item._t];
-    const { start, end } = type?.view.displays.TIMELINE ?? {};
+    const { start, end } = type?.view.period ?? {};
     return { ...item, ...spanOf(datedAt(type, loaded.item, start), datedAt(type, loaded.item, end)) };
   };
   const found = likely.length <= MAX_TIMELINE_BARS ? itemsInView(likely.map(exact), view) : likely;
@@ -98,7 +98,7 @@ const TimelineRows = observer(({ store, place, ids, years }: RowsProps) => {
                 before={before}
                 partOf={(item) => {
                   const type = registry.types[item._t];
-                  return startYear(datedAt(type, item, type?.view.displays.TIMELINE?.start));
+                  return startYear(datedAt(type, item, type?.view.period?.start));
                 }}
               />
             )

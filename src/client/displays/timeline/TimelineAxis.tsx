@@ -5,7 +5,7 @@ import { centred, movedView, pixelOfTime, ticksOf, zoomed } from 'src/client/dis
 import { bandNames, TimelineBands } from 'src/client/displays/timeline/TimelineBands.tsx';
 import { shownBands, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { widthOfName } from 'src/client/displays/timeline/timeBars.ts';
-import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import type { TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 

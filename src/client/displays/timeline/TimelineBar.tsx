@@ -2,7 +2,7 @@
 
 import { useId, useState, type FormEvent } from 'react';
 import { bandsInView, spanOfBand, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
-import { spanTyped, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { spanTyped, type TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { around, momentName, movedView, zoomed } from 'src/client/displays/timeline/timeView.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';

@@ -4,15 +4,8 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import {
-  barsOf,
-  countColumns,
-  fitting,
-  type Bar,
-  type Column,
-  type TimedItem,
-} from 'src/client/displays/timeline/timeBars.ts';
-import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { barsOf, countColumns, fitting, type Bar, type Column } from 'src/client/displays/timeline/timeBars.ts';
+import type { TimedItem, TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

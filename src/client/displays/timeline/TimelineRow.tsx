@@ -4,21 +4,21 @@ import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Display } from 'src/model/schema/TypeView.ts';
+import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 import { ResultRow, type ResultRowProps } from 'src/client/displays/ResultRow.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 
 const timelinePaths = (type: ItemType): readonly string[] => {
-  const { start, end } = type.view.displays.TIMELINE ?? {};
+  const { start, end } = type.view.period ?? {};
   return [start, end].filter((path): path is string => path !== undefined);
 };
 
 /** Facts of a list row without the dates that the row already shows. */
-const timelineFacts = (type: ItemType): Display => {
-  const { LIST } = type.view.displays;
+const timelineFacts = (type: ItemType): DeclaredRow => {
+  const { row } = type.view;
   const dates = timelinePaths(type);
-  return { ...LIST, summary: LIST?.summary?.filter((path) => !dates.includes(path)) ?? [] };
+  return { ...row, summary: row?.summary?.filter((path) => !dates.includes(path)) ?? [] };
 };
 
 const TimelineDates = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {

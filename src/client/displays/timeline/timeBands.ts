@@ -2,7 +2,7 @@
 // each frame of a move.
 
 import { pixelOfTime } from 'src/client/displays/timeline/timeView.ts';
-import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import type { TimeSpan } from 'src/client/displays/timeSpan.ts';
 import type { SitePeriod } from 'src/model/generated/wire.ts';
 import { utcDay } from 'src/model/query/timeScale.ts';
 import type { BucketSet } from 'src/model/schema/Registry.ts';

@@ -3,11 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { pixelOfTime, roundMoments } from 'src/client/displays/timeline/timeView.ts';
-import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
-
-export interface TimedItem extends TimeSpan {
-  readonly id: ItemId;
-}
+import type { TimedItem, TimeSpan } from 'src/client/displays/timeSpan.ts';
 
 /** Side of the name of a bar: next to it, or over it where there is no space. */
 type NameSide = 'after' | 'before' | 'over';

@@ -6,7 +6,7 @@ import { scaleUtc } from 'd3-scale';
 import { ZoomTransform } from 'd3-zoom';
 import type { IntlShape } from 'react-intl';
 import { utcDay } from 'src/model/query/timeScale.ts';
-import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import type { TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';
-import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
-import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
+import type { TimedItem } from 'src/client/displays/timeSpan.ts';
+import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { facetLabel, valueLabel } from 'src/client/listing/facetLabels.tsx';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -32,7 +32,7 @@ export const useLanes = ({ store, change }: DisplayProps, set: TimeSet): Lanes =
   const { plan, state } = store;
   const divided = state.lanes === true;
   const divide = (wanted: boolean): void => change({ ...store.state, lanes: wanted || undefined });
-  const key = plan.types[0]?.view.displays.TIMELINE?.lane;
+  const key = plan.types[0]?.view.period?.lane;
   const facet = plan.facets.find((each) => each.key === key);
   const chosen = facet ? (state.chosen[facet.key] ?? []) : [];
   const values = (facet ? (store.facets[facet.key] ?? []) : [])

@@ -4,7 +4,7 @@
 import { select } from 'd3-selection';
 import { zoom, type D3ZoomEvent } from 'd3-zoom';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import type { TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { panExtent, scaleExtent, transformOf, viewOfTransform } from 'src/client/displays/timeline/timeView.ts';
 
 type Event = D3ZoomEvent<HTMLElement, unknown>;

@@ -13,7 +13,7 @@ const idList = (value: Json | undefined): readonly Json[] =>
 
 /** Returns the roots and the children of each item. An item that is its own ancestor is a root. */
 const branchesOf = (items: readonly Item[], type: ItemType | undefined): readonly [readonly Item[], Branches] => {
-  const { parent, children = '' } = type?.view.displays.TREE ?? {};
+  const { parent, children = '' } = type?.view.hierarchy ?? {};
   const known = new Map(items.map((item) => [item.$id, item]));
   const links = items.flatMap((item) =>
     idList(item[parent ?? children]).flatMap((id) => {

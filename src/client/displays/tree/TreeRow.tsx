@@ -43,7 +43,7 @@ export const TreeRow = observer(({ row, store, tree, among, openId, note, drag }
   const label = items.label(id);
   const name = itemName(items, messages.format, id);
   const { words } = store;
-  const { TREE } = type?.view.displays ?? {};
+  const { hierarchy } = type?.view ?? {};
   return (
     <div className={`kk-tree-row${id === openId ? ' kk-tree-row-open' : ''}${found ? '' : ' kk-tree-row-above'}`}>
       {below > 0 ? (
@@ -69,7 +69,7 @@ export const TreeRow = observer(({ row, store, tree, among, openId, note, drag }
             {below}
           </span>
         )}
-        {item && type && TREE?.summary && <RowSummary item={item} type={type} display={TREE} />}
+        {item && type && hierarchy?.summary && <RowSummary item={item} type={type} display={hierarchy} />}
       </span>
       {item && <RowLevel item={item} />}
       {drag && <DragHandle {...drag} />}

@@ -27,7 +27,7 @@ const changesOfMove = (
   { view, properties }: ItemType,
   { id, from, to }: Way,
 ): readonly (readonly [ItemId, string, (value: Json | undefined) => Json])[] => {
-  const { parent, children = '' } = view.displays.TREE ?? {};
+  const { parent, children = '' } = view.hierarchy ?? {};
   const others = (value: Json | undefined, gone: ItemId | undefined) =>
     childList(value).filter((each) => each !== gone);
   if (parent !== undefined) {
@@ -45,7 +45,7 @@ const changesOfMove = (
 
 /** Returns the item that changes when an item is moved away from its position. */
 export const changedByMove = ({ view }: ItemType, { id, under }: ItemRow): ItemId | undefined =>
-  view.displays.TREE?.parent === undefined ? under : id;
+  view.hierarchy?.parent === undefined ? under : id;
 
 export const useMove = (tree: TreeStore, type: ItemType | undefined): ((way: Way) => Promise<void>) => {
   const { items, alerts, search } = useClient();

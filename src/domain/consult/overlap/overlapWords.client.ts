@@ -56,7 +56,7 @@ const kindWord = (
   { type: name, kind }: OverlapRow,
 ): string | undefined => {
   const type = registry.types[name];
-  const path = type?.view.displays.MAP?.kind;
+  const path = type?.view.place?.kind;
   const property = type && path !== undefined ? propertyAt(type.properties, path) : undefined;
   if (!type || kind === undefined || isOther(kind)) return undefined;
   if (property?.list) return lists.labelAmong(property.list.list, session.user?.readOrgs ?? [], kind);
@@ -67,21 +67,21 @@ const kindWord = (
 export const areWordsKnown = ({ registry, lists }: Client, { rows }: Overlap): boolean =>
   rows.every(({ type: name, kind }) => {
     const type = registry.types[name];
-    const property = type && propertyAt(type.properties, type.view.displays.MAP?.kind ?? '');
+    const property = type && propertyAt(type.properties, type.view.place?.kind ?? '');
     return !property?.list || kind === undefined || lists.labelAmong(property.list.list, [], kind) !== undefined;
   });
 
 /** Observable: words of lists come later. */
 export const rowName = (client: Client, messages: Messages, row: OverlapRow): string => {
   const { type, kind } = row;
-  const hasKinds = client.registry.types[type]?.view.displays.MAP?.kind !== undefined;
+  const hasKinds = client.registry.types[type]?.view.place?.kind !== undefined;
   if (kind !== undefined) return kindWord(client, messages, row) ?? (isOther(kind) ? otherText(kind) : kind);
   return hasKinds ? `${messages.plural(type)}: ${messages.format('overlap.noKind')}` : messages.plural(type);
 };
 
 /** True for a type whose items count as knowledge of an area; requests and work items do not. */
 export const isCounted = ({ registry }: Client, type: string): boolean =>
-  registry.types[type]?.view.displays.MAP?.inStatement === true;
+  registry.types[type]?.view.place?.inStatement === true;
 
 /** Returns the counts as Markdown, with a list for each kind. It contains no names that users gave, no record numbers and no locations. */
 export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {

@@ -30,7 +30,7 @@ export const rowColours = (rows: readonly OverlapRow[], { types }: Registry): Ro
   const known = new Map(rows.map((row) => [colourKey(row.type, row.kind), row]));
   // A kind without a row of its own is counted with what is of no kind.
   const typeOf = ({ type, props = {} }: MapFeature): string => {
-    const key = colourKey(type, props[types[type]?.view.displays.MAP?.kind ?? '']);
+    const key = colourKey(type, props[types[type]?.view.place?.kind ?? '']);
     return known.has(key) ? key : colourKey(type, undefined);
   };
   return {

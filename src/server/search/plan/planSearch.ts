@@ -119,8 +119,8 @@ const buildPlan = (options: PlanOptions, asker: Asker, query: Query, lookups: Lo
           must: [...condition.must, ...(more.get(type.name)?.must ?? [])],
           facets: facets.map(({ sources }) => sources.get(type.name)),
           sort: sorts.map(({ sources }) => sources.get(type.name) ?? { from: 'none' as const }),
-          ...(query.times === true && { times: planTimes(type, 'TIMELINE') }),
-          ...(query.days === true && { times: planTimes(type, 'CALENDAR') }),
+          ...(query.times === true && { times: planTimes(type, type.view.period) }),
+          ...(query.days === true && { times: planTimes(type, type.view.schedule) }),
         },
       ];
     }),

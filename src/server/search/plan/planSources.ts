@@ -1,5 +1,6 @@
 // Plans facets and sorts of a query per item type: sources of values, and the meaning of a facet's values in the answer.
 
+import type { DeclaredPeriod } from 'src/model/generated/declaredDisplays.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
@@ -238,10 +239,9 @@ const NO_TIME: SortSource = { from: 'none' };
 
 /** Plans start and end of a type's timeline or calendar. Restricted values are excluded, because reading them would have to be audited. */
 export const planTimes = (
-  { view, properties }: ServerItemType,
-  display: 'TIMELINE' | 'CALENDAR',
+  { properties }: ServerItemType,
+  { start, end }: Partial<Pick<DeclaredPeriod, 'start' | 'end'>> = {},
 ): readonly SortSource[] => {
-  const { start, end } = view.displays[display] ?? {};
   const covers = (path: string | undefined): boolean => {
     const property = path === undefined ? undefined : propertyAt(properties, path);
     return property !== undefined && KINDS[property.kind].span !== undefined;
@@ -261,7 +261,7 @@ export const planTimes = (
 export const planTree = (types: Types, tree: Query['tree']): TreePlan | undefined => {
   if (!tree) return undefined;
   const [type] = types;
-  const { parent, children } = type?.view.displays.TREE ?? {};
+  const { parent, children } = type?.view.hierarchy ?? {};
   const prop = parent ?? children;
   if (!type || types.length > 1 || prop === undefined) throw badValue(['tree']);
   const numberOf = (where: 'under' | 'above'): number | undefined => {

@@ -23,7 +23,7 @@ const ownPlaces = ({ properties }: ServerItemType): FilterPlan => ({
 });
 
 export const placedPlan = ({ registry }: Declared, type: ServerItemType): FilterPlan => {
-  const path = type.view.displays.MAP?.geometryOf;
+  const path = type.view.place?.geometryOf;
   const relation = path === undefined ? undefined : type.properties[path];
   if (path === undefined || !relation) return ownPlaces(type);
   const tables = relationTargets(registry, relation).flatMap((name) => {

@@ -8,7 +8,7 @@ import { renderApp } from 'tests/client/shell/renderApp.tsx';
 const loan = (number: number, from: string) =>
   scriptedItem(`Loan-${number}`, { book: 'Book-1', borrower: 'User-1', from, to: from, state: 'PAST' });
 const { Loan } = registry.types;
-const view = { ...Loan!.view, displays: { ...Loan!.view.displays, LIST: { summary: ['from', 'state'] } } };
+const view = { ...Loan!.view, row: { summary: ['from', 'state'] } };
 const dated = { ...registry, types: { ...registry.types, Loan: { ...Loan!, view } } };
 const items = [
   ...toyItems.filter(({ _t }) => _t !== 'Loan'),

@@ -3,7 +3,7 @@
 // known.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { DaySpan } from 'src/model/kinds/Kind.ts';
 import { OPEN_SPAN_MS, utcDay } from 'src/model/query/timeScale.ts';
@@ -16,6 +16,11 @@ export interface TimeSpan {
   /** It may begin earlier or later than drawn. */
   readonly softStart?: boolean;
   readonly softEnd?: boolean;
+}
+
+/** An item with its time. */
+export interface TimedItem extends TimeSpan {
+  readonly id: ItemId;
 }
 
 const PARTIAL = /^(-?\d{1,6})(?:-(\d{2})(?:-(\d{2}))?)?$/;

@@ -2,8 +2,7 @@
 // per timeline; its creator calls cancel() when the timeline is closed.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { TimedItem } from 'src/client/displays/timeline/timeBars.ts';
-import { foundSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { foundSpan, type TimedItem } from 'src/client/displays/timeSpan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { ChangedItems } from 'src/client/stores/ChangedItems.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnChoice } from 'src/client/listing/listingState.ts';
-import { columnPaths, tableColumns, widthsFilling } from 'src/client/displays/table/tableColumns.ts';
+import { columnPaths, tableColumns, widthsFilling } from 'src/client/displays/tableColumns.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const types = (...names: string[]) => names.flatMap((name) => registry.types[name] ?? []);

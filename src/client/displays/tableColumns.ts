@@ -102,7 +102,7 @@ const columnAt = (types: readonly ItemType[], path: string): TableColumn | undef
  * creation time.
  */
 const startPaths = (type: ItemType): readonly string[] => {
-  const declared = type.view.displays.TABLE?.columns ?? type.view.headers;
+  const declared = type.view.grid?.columns ?? type.view.headers;
   const { owner = '' } = type.read;
   return [...new Set([...declared, type.levelPath ?? '', type.properties[owner] ? owner : '', '_c.ts'])];
 };

@@ -15,7 +15,7 @@ export const PrintList = observer(({ store, items }: PrintProps) => {
         return (
           <li key={item.$id}>
             <strong>{item.$label}</strong>
-            {type && <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />}
+            {type && <RowSummary item={item} type={type} display={type.view.row} named={mixed} />}
             <RowLevel item={item} />
           </li>
         );

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
-import { PrintList } from 'src/client/displays/list/PrintList.tsx';
+import { PrintList } from 'src/client/displays/PrintList.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -22,7 +22,7 @@ export const PrintCards = observer((props: PrintProps) => {
           <li key={item.$id}>
             {type && hasPicture(type, item) && <img src={imageAddress(item.$id, 'medium')} alt="" />}
             <strong>{item.$label}</strong>
-            {type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
+            {type && <RowSummary item={item} type={type} display={type.view.card} />}
             <RowLevel item={item} />
           </li>
         );

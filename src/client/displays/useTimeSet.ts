@@ -1,7 +1,7 @@
 // Loads the times of a listing, again when its query changes, and updates them while it is open.
 
 import { useEffect, useMemo } from 'react';
-import { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
+import { TimeSet } from 'src/client/displays/TimeSet.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
@@ -16,7 +16,7 @@ export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'
       new TimeSet(search, asks, (id) => {
         if (asks === 'days') return false;
         const type = registry.types[typeOfId(id)];
-        return type === undefined || !isMomentAt(type.properties, type.view.displays.TIMELINE?.start);
+        return type === undefined || !isMomentAt(type.properties, type.view.period?.start);
       }),
     [search, registry, asks],
   );
