@@ -25,6 +25,7 @@ const declaration = {
 export const newEndpoint: TouchRow = {
   title: 'an endpoint',
   allowed: [DECLARATION, HANDLER],
+  outputs: ['src/generated/openapi.json'],
   add: ({ write }) => {
     write(DECLARATION, `${JSON.stringify(declaration, undefined, 2)}\n`);
     write(

@@ -7,6 +7,7 @@ const FILE = 'src/server/exchange/formats/tables/tsvFormat.ts';
 export const newExportFormat: TouchRow = {
   title: 'an export format',
   allowed: [FILE],
+  outputs: ['src/generated/openapi.json'],
   add: ({ write }) =>
     write(
       FILE,
