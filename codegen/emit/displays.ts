@@ -1,7 +1,7 @@
 // Prints the modes in which a listing can be shown, with what the engine knows of each, and the types of what views declare for them, from
 // the folders of the client's displays.
 
-import { isObject, objectAt, textAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import { isObject, objectAt, stringsAt, textAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { printMembers } from 'codegen/printType.ts';
@@ -25,6 +25,9 @@ import type { DisplayFacts } from 'src/model/schema/DisplayFacts.ts';
 export const DISPLAY_MODES = ${JSON.stringify(displays.map(({ mode }) => mode))} as const;
 
 export type DisplayMode = (typeof DISPLAY_MODES)[number];
+
+/** Parameters of the address in which displays keep their own state. */
+export const DISPLAY_PARAMETERS: readonly string[] = ${JSON.stringify(displays.flatMap(({ file }) => stringsAt(file.json, 'parameters')))};
 
 export const DISPLAY_FACTS: Readonly<Record<DisplayMode, DisplayFacts>> = {
 ${displays.map(factsOf).join('')}};

@@ -7,6 +7,7 @@ const FOLDER = 'src/client/displays/sheets';
 const declaration = {
   $schema: '../../../../schemas/meta/display.schema.json',
   ...{ position: 9, icon: 'grid-view', viewMember: 'sheet' },
+  parameters: ['sheet'],
   preferences: { 'sheets.wide': { type: ['boolean', 'null'] } },
   needs: { heading: { fits: 'any', as: 'a heading', unrestricted: true } },
   declares: {
@@ -31,9 +32,12 @@ export const print: DisplayPrint = { mode: 'SHEETS', rows: PrintList };
 `,
   'SheetsDisplay.tsx': `import { observer } from 'mobx-react-lite';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import { withParameter } from 'src/client/listing/listingState.ts';
 
-export const SheetsDisplay = observer(({ store }: DisplayProps) => (
-  <section aria-label={store.plan.types.map(({ view }) => view.sheet?.heading).join()}>{store.ids.join()}</section>
+export const SheetsDisplay = observer(({ store, change }: DisplayProps) => (
+  <section aria-label={store.plan.types.map(({ view }) => view.sheet?.heading).join()}>
+    <button type="button" onClick={() => change(withParameter(store.state, 'sheet', 'wide'))}>{store.ids.join()}</button>
+  </section>
 ));
 `,
 };

@@ -7,7 +7,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { addressText } from 'src/model/query/searchText.ts';
 import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.ts';
 import { readConditions, type Conditions } from 'src/model/query/savedCriteria.ts';
-import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
+import { DISPLAY_MODES, DISPLAY_PARAMETERS, type DisplayMode } from 'src/model/generated/displays.ts';
 
 export type SortBy = {
   readonly key: string;
@@ -22,37 +22,12 @@ export interface ColumnChoice {
   readonly frozen?: boolean;
 }
 
-export const CARD_SIZES = ['small', 'medium', 'large'] as const;
-export type CardSize = (typeof CARD_SIZES)[number];
-
-/** Milliseconds since 1970. */
-export interface TimePart {
-  readonly from: number;
-  readonly to: number;
-}
-
-export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;
-export type CalendarView = (typeof CALENDAR_VIEWS)[number];
-
-/** Period of the calendar: the days around this one, or around today. */
-export interface CalendarPlace {
-  readonly view?: CalendarView | undefined;
-  readonly day?: string | undefined;
-}
-
 /** Settings of a display and the reader's position in it; not part of the query. */
 export interface DisplayState {
   /** Columns of the table, in their order. */
   readonly columns: readonly ColumnChoice[] | undefined;
-  /** Size of the cards. */
-  readonly size?: CardSize | undefined;
-  /** Visible period of the timeline. */
-  readonly time?: TimePart | undefined;
-  /** The timeline is divided. */
-  readonly lanes?: true | undefined;
-  readonly calendar?: CalendarPlace | undefined;
-  /** Numbers of the items whose branches of the tree are open. */
-  readonly open?: readonly number[] | undefined;
+  /** State of the displays, by the names of the parameters that they declare. Each display reads and writes its own. */
+  readonly parameters: Readonly<Record<string, string>>;
   /** True when the filters next to the results are folded away. */
   readonly facetsHidden?: true | undefined;
   /** The result at which the reader is; undefined at the first one. */
@@ -76,6 +51,7 @@ export const EMPTY_STATE: ListingState = {
   sort: undefined,
   display: undefined,
   columns: undefined,
+  parameters: {},
 };
 
 /** True when the reader has narrowed the listing. */
@@ -130,64 +106,37 @@ export const writeColumns = (columns: readonly ColumnChoice[]): string =>
     .map((parts) => parts.join('-'))
     .join('*');
 
-const SECONDS = /:\d{2}\.\d{3}Z$/;
-const A_MONTH = 31 * 86_400_000;
+const readParameters = (fields: URLSearchParams): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    DISPLAY_PARAMETERS.flatMap((name) => {
+      const value = fields.get(name);
+      return value === null || value === '' ? [] : [[name, value]];
+    }),
+  );
 
-/** `1931-03-07*1950-01-01`, to the minute where less than a month is shown. */
-const writeTime = ({ from, to }: TimePart): string =>
-  [from, to]
-    .map((time) => new Date(time).toISOString())
-    .map((text) => (to - from > A_MONTH ? text.split('T')[0] : text.replace(SECONDS, 'Z')))
-    .join('*');
-
-const readTimePart = (text: string | null): TimePart | undefined => {
-  const [from = Number.NaN, to = Number.NaN] = (text ?? '').split('*').map((part) => Date.parse(part));
-  return from < to ? { from, to } : undefined;
+/** Returns the state with the parameter of a display; undefined removes it. */
+export const withParameter = (state: ListingState, name: string, value: string | undefined): ListingState => {
+  const { [name]: _, ...others } = state.parameters;
+  return { ...state, parameters: value === undefined || value === '' ? others : { ...others, [name]: value } };
 };
-
-/** More are not kept in an address. */
-const MOST_OPEN = 100;
-
-const readOpen = (text: string | null): readonly number[] | undefined => {
-  const numbers = (text ?? '').split('.').flatMap((part) => (/^\d{1,9}$/.test(part) ? [Number(part)] : []));
-  return numbers.length > 0 ? numbers.slice(0, MOST_OPEN) : undefined;
-};
-
-const CALENDAR_DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
-/** `week*2026-11-23`. */
-const readCalendarPlace = (text: string | null): CalendarPlace | undefined => {
-  const [name, day] = (text ?? '').split('*');
-  const view = CALENDAR_VIEWS.find((each) => each === name);
-  const shown = day !== undefined && CALENDAR_DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
-  return view === undefined && shown === undefined ? undefined : { view, day: shown };
-};
-
-const writeCalendarPlace = ({ view, day }: CalendarPlace): string =>
-  [view ?? '', ...(day === undefined ? [] : [day])].join('*');
 
 const readItem = (text: string | null): ItemId | undefined =>
   text !== null && tryParseItemId(text) ? (text as ItemId) : undefined;
 
 const readDisplayState = (fields: URLSearchParams): DisplayState => ({
   columns: readColumns(fields.get('cols')),
-  size: CARD_SIZES.find((size) => size === fields.get('size')),
-  time: readTimePart(fields.get('time')),
-  lanes: fields.has('lanes') || undefined,
-  calendar: readCalendarPlace(fields.get('cal')),
-  open: readOpen(fields.get('open')),
+  parameters: readParameters(fields),
   facetsHidden: fields.get('facets') === '0' || undefined,
   at: readItem(fields.get('at')),
 });
 
 const writeDisplayState = (fields: URLSearchParams, state: DisplayState): void => {
-  const { columns, size, time, lanes, calendar, open, facetsHidden, at } = state;
+  const { columns, parameters, facetsHidden, at } = state;
   if (columns) fields.set('cols', writeColumns(columns));
-  if (size) fields.set('size', size);
-  if (time) fields.set('time', writeTime(time));
-  if (lanes) fields.set('lanes', '1');
-  if (calendar) fields.set('cal', writeCalendarPlace(calendar));
-  if (open && open.length > 0) fields.set('open', open.slice(0, MOST_OPEN).join('.'));
+  for (const name of DISPLAY_PARAMETERS) {
+    const value = parameters[name];
+    if (value !== undefined) fields.set(name, value);
+  }
   if (facetsHidden) fields.set('facets', '0');
   if (at !== undefined) fields.set('at', at);
 };

@@ -1,7 +1,6 @@
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
-  CARD_SIZES,
   EMPTY_STATE,
   isChosen,
   readState,
@@ -36,14 +35,11 @@ const state: fc.Arbitrary<ListingState> = fc.record({
   ),
   display: fc.option(fc.constantFrom(...DISPLAY_MODES), { nil: undefined }),
   columns: fc.constantFrom(undefined, [{ path: 'title', width: 240 }, { path: '_c.ts' }]),
-  size: fc.constantFrom(undefined, ...CARD_SIZES),
-  time: fc.constantFrom(
-    undefined,
-    { from: Date.parse('-000449-01-01'), to: Date.parse('1931-03-07') },
-    { from: Date.parse('2024-01-01T10:30Z'), to: Date.parse('2024-01-02T08:00Z') },
+  parameters: fc.constantFrom<Readonly<Record<string, string>>>(
+    {},
+    { size: 'small', open: '1.22' },
+    { time: '1931-03-07*1950-01-01', lanes: '1' },
   ),
-  lanes: fc.constantFrom(undefined, true as const),
-  open: fc.constantFrom(undefined, [1, 22]),
   at: fc.constantFrom(undefined, 'Book-12'),
 });
 

@@ -20,6 +20,7 @@ it('[SRCH-04] keeps text, facets, sort, display and columns, with a fingerprint 
     sort: { key: 'title', order: 'asc' as const },
     display: 'TABLE' as const,
     columns: [{ path: 'year', width: 90 }],
+    parameters: {},
   };
   const sorts = [state.sort];
   const item = savedFields(state, { screen: 'library.books', display: 'TABLE', sorts }) as unknown as Item;

@@ -6,7 +6,7 @@ import { overlapsSpan, movedDay } from 'src/client/displays/calendar/weeksOf.ts'
 import { FeedDialog } from 'src/client/displays/calendar/FeedDialog.tsx';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { CALENDAR_VIEWS } from 'src/client/listing/listingState.ts';
+import { CALENDAR_VIEWS } from 'src/client/displays/calendar/calendarPlace.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';

@@ -13,7 +13,14 @@ import {
 import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { useTimeSet } from 'src/client/displays/useTimeSet.ts';
-import type { CalendarPlace, CalendarView } from 'src/client/listing/listingState.ts';
+import {
+  CALENDAR_PARAMETER,
+  readCalendarPlace,
+  writeCalendarPlace,
+  type CalendarPlace,
+  type CalendarView,
+} from 'src/client/displays/calendar/calendarPlace.ts';
+import { withParameter } from 'src/client/listing/listingState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/localDay.ts';
@@ -49,10 +56,10 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
   const set = useTimeSet(store, 'days');
   useAllWatched({ store });
   const days = useOwnerDays();
-  const { calendar } = store.state;
+  const calendar = readCalendarPlace(store.state.parameters[CALENDAR_PARAMETER]);
   // A narrow column has no space for seven days next to each other.
-  const view = narrow ? 'list' : (calendar?.view ?? 'month');
-  const day = calendar?.day ?? days.today;
+  const view = narrow ? 'list' : (calendar.view ?? 'month');
+  const day = calendar.day ?? days.today;
   const firstWeekday = useMemo(() => firstWeekdayOf(intl.locale), [intl.locale]);
   const weeks = weeksOf(view, day, firstWeekday);
   const span: DaySpan =
@@ -70,8 +77,7 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
     [timed, registry, zone],
   );
   const go = (place: CalendarPlace): void => {
-    const next = { view: calendar?.view, day: calendar?.day, ...place };
-    change({ ...store.state, calendar: next.view === undefined && next.day === undefined ? undefined : next });
+    change(withParameter(store.state, CALENDAR_PARAMETER, writeCalendarPlace({ ...calendar, ...place })));
   };
   return { set, days, view, day, firstWeekday, weeks, span, entries, go };
 };

@@ -10,7 +10,7 @@ import {
   weekdayOf,
   type Day,
 } from 'src/model/calendar/localDay.ts';
-import type { CalendarView } from 'src/client/listing/listingState.ts';
+import type { CalendarView } from 'src/client/displays/calendar/calendarPlace.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Both days belong to it. */

@@ -2,23 +2,28 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { CARD_SIZES, type CardSize } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/client/listing/listingState.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
+const CARD_SIZES = ['small', 'medium', 'large'] as const;
+export type CardSize = (typeof CARD_SIZES)[number];
+
 const CARD_SIZE_PREFERENCE = 'cards.size';
+const SIZE_PARAMETER = 'size';
 
 /** Observable: call it inside an observer. */
 export const useCardSize = (store: ListingPartProps['store'], change: ListingPartProps['change']) => {
   const { preferences } = useClient();
-  const kept = CARD_SIZES.find((each) => each === preferences.get(CARD_SIZE_PREFERENCE));
+  const sizeNamed = (name: unknown): CardSize | undefined => CARD_SIZES.find((each) => each === name);
   return {
-    size: store.state.size ?? kept ?? 'medium',
+    size:
+      sizeNamed(store.state.parameters[SIZE_PARAMETER]) ?? sizeNamed(preferences.get(CARD_SIZE_PREFERENCE)) ?? 'medium',
     choose: (size: CardSize): void => {
       preferences.set(CARD_SIZE_PREFERENCE, size === 'medium' ? null : size);
-      change({ ...store.state, size });
+      change(withParameter(store.state, SIZE_PARAMETER, size));
     },
   };
 };

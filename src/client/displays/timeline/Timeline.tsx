@@ -15,6 +15,8 @@ import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
 import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
 import { itemsInView } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
+import { readPeriod, TIME_PARAMETER, writePeriod } from 'src/client/displays/timeline/visiblePeriod.ts';
+import { withParameter } from 'src/client/listing/listingState.ts';
 import { spanOf, startYear, type Dated, type TimedItem, type TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
@@ -141,7 +143,7 @@ interface Fitting {
 const useFitted = (store: ListingStore, set: TimeSet, { width, go, whole }: Fitting): void => {
   const fitted = useRef<string>(undefined);
   const question = JSON.stringify(store.wholeQuery);
-  const [asked] = useState(store.state.time);
+  const [asked] = useState(() => readPeriod(store.state.parameters[TIME_PARAMETER]));
   useEffect(() => {
     if (set.state !== 'ready' || width === 0 || fitted.current === question) return;
     // An address that names a part of time leads there.
@@ -167,8 +169,9 @@ const isAll = (view: TimeSpan, whole: TimeSpan): boolean => {
 const useTimeKept = ({ store, change }: DisplayProps, view: TimeSpan | undefined, whole: TimeSpan): void => {
   useEffect(() => {
     const time = !view || isAll(view, whole) ? undefined : { from: view.from, to: view.to };
-    if (!view || (time === undefined && store.state.time === undefined)) return undefined;
-    const timer = setTimeout(() => change({ ...store.state, time }), TIME_QUIET_MS);
+    if (!view || (time === undefined && store.state.parameters[TIME_PARAMETER] === undefined)) return undefined;
+    const period = time && writePeriod(time);
+    const timer = setTimeout(() => change(withParameter(store.state, TIME_PARAMETER, period)), TIME_QUIET_MS);
     return () => clearTimeout(timer);
   }, [store, change, view, whole]);
 };

@@ -5,6 +5,7 @@ import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';
 import type { TimedItem } from 'src/client/displays/timeSpan.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { facetLabel, valueLabel } from 'src/client/listing/facetLabels.tsx';
+import { withParameter } from 'src/client/listing/listingState.ts';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -12,6 +13,7 @@ import type { FacetValue } from 'src/model/generated/wire.ts';
 
 /** More would be too narrow to be read. */
 const MOST_LANES = 8;
+const LANES_PARAMETER = 'lanes';
 const WHOLE_LANE = 'all';
 const OTHER_LANE = '';
 
@@ -30,8 +32,9 @@ export const useLanes = ({ store, change }: DisplayProps, set: TimeSet): Lanes =
   const client = useClient();
   const messages = useMessages();
   const { plan, state } = store;
-  const divided = state.lanes === true;
-  const divide = (wanted: boolean): void => change({ ...store.state, lanes: wanted || undefined });
+  const divided = state.parameters[LANES_PARAMETER] !== undefined;
+  const divide = (wanted: boolean): void =>
+    change(withParameter(store.state, LANES_PARAMETER, wanted ? '1' : undefined));
   const key = plan.types[0]?.view.period?.lane;
   const facet = plan.facets.find((each) => each.key === key);
   const chosen = facet ? (state.chosen[facet.key] ?? []) : [];

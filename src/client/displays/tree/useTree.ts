@@ -2,11 +2,24 @@
 
 import { reaction } from 'mobx';
 import { useEffect, useMemo } from 'react';
+import { withParameter } from 'src/client/listing/listingState.ts';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
 import { TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
+
+const OPEN_PARAMETER = 'open';
+
+/** More are not kept in an address. */
+const MOST_OPEN = 100;
+
+/** Returns the numbers of the items whose branches are open. */
+const readOpen = (text = ''): readonly number[] =>
+  text
+    .split('.')
+    .flatMap((part) => (/^\d{1,9}$/.test(part) ? [Number(part)] : []))
+    .slice(0, MOST_OPEN);
 
 /** Delay before the address changes, in milliseconds. */
 const TREE_ADDRESS_DELAY_MS = 400;
@@ -17,7 +30,7 @@ export const useTree = ({ store, change }: DisplayProps): TreeStore => {
   const type = store.plan.types[0]?.name ?? '';
   const tree = useMemo(() => {
     const made = new TreeStore(search);
-    for (const number of store.state.open ?? []) made.open.add(`${type}-${number}`);
+    for (const number of readOpen(store.state.parameters[OPEN_PARAMETER])) made.open.add(`${type}-${number}`);
     return made;
   }, [search, store, type]);
   const asked = JSON.stringify(store.wholeQuery);
@@ -52,8 +65,8 @@ export const useTree = ({ store, change }: DisplayProps): TreeStore => {
   useEffect(
     () =>
       reaction(
-        () => tree.openNumbers.join('.'),
-        () => change({ ...store.state, open: tree.openNumbers }),
+        () => tree.openNumbers.slice(0, MOST_OPEN).join('.'),
+        (open) => change(withParameter(store.state, OPEN_PARAMETER, open)),
         { delay: TREE_ADDRESS_DELAY_MS },
       ),
     [tree, store, change],
