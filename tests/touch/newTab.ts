@@ -3,7 +3,7 @@
 import type { TouchRow } from 'tests/touch/TouchRow.ts';
 
 const TAB = 'src/domain/consult/notesTab.client.tsx';
-const LIST = 'src/domain/consult/reviewParts.client.tsx';
+const LIST = 'src/domain/consult/module.client.ts';
 const MESSAGES = 'schemas/consult/messages.en.json';
 
 export const newTab: TouchRow = {
