@@ -28,7 +28,7 @@ const sortOf = (sort: JsonObject): Sort => ({ order: 'asc', ...sort }) as unknow
 
 interface DisplayParts {
   readonly displays: readonly string[];
-  /** What the view declares for each display, under the name that the display's folder gives it. */
+  /** Values that the view declares for each display, by the names that the folders of the displays give them. */
   readonly members: JsonObject;
   /** Facets of each type that has the display. */
   readonly facets: readonly Facet[];

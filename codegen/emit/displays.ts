@@ -7,7 +7,7 @@ import type { Plan } from 'codegen/plan.ts';
 import { printMembers } from 'codegen/printType.ts';
 import { viewMember, type SourceDisplay } from 'codegen/Source.ts';
 
-/** What the browser needs of a display before its code is loaded. */
+/** Facts about a display that the browser needs before the code of the display is loaded. */
 const FACTS = ['icon', 'shownEmpty', 'ownOrder', 'columns', 'oneType'];
 
 const factsOf = (display: SourceDisplay): string => {

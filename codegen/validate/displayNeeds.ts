@@ -36,7 +36,7 @@ const NOT_INDEXED: Readonly<Record<string, string>> = {
 
 interface Declared {
   readonly path: string;
-  /** What the display needs of the property at the path. */
+  /** Requirements of the display for the property at the path. */
   readonly need: JsonObject;
   readonly at: string;
 }

@@ -1,4 +1,4 @@
-// What displays keep in the address reads back as it was written, and a text that somebody typed does no harm.
+// Parameters of displays read back from an address as they were written, and a text of any form is harmless.
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_VIEWS, readCalendarPlace, writeCalendarPlace } from 'src/client/displays/calendar/calendarPlace.ts';
 import { readPeriod, writePeriod } from 'src/client/displays/timeline/visiblePeriod.ts';
@@ -20,7 +20,7 @@ describe('[ROUTE-08] parameters of displays', () => {
     expect(readCalendarPlace('year*2026-02-31x')).toEqual({ view: undefined, day: undefined });
   });
 
-  it('never throw on what somebody typed', () => {
+  it('never throw on a text that a person typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => [readPeriod(text), readCalendarPlace(text)]).not.toThrow();
