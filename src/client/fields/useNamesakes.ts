@@ -29,7 +29,7 @@ export const useNamesakes = (offers: readonly Suggestion[]): ReadonlyMap<ItemId,
     const items = await connection.send('readMany/object', wanted);
     return new Map(wanted.map((id) => [id, personNote(items[id] as Item | undefined) ?? id]));
   }, [connection, ids]);
-  // Without an answer the offers have no notes.
+  // Offers have no notes until the answer arrives.
   const { answer } = useServerData(ids === '' ? undefined : { of: ids, ask });
   return answer ?? new Map<ItemId, string>();
 };
