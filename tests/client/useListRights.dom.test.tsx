@@ -1,4 +1,4 @@
-// Which value lists a person may change: parts of a page share one request, and trying again asks the server.
+// Value lists that a person may change: parts of a page share one request, and a retry sends a new one.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// The sample community keeps its promises: every type, every level, sound items, the same ones each time.
+// The sample community has the promised content: every type, every level, valid items, the same ones each time.
 
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -147,7 +147,7 @@ describe('the sample community', () => {
     expect(Object.keys(recipes)).toEqual(expect.arrayContaining(['ArchiveEntry', 'Contact', 'Lexeme', 'Meeting']));
     const broken = Object.entries(recipes).flatMap(([type, { properties }]) => {
       const valid = validators[type];
-      // The state is no value of a form, and the registry does not say where a type has fewer than all levels.
+      // The state is not a value of a form, and the registry does not say which levels a type lacks.
       const state = registry.types[type]?.states?.property ?? '';
       const { [state]: _state, $access: _level, ...values } = cookAll(properties, context);
       return !valid || valid(withIds(values)) ? [] : [{ type, errors: valid.errors }];

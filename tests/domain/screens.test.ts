@@ -17,7 +17,7 @@ const person = (more: Partial<SessionUser> = {}): SessionUser => ({
   ...more,
 });
 
-/** All kinds of callers; a holder of a capability is named by it. */
+/** All kinds of callers. The holder of a capability has its name. */
 const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
   visitor: undefined,
   stranger: person(),

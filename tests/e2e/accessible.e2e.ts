@@ -1,4 +1,4 @@
-// Rules of WCAG 2.2 AA that neither axe nor a look at a static page can check: order of the focus, announcements, movement.
+// Rules of WCAG 2.2 AA that neither axe nor a static page can check: focus order, announcements, movement.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -84,7 +84,7 @@ describe('the focus', () => {
       await dialog.waitFor();
       const isIn = (each: Locator): Promise<boolean> => each.evaluate((part) => part === document.activeElement);
       await expect.poll(() => isIn(first(dialog)), { message: name }).toBe(true);
-      // Where Tab leads there, everything has a name, once around.
+      // Tab reaches every element once, and each has a name.
       for (let count = 0; count < 12; count += 1) {
         await page.keyboard.press('Tab');
         expect((await focusFault(page)).at).not.toMatch(/^DIV.*"" $/);

@@ -13,7 +13,7 @@ afterAll(() => smtp.stop());
 const PASSWORD = 'seven canoes under the cedar';
 const EMAIL = 'guest@keeper.test';
 
-/** Given with the first passkey, for the test after it. */
+/** Shown with the first passkey, and used by the next test. */
 let recoveryCodes: string[] = [];
 
 const linkIn = async (count = 1): Promise<string> => {

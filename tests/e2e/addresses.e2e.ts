@@ -27,7 +27,7 @@ const pathOf = (page: Page): string => {
   return pathname + search;
 };
 
-/** Goes to an address and waits for the one that it leads to. */
+/** Opens an address and waits for the address that it redirects to. */
 const leads = async (page: Page, from: string, to: string): Promise<void> => {
   await page.goto(from);
   await expect.poll(() => pathOf(page)).toBe(to);

@@ -20,7 +20,7 @@ const save = (column: Locator): Promise<void> =>
     .first()
     .click();
 
-/** Keeps the listing as a file. */
+/** Saves the listing as a file. */
 const exported = async (page: Page, list: Locator, format: string): Promise<Buffer> => {
   await list.getByRole('button', { name: 'Export …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -49,7 +49,7 @@ const columnsBeside = async (list: Locator): Promise<readonly (string | undefine
 
 const PROJECT = 'Cable to Lantern Spit';
 
-/** Notes on the page of a response that it was answered elsewhere. */
+/** Records on the page of a response that it was answered outside the system. */
 const answerByTelephone = async (page: Page, response: string): Promise<void> => {
   await page.goto(`/i-${response}`);
   const state = columnAt(page, 1).getByRole('group', { name: 'State' });
@@ -62,7 +62,7 @@ const answerByTelephone = async (page: Page, response: string): Promise<void> =>
   await offline.waitFor({ state: 'detached' });
 };
 
-/** Leaves out the step whose page is open; to complete the last step would answer the request. */
+/** Skips the step whose page is open, because completing the last step would answer the request. */
 const skipStep = async (page: Page): Promise<void> => {
   const state = columnAt(page, 1).getByRole('group', { name: 'State' });
   await state.getByRole('button', { name: 'Skip' }).click();
@@ -77,23 +77,22 @@ it('[CONS-01] [CONS-02] [EXCHANGE] the history of a request is in the audit and 
   const step = await findItem(world.url, { _t: ['RwfSimple'], of: [response] });
   const label = String((await askAs(world.url, 'staff', [`read/${response}`, null]))['$label']);
   const { page, allowConsole } = await world.open({ as: 'staff', screen: 'wide' });
-  // No person does all this within seconds: the server may ask the page to wait.
+  // A person needs longer for all this: the server may ask the page to wait.
   allowConsole(/429/);
 
-  // Something is written, a step is done, and the request is answered elsewhere.
+  // A value is written, a step is completed, and the request is answered outside the system.
   await page.goto(`/i-${response}`);
   const item = columnAt(page, 1);
   await item.getByRole('tab', { name: 'Edit' }).click();
   await item.getByRole('textbox', { name: /^Summary/ }).fill('Not where the boats anchor.');
   await save(item);
-  // Its words change when the save begins; it goes once the server has answered.
+  // The text changes when the save begins and disappears after the server's answer.
   await item.locator('.kk-changes').waitFor({ state: 'detached' });
   await page.goto(`/i-${step}`);
   await skipStep(page);
   await answerByTelephone(page, response);
 
-  // The audit is not empty before, and is narrowed to the project.
-  // A person takes longer for all this.
+  // The audit is not empty before, and is filtered by the project. A person takes longer for all this.
   await forgetRates(world.store);
   const list = await openList(page, '/consult.audit');
   const total = await resultCount(list);
@@ -107,7 +106,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] the history of a request is in the audit and 
     .check();
   await list.getByText(`Project: ${PROJECT}`).first().waitFor();
   await expect.poll(() => resultCount(list)).toBeLessThan(total);
-  // The index follows what is written: the last act comes after the first rows on a busy machine.
+  // The index follows the writes: on a busy machine, the last action appears after the first rows.
   await list.getByText('A response is given elsewhere').first().waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'audit');

@@ -1,5 +1,5 @@
-// The calendar of a listing: its days by keys, month, week and list, an entry in the next column, and the address at which a calendar
-// program reads it over HTTP while its person may.
+// The calendar of a listing: days with the keyboard, month, week and list, an entry in the next column, and the address at which a calendar
+// program reads it over HTTP while its person has the right.
 import ICAL from 'ical.js';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const PATH = '/consult.calendar';
 const gridOf = (list: Locator): Locator => list.getByRole('grid', { name: /^Calendar: / });
 const dayOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? null);
-/** A day that something is on. */
+/** Returns a day with an entry. */
 const busyDay = async (list: Locator): Promise<string> => {
   const cell = gridOf(list)
     .locator('[data-day]', { has: list.page().locator('li a') })
@@ -61,7 +61,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await columnAt(page, 2).getByRole('heading', { name: title }).first().waitFor();
     expect(await axe(page)).toEqual([]);
 
-    // The week of that day says of each entry of which kind it is, also of the open one.
+    // The week of that day shows the kind of each entry, also of the open one.
     await list.locator(`[data-day="${start}"] .kk-cal-date`).click();
     await viewOf(list, 'Week').press('Enter');
     await list.locator('.kk-cal-week').waitFor();
@@ -156,7 +156,7 @@ it('[EXCHANGE] [CELL-05] [PERM-01] an address for a calendar program tells what 
   expect((await fetch(first)).status).toBe(410);
   expect(await entriesAt(second)).toEqual(seen);
 
-  // The right to answer consultations goes: what it showed is gone from the address at its next reading.
+  // The person loses the right to answer consultations, and the next request for the address no longer contains them.
   const { ids } = await askAs(world.url, 'admin', ['search/ids', { must: { _t: ['User'] }, max: 50, labels: true }]);
   const users = await Promise.all((ids as string[]).map((id) => askAs(world.url, 'admin', [`read/${id}`, null])));
   const staff = users.find(({ email }) => email === 'staff@sample.test');
@@ -164,7 +164,7 @@ it('[EXCHANGE] [CELL-05] [PERM-01] an address for a calendar program tells what 
   const { $id = '', _u = 0 } = staff;
   await askAs(world.url, 'admin', ['update', { $id, _u, memberships: [], siteReads: null, siteCapabilities: [] }]);
   const crossing = async (): Promise<readonly string[]> => {
-    // A program that asks as often as this test would have to wait.
+    // A program that sends as many requests as this test would have to wait.
     await forgetRates(world.store);
     return (await entriesAt(second)).filter((summary) => summary.includes('Crossing at the third step'));
   };

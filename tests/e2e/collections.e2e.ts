@@ -1,5 +1,5 @@
-// A collection whose members are found by a search: made from a saved search, shown on its page and as a listing, grown by what is added
-// later, and for each person what that person may see.
+// A collection whose members are found by a search: created from a saved search, shown on its page and as a listing, extended by later
+// items, and limited for each person to the items that they may see.
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -10,7 +10,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 const world = useWorld();
 
 it('[COLL-01] shows what the search of a collection finds, of which everybody sees what is theirs to see', async () => {
-  // Words that nothing else has, also in a second try.
+  // Words that occur nowhere else, also in a retry.
   const word = `quillfern${Date.now()}`;
   const { owner = '' } = await askAs(world.url, 'staff', ['read/ArchiveEntry-9', null]);
   const add = (title: string, $access: string): Promise<unknown> =>
@@ -54,7 +54,7 @@ it('[COLL-01] shows what the search of a collection finds, of which everybody se
 
   await members.getByRole('button', { name: 'Show all 3' }).click();
   await expect.poll(() => resultCount(made)).toBe(3);
-  // Typed words narrow what the search finds.
+  // Typed words narrow the results of the search.
   await made.getByRole('searchbox').fill('closed');
   await expect.poll(() => resultCount(made)).toBe(1);
   await made.getByRole('link', { name: `Closed notes ${word}` }).waitFor();

@@ -1,5 +1,5 @@
-// The page notices that its socket is dead, by pings after silence, time-outs and closes, at a stopped clock. A relay holds back answers of the
-// real server.
+// The page detects a dead socket by pings after silence, time-outs and closes, with a stopped clock. A relay holds back answers of the real
+// server.
 import { expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import { flipSwitch, messagesOf, operations, relayed } from 'tests/e2e/harness/shell.ts';
@@ -12,7 +12,7 @@ const WAIT_FOR_PONG = 45_000;
 const NAME = 'Mirel Riverton';
 
 it('[CONN-04] [SHELL-16] [ERR-01] pings after 30 s of silence, closes 45 s later, gives an answer 60 s, and says what is too large', async () => {
-  // A session of its own: its choices are refused below.
+  // A separate session, because its choices are refused below.
   const visit = await world.open({ token: await tokenOf(world.url, 'partner'), at: '/help', screen: 'wide' });
   const { page } = visit;
   const { clock } = page;
@@ -31,18 +31,18 @@ it('[CONN-04] [SHELL-16] [ERR-01] pings after 30 s of silence, closes 45 s later
     return pings() - before;
   };
 
-  // The server answers a ping: everything is as it was.
+  // The server answers a ping, and the state is as before.
   let pongs = 0;
   relay.changeReceived = (message) => {
     if (message.includes('"pong"')) pongs += 1;
     return message;
   };
-  // Counted from the last answer to what the page asked for as it opened.
+  // Time since the last answer to a request of the page after it opened.
   await expect.poll(() => pingsAfter(1000)).toBe(1);
   await expect.poll(() => pongs).toBe(1);
   await connected();
 
-  // Nothing arrives any longer.
+  // All messages of the server are held back.
   relay.changeReceived = () => undefined;
   expect(await pingsAfter(29_500)).toBe(0);
   expect(await pingsAfter(1000)).toBe(1);

@@ -25,7 +25,7 @@ const world = useWorld();
 const NO_DESCRIPTION = /^No document is marked as a project description/;
 const OUTSIDE = /^The project area lies outside every known territory/;
 
-/** The map opens where the organization works, and finds what is typed: coordinates, and records with a place. */
+/** The map opens at the organization's area, and finds typed coordinates and records with a place. */
 const lookAround = async (page: Page, column: Locator): Promise<void> => {
   const scale = column.locator('.kk-map-foot').getByText(/^(?:2|5|10|20|50) km$/);
   await scale.first().waitFor();
@@ -49,13 +49,13 @@ const lookAround = async (page: Page, column: Locator): Promise<void> => {
 
 const progressIn = (column: Locator): Locator => column.getByRole('region', { name: 'Progress of the communities' });
 
-/** All steps but what the first one lacks. */
+/** All steps except for the missing value of the first one. */
 const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void> => {
   await page.goto('/i-Consultation-0-1');
-  // All that will be asked for, by steps, before anything is typed.
+  // All required values are listed by steps before anything is typed.
   const needed = mine.getByRole('group').filter({ hasText: 'What is needed to submit' });
   await needed.getByText('Project area').waitFor();
-  // Also at the fields of the first step, before it is saved for the first time.
+  // They are also marked at the fields of the first step, before it is saved for the first time.
   for (const name of ['Name of the project', 'Description', 'Response asked for by'])
     await mine.getByText(new RegExp(`^${name} ?\\(required\\)`)).waitFor();
   await mine.getByRole('textbox', { name: /^Name of the project/ }).fill(name);
@@ -97,7 +97,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await at(mine, 'Contacts');
   await pick(page, mine, /^Contacts/, 'Sunniva', /Sunniva Drake/);
   await screenshot(page, 'wizard-contacts');
-  // Back and forward are the browser's own, and what was typed stays.
+  // Back and forward work as usual, and typed text stays.
   const marks = (): Promise<readonly string[]> => steps(mine).getByRole('listitem').allInnerTexts();
   const before = await marks();
   await page.goBack();
@@ -114,7 +114,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await screenshot(page, 'wizard-communities');
   await next(mine);
   await at(mine, 'Review');
-  // The server says besides that the day has passed.
+  // The server also says that the day has passed.
   await mine.getByText('3 things are missing or wrong').waitFor();
   await mine.getByText('This day has passed. Choose a later one').waitFor();
   expect(await axe(page)).toEqual([]);
@@ -159,7 +159,7 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
   await saved(mine);
   await mine.getByRole('button', { name: 'Ask for review' }).click();
   await state(mine).getByText('Internal review', { exact: true }).waitFor();
-  // The question names who is asked, and until when.
+  // The question names the communities and the deadline.
   await mine.getByRole('button', { name: 'Submit', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Submit' });
   await question.getByText(/Ostermay Shoals and Tamber Inlet/).waitFor();
@@ -184,7 +184,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await writeSteps(page, mine, name);
   const address = new URL(page.url()).pathname;
 
-  // On another device, where it was left.
+  // On another device, the wizard opens at the same step.
   await saved(mine);
   const { page: phone } = await world.open({ as: 'proponent', screen: 'phone' });
   await phone.goto(address);
@@ -203,7 +203,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
 
   await submit(page, mine);
 
-  // A community says what is missing, to who submitted it.
+  // A community tells the submitter what is missing.
   const { page: community } = await world.open({ as: 'partner' });
   await community.goto(address);
   const theirs = columnAt(community, 1);

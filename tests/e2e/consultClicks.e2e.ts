@@ -13,7 +13,7 @@ const MOST_CLICKS = 45;
 const world = useWorld();
 const { ask, find } = askingOf(world);
 
-/** The hand of a person, which counts. */
+/** Mouse actions of a person, which count. */
 const handOf = () => {
   const clicks: string[] = [];
   return {
@@ -28,7 +28,7 @@ const handOf = () => {
       const option = control.locator('option', { hasText: label }).first();
       await control.selectOption((await option.getAttribute('value')) ?? '');
     },
-    /** One click leads into the field. */
+    /** One click moves to the field. */
     write: async (what: string, control: Locator, text: string): Promise<void> => {
       clicks.push(what);
       await control.click();
@@ -170,6 +170,6 @@ it(`[CONS-01] [WF-02] [EXPERIENCE] a request is answered with at most ${MOST_CLI
   // A meeting of the review is for the reviewers by default.
   const meetings = await find({ _t: ['Meeting'], context: [response] });
   expect(await Promise.all(meetings.map((id) => ask(`read/${id}`, null)))).toMatchObject([{ $access: 'PROTECTED' }]);
-  // The list shows where a click too many is.
+  // The list shows which click is unnecessary.
   expect(hand.clicks.length, hand.clicks.join('\n')).toBeLessThanOrEqual(MOST_CLICKS);
 }, 240_000);

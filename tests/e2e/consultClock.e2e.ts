@@ -1,5 +1,5 @@
-// A community's coordinator and the time that the law gives: what a template would ask of whom by when, a step that is late and the
-// letter about it, sent by a real mail server, and the clock that is stopped and let go on, on the page and in the list.
+// A community's coordinator and the statutory deadline: the assignees and deadlines of a template, a late step and the email about it, sent
+// by a real mail server, and the clock, stopped and restarted on the page and in the list.
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const crossing = (): Promise<string> =>
 
 const DAY_MS = 86_400_000;
 
-/** Jobs that the clock of the queue adds every hour. */
+/** Jobs that the schedule of the queue adds every hour. */
 const remind = async (): Promise<void> => {
   if (world.store.kind !== 'database') throw new Error('the store of a browser test is a database');
   const client = new pg.Client({ connectionString: world.store.url });
@@ -44,7 +44,7 @@ it('[WF-02] [WF-03] a dry run shows, for a request that one chooses, who would b
   const tried = tab.getByRole('group', { name: 'What the steps would ask, beginning today' });
   const row = (name: string): Locator => tried.getByRole('row', { name: new RegExp(name) });
   await row('Assign reviewers').getByText('Isaro Brightwater').waitFor();
-  // Nothing is known of how deep the request goes.
+  // The depth of the request is unknown.
   await row('Site visit').getByText('No', { exact: true }).waitFor();
   await tried.getByRole('combobox').fill('third step');
   await page
@@ -55,7 +55,7 @@ it('[WF-02] [WF-03] a dry run shows, for a request that one chooses, who would b
   const due = row('Assign reviewers').getByRole('cell').last();
   const last = row('Record the outcome').getByRole('cell').last();
   const [first, end] = await Promise.all([due, last].map(async (cell) => Date.parse((await cell.textContent()) ?? '')));
-  // Two working days, and then at least those of the walk.
+  // Two working days, and then at least those of the site visit.
   expect(first).toBeGreaterThan(Date.now());
   expect(first).toBeLessThan(Date.now() + 8 * DAY_MS);
   expect(end).toBeGreaterThan((first ?? 0) + 20 * DAY_MS);
@@ -75,7 +75,7 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   const letters = () => smtp.emails.slice(before).filter(({ to }) => to.includes(emailOf('staff')));
   await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(0);
   const [letter] = letters();
-  // Only readers see the content of a response: the email says that something waits, with a link.
+  // Only readers see the content of a response: the email says only that something waits, with a link.
   expect(letter?.raw).not.toMatch(/Crossing|third step|What is known/);
   const path = /http:\/\/localhost:\d+(\/notifications\S*)/.exec(letter?.mail.text ?? '')?.[1];
   const { page } = await world.open({ as: 'staff', at: path ?? '' });
@@ -90,7 +90,7 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   await next.getByText('Search the records').first().waitFor();
   await next.locator('.kk-late').first().waitFor();
   await screenshot(page, 'step-late');
-  // Found among what is late, without the letter too.
+  // It is found among the late ones, also without the email.
   const list = await openList(page, '/consult.responses.lateSteps');
   await list.getByText('Crossing at the third step').first().waitFor();
 });
@@ -126,10 +126,10 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   await clock.getByRole('button', { name: 'Restart the clock' }).click();
   await clock.getByRole('button', { name: 'Stop the clock' }).waitFor();
   await clock.getByText('The drawings are missing').waitFor();
-  // Above every tab, with the day to which the stops have moved the end.
+  // Shown above every tab, with the deadline moved by the stops.
   const state = columnAt(page, 1).getByRole('group', { name: 'State' });
   await state.getByText(/^\d+ days? left, until \d\d-[A-Z][a-z]{2}-\d{4}$/).waitFor();
-  // On paper all groups are there, and nothing to press.
+  // On paper, all groups are open, and there are no buttons.
   const lanes = tab.locator('.kk-lanes');
   const cut = (): Promise<number> => lanes.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(await cut()).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// A member of the community, who has no part in its review: reads the request with its map and papers, is invited to a meeting and answers by the
-// link of the email, hands over a log of what members may see; and finds nothing of the review by any of them.
+// A member of the community without a part in its review reads the request with its map and papers, is invited to a meeting and answers
+// through the link of the email, and exports a log of the entries for members. None of them reveals the review.
 import { expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';

@@ -8,7 +8,7 @@ import { askingOf } from 'tests/e2e/preparedResponse.ts';
 const world = useWorld();
 const { ask, find } = askingOf(world);
 
-/** The response of the second community of the sample to a request that has just come. */
+/** The response of the second community of the sample to a new request. */
 const arrives = async (): Promise<string> => {
   const [community = ''] = await find({ _t: ['Organization'], text: ['Ostermay Shoals'] });
   const [request = ''] = await find({ _t: ['Consultation'], text: ['Lights on the ferry landing'] }, 'proponent');

@@ -48,7 +48,7 @@ const prepare = async (response: string): Promise<void> => {
   });
   const section = { response, title: 'The landing', body: 'Turn the lamps away from the water.', order: 1 };
   await ask('create/ConsultResponseSection', section, 'staff');
-  // The outcome is known before the letter leaves, so that its sending ends the workflow.
+  // The outcome is set before the letter is sent, so that sending it ends the workflow.
   const { _u = 0 } = await parties.readAs('staff', response);
   await ask('update', { $id: response, _u, outcome: 'CONCERNS' }, 'staff');
   await parties.writeInside(response, 'staff');
@@ -61,7 +61,7 @@ const writeLetter = async (page: Page): Promise<void> => {
   await dialog.getByRole('combobox').selectOption({ label: SUBJECT });
   await dialog.getByRole('button', { name: 'Write a letter', exact: true }).click();
   await stateOf(page, 3).getByText('Proposed', { exact: true }).waitFor();
-  // The page names the people who must do it, and the letter does not change.
+  // The page names the people who must approve it, and the letter does not change.
   await stateOf(page, 3).getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Different people must complete Council approval and Write the answer').first().waitFor();
   await screenshot(page, 'office-own-approval');

@@ -19,7 +19,7 @@ const crossing = async (): Promise<string> => {
 };
 
 const barOf = (page: Page): Locator => columnAt(page, 1).getByRole('group', { name: 'State' });
-/** The button that stands out. */
+/** The main button. */
 const mainIn = (bar: Locator): Locator => bar.locator('button.bp6-intent-primary:not(.bp6-outlined):not(.bp6-minimal)');
 
 it('[CONS-01] [WF-02] the main button of a response is the next step of the person, and others see whose turn it is', async () => {

@@ -1,5 +1,5 @@
 // The parties of a consultation on a server with a real mail server: a request of the sample that reaches both communities, the emails that
-// each party receives, and what each finds. Called by consultOffice, consultSecond and consultMember.
+// each party receives, and the results that each finds. Called by consultOffice, consultSecond and consultMember.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { startMailServer, type TakenEmail } from 'tests/server/mail/startMailSer
 
 type Mail = TakenEmail['mail'];
 
-/** Communities as the sample numbers them: of staff and member, and of partner. */
+/** Communities by their numbers in the sample: the one of staff and member, and the one of partner. */
 export const [OWN, SECOND] = ['Organization-1', 'Organization-2'] as const;
 /** A contact of the request; the sample invents the address. */
 export const CONTACT = 's.drake@northline.example';
@@ -33,10 +33,10 @@ export const CANARY = 'canaryplover';
 export const targetOf = (id: string): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** The address in an email, on this site. */
+/** Returns the address in an email, on this site. */
 export const addressIn = (mail: Mail): string => /https?:\/\/[^/\s]+(\/\S+)/.exec(mail.text ?? '')?.[1] ?? '';
 
-/** The words of the PDFs, without spaces. */
+/** Returns the words of the PDFs, without spaces. */
 export const wordsIn = async (pdfs: readonly Buffer[]): Promise<string> => {
   const pages = await Promise.all(pdfs.map((pdf) => pagesOf(pdf)));
   return tight(pages.flat().join(' '));
@@ -52,7 +52,7 @@ export const openParties = async () => {
   const readAs = (as: Account, id: string): Promise<Body> => ask(`read/${id}`, null, as);
   return {
     ...{ smtp, world, ...asking, readAs },
-    /** The one email to the address whose subject has the words, as soon as it is there. */
+    /** Waits for the email to the address whose subject has the words. */
     mailTo: async (address: string, subject: RegExp): Promise<Mail> => {
       const mails = () => smtp.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
       const subjects = () => mails().map((mail) => mail.subject);
@@ -62,7 +62,7 @@ export const openParties = async () => {
       if (!mail) throw new Error('there is one');
       return mail;
     },
-    /** All that the address has received so far, with the files. */
+    /** Returns all emails to the address so far, with their files. */
     receivedBy: async (address: string): Promise<string> => {
       const mails = smtp.emails.filter(({ to }) => to.includes(address));
       const files = mails.flatMap(({ mail }) => mail.attachments);
@@ -74,7 +74,7 @@ export const openParties = async () => {
         await wordsIn(pdfs.map(({ content }) => content)),
       ]);
     },
-    /** On the version that there is. */
+    /** Uses the current version. */
     move: async (id: string, name: string, as: Account, more: Body = {}): Promise<Body> => {
       const { _u = 0 } = await readAs(as, id);
       return ask('act/transition', { ...targetOf(id), name, u: _u, ...more }, as);
@@ -101,7 +101,7 @@ export const openParties = async () => {
       const { $id: thread = '' } = await ask('create/Thread', { context: response, subject: CANARY }, as);
       await ask('create/Message', { thread, body: CANARY }, as);
     },
-    /** A file that hangs on a message or a letter, as the account is given it; its status when it is not. */
+    /** Returns the file of a message or a letter as the account receives it, or the status of the refusal. */
     fileOf: async (as: Account, id: string): Promise<Buffer | number> => {
       const headers = { authorization: `Bearer ${await keptTokenOf(world.url, as)}` };
       const answer = await fetch(`${world.url}/attachment/${id.split('-')[1] ?? ''}`, { headers });
@@ -112,7 +112,7 @@ export const openParties = async () => {
 
 export type Parties = Awaited<ReturnType<typeof openParties>>;
 
-/** Neither the page nor the search gives the account any of it. */
+/** Tests that neither the page nor the search shows the account any of it. */
 export const expectHidden = async (page: Page, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     await page.goto(`/i-${id}`);
@@ -126,7 +126,7 @@ const BUNDLE = 'Bundle of exhibits: log, papers and checksums (ZIP)';
 
 export interface TakenBundle {
   readonly files: ReturnType<typeof readZip>;
-  /** Everything that can be read in it. */
+  /** Returns all of its readable text. */
   readonly text: string;
 }
 
@@ -136,7 +136,7 @@ const textOf = async (files: TakenBundle['files']): Promise<string> => {
   return `${others.map(({ content }) => content.toString()).join('\n')}\n${await wordsIn(pdfs.map(({ content }) => content))}`;
 };
 
-/** Takes the bundle of exhibits from the page of the request. */
+/** Downloads the bundle of exhibits from the page of the request. */
 export const takeBundle = async (page: Page, column: Locator): Promise<TakenBundle> => {
   await column.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Consultation log …' }).click();
@@ -153,7 +153,7 @@ export const takeBundle = async (page: Page, column: Locator): Promise<TakenBund
   return { files, text: await textOf(files) };
 };
 
-/** Verifies the bundle by its own script, as its recipient does. */
+/** Verifies the bundle with its own script, as its recipient does. */
 export const verified = async ({ files }: TakenBundle): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'exhibits-'));
   try {

@@ -24,7 +24,7 @@ afterAll(() => smtp.stop());
 type Body = Readonly<Record<string, Json>>;
 
 const COMMUNITY = 'Organization-1';
-/** Address of the contact that the request names; the sample made it. */
+/** Address of the contact in the request, created by the sample. */
 const CONTACT = 's.drake@northline.example';
 const DAY = 'May 1, 2031';
 /** A text in the internal records of the community. */
@@ -37,7 +37,7 @@ const moveAsStaff = async (id: string, name: string, more: Body = {}): Promise<B
   return staff('act/transition', { ...targetOf(id), name, u: _u, ...more });
 };
 
-/** The one email to the address whose subject has the words, as soon as it is there. */
+/** Waits for the email to the address whose subject has the words. */
 const mailTo = async (address: string, subject: RegExp): Promise<TakenEmail['mail']> => {
   const mails = () => smtp.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
   const subjects = () => mails().map((mail) => mail.subject);
@@ -58,7 +58,7 @@ const write = async (page: Page, name: string): Promise<void> => {
     .getByLabel(/^Response asked for by/)
     .first()
     .fill('2031-05-01');
-  // Only people who may change a list are led to it.
+  // Only people who may change a list get a link to it.
   expect(await mine.getByRole('link', { name: /^Values of/ }).count()).toBe(0);
   await next(mine);
   await at(mine, 'Area');
@@ -79,7 +79,7 @@ const write = async (page: Page, name: string): Promise<void> => {
   await saved(mine);
 };
 
-/** Words that the community writes for itself. */
+/** Internal texts of the community. */
 const writeInside = async (response: string): Promise<void> => {
   const { _u = 0 } = await staff(`read/${response}`, null);
   await staff('update', { $id: response, _u, internalNotes: CANARY });
@@ -87,7 +87,7 @@ const writeInside = async (response: string): Promise<void> => {
   await staff('create/Message', { thread, body: CANARY });
 };
 
-/** The answer with one section that leaves and one that stays, approved and sent by email. */
+/** The answer has one section that is sent and one that is not; it is approved and sent by email. */
 const answer = async (consultation: string, name: string): Promise<void> => {
   // The staff reads only the response of its own community.
   const must = { _t: ['ConsultResponse'], consultation: [consultation] };
@@ -114,7 +114,7 @@ it('[CONS-01] [SHELL-09] home leads to a new request at once, and the menu offer
   const { page } = await world.open({ as: 'proponent', screen: 'wide', at: '/' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Drafts and returned requests' }).waitFor();
-  // One that holds something is offered once it is counted, with all others.
+  // A list with entries is offered after it was counted, together with all others.
   await menu.getByRole('link', { name: 'In review before submitting' }).waitFor();
   const names = await menu.getByRole('link').allInnerTexts();
   for (const name of ['Assigned to me', 'Due or overdue for me', 'Overdue conversations'])
@@ -127,13 +127,13 @@ it('[CONS-01] [SHELL-09] home leads to a new request at once, and the menu offer
   await columnAt(page, 1)
     .getByRole('textbox', { name: /^Name of the project/ })
     .waitFor();
-  // Staff of a community that also submits is led there too; a member who may not is not.
+  // Staff of a community that also submits gets the link too; a member without the right does not.
   const { page: member } = await world.open({ as: 'member', at: '/' });
   await columnAt(member, 1).getByRole('button', { name: 'Arrange' }).waitFor();
   expect(await member.getByRole('button', { name: 'Submit a request' }).count()).toBe(0);
 });
 
-/** The bundle that this party hands over holds its request, its papers and what it received, and nothing that the community keeps. */
+/** The bundle of this party contains its request, its papers and the received letters, and no internal data of the community. */
 const lookAtBundle = async (page: Page, mine: Locator, name: string): Promise<void> => {
   const bundle = await takeBundle(page, mine);
   await verified(bundle);
@@ -157,7 +157,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   for (const words of [name, `File number: ${id}`, `Response asked for by: ${DAY}`, address])
     expect(receipt.text).toContain(words);
   await mailTo(emailOf('partner'), new RegExp(`^New consultation request: ${name}`));
-  // The area is one place, of all that the file had.
+  // Among all places of the file, the area is one place.
   const { projectArea } = await staff(`read/${id}`, null);
   expect(projectArea).toMatchObject({ geometries: [{ type: 'Polygon' }, { type: 'LineString' }, { type: 'Point' }] });
 
@@ -203,14 +203,14 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
     expect(words).toContain(tight(part));
   const everything = JSON.stringify([texts, smtp.emails.map(({ raw }) => raw)]);
   expect(everything).not.toContain(CANARY);
-  // A list of its own has what was received, and each letter opens with its files.
+  // A separate list has the received letters, and each opens with its files.
   await page.goto('/consult.received');
   await mine
     .getByRole('link', { name: new RegExp(name) })
     .first()
     .click();
   await columnAt(page, 2).getByText(`Answer ${name}.pdf`).first().waitFor();
-  // The letter is on the page of the request too, which names its community once.
+  // The page of the request also has the letter, and names its community once.
   await page.goto(`/i-${id}`);
   await mine.getByRole('region', { name: 'Answers' }).getByText(`Answer ${name}.pdf`).first().waitFor();
   await mine.getByText('Progress of the communities').first().waitFor();

@@ -1,5 +1,5 @@
-// The second community that was asked: it hears of the request as the first one does, answers it by itself, and finds nothing of the review, the
-// letter or the conversation of the first. The party that asked receives its letter, and its bundle holds only what is its own.
+// The second community that was asked: it is notified like the first one, answers independently, and finds nothing of the review, the
+// letter or the conversation of the first. The requester receives its letter, and its bundle contains only its own data.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -22,7 +22,7 @@ import {
 const parties = await openParties();
 const { ask, find, readAs, mailTo, move, receivedBy, world } = parties;
 
-/** In the letter of the first community, which the second one does not get. */
+/** Text in the letter of the first community, which the second one does not receive. */
 const FIRST = 'canaryturnstone';
 const TEMPLATE = 'No concerns';
 
@@ -61,7 +61,7 @@ const answer = async (page: Page): Promise<void> => {
   await stateOf(page, 1).getByText('Answered', { exact: true }).waitFor();
 };
 
-/** The PDFs of the messages that the maker of the request has from the community. */
+/** The PDFs of the messages that the requester has from the community. */
 const lettersTo = async (thread: string): Promise<readonly Buffer[]> => {
   const messages = await parties.readAll(await find({ _t: ['Message'], thread: [thread] }, 'proponent'), 'proponent');
   const files = messages.flatMap(({ attachments }) => (attachments ?? []) as readonly Json[]);

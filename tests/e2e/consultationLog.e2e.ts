@@ -1,5 +1,6 @@
-// A coordinator hands the log of a consultation over: chooses from the entries, blacks a text out, leaves an entry out, looks at the pages, and
-// finds the bundle where it was started. The screen of events and the history of the request say in words what moved, when, and from where.
+// A coordinator exports the log of a consultation: chooses entries, redacts a text, omits an entry, checks the pages, and finds the bundle
+// where the export was started. The screen of events and the history of the request state in words what changed, when, and from which
+// state.
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
@@ -38,7 +39,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   await dialog.getByRole('img', { name: '[redacted]' }).waitFor();
   expect(await dialog.getByText(SECRET).count()).toBe(0);
   await entryWith('Left out of the log').getByRole('checkbox').uncheck({ force: true });
-  // A period, in days as they are written everywhere.
+  // A period, with days in the usual format.
   const from = dialog.getByRole('textbox', { name: 'From' });
   await from.fill('01-Jan-2099');
   await entryWith('At the third step.').first().waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
-// Two people in one conversation: what one says, the other sees without a reload and hears once; by keyboard and by mouse. One of
-// 10,000 messages costs no more than one of 50.
+// Two people in one conversation: each sees the other's messages without a reload, announced once; with keyboard and mouse. A conversation
+// of 10,000 messages costs no more than one of 50.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';

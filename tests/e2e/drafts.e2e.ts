@@ -192,7 +192,7 @@ describe('drafts', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Forget this device' }).click();
     await reloaded;
     await page.getByLabel('Password').waitFor();
-    // The fresh page notes how light it found the browser.
+    // The new page records the colour scheme of the browser.
     expect(await onDevice(page)).toEqual({ drafts: [], local: ['Theme=light'] });
   });
 });

@@ -14,7 +14,7 @@ import { emptyStore, removeStore } from 'tests/e2e/harness/Store.ts';
 
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Firefox.app/Contents/MacOS'];
 const NAMES = ['firefox', 'firefox-esr', 'firefox.exe'];
-/** A font that was loading when the page was loaded again. */
+/** A font that was loading when the page was reloaded. */
 const ABORTED = /downloadable font: download failed .*status=2152398850/;
 const PICTURES = '.screenshots/firefox';
 
@@ -33,7 +33,7 @@ const findFirefox = (): string => {
 
 const link = (list: Locator): Locator => list.locator('a[href*="/i-ArchiveEntry-"]').first();
 
-/** Key by key: what Playwright fills in at once never reaches the page's own listeners in Firefox. */
+/** Types key by key, because the page's own listeners do not receive text that Playwright fills in Firefox. */
 const type = async (field: Locator, words: string): Promise<void> => {
   await field.click();
   await field.press('ControlOrMeta+a');
@@ -141,7 +141,7 @@ const JOURNEYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const isDocument = ({ pathname }: URL): boolean =>
   !/^\/(?:assets|api|ws|item-id-image|attachment|lov|locale-overrides)\b/.test(pathname);
 
-/** Playwright evaluates its scripts from strings here, which the page's policy refuses; that policy is held by the browser tests. */
+/** Playwright evaluates its scripts from strings, which the page's policy refuses. The browser tests check the policy. */
 const withoutPolicy = async (route: Route): Promise<void> => {
   const response = await route.fetch();
   const { 'content-security-policy': _policy, ...headers } = response.headers();
@@ -158,7 +158,7 @@ const walk = async (browser: Browser, url: string): Promise<boolean> => {
   await context.route(isDocument, withoutPolicy);
   const page = await context.newPage();
   const errors: string[] = [];
-  // The browser reports the same fault here or there.
+  // The browser reports the same fault in either place.
   const note = (text: string): void => {
     if (!ABORTED.test(text)) errors.push(text);
   };
@@ -191,7 +191,7 @@ const programIn = (folder: string): string => {
   return path;
 };
 
-// A page that the service worker had kept would come with its policy.
+// A page from the cache of the service worker would include its policy.
 const firefoxUserPrefs = { 'dom.serviceWorkers.enabled': false };
 
 const FIREFOX = findFirefox();

@@ -14,12 +14,12 @@ import { emptyStore, removeStore } from 'tests/e2e/harness/Store.ts';
 const MEGABYTE = 2 ** 20;
 const [size = 1024, cutEvery = 64] = process.argv.slice(2).map(Number);
 const bytes = size * MEGABYTE;
-/** Far below the file; what a process keeps for itself comes and goes by some tens of megabytes. */
+/** Far less than the file. The memory of an idle process varies by some tens of megabytes. */
 const MOST_GROWTH = 160 * MEGABYTE;
 
 const folder = mkdtempSync(join(tmpdir(), 'kk-'));
 const SITE_CONFIG = join(folder, 'site.json');
-// Else the limit of bytes per second, not the line, says how long it takes.
+// Otherwise the rate limit in bytes, not the line, would determine the duration.
 writeFileSync(SITE_CONFIG, JSON.stringify({ limits: { upload: { perSecond: 2 ** 40, burst: 2 ** 40 } } }));
 const store = await emptyStore(undefined);
 const server = await startServer(store, { SITE_CONFIG });

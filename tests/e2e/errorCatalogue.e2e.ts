@@ -14,7 +14,7 @@ const world = useSharedWorld();
 
 const NAME = 'Mirel Riverton';
 
-/** The reply to a request of the page, with other members. */
+/** Returns the reply to a request of the page, with other members. */
 const changed = (message: string, members: object): string =>
   JSON.stringify({ ...(JSON.parse(message) as object), ...members });
 
@@ -92,7 +92,7 @@ it('[ERR-01] [AUTH-02] warns that a session of an earlier visit is over, and nam
   const relay = await relaySocket(page);
   relay.changeReceived = () => undefined;
   relay.changeSent = () => {
-    // A server that finds the token too old as soon as it sees it.
+    // The server treats the token as expired immediately.
     void relay.close(CLOSES.expiredOnConnect, 'expiredOnConnect');
     return undefined;
   };

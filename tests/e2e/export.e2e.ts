@@ -1,4 +1,4 @@
-// A listing and an item kept as files, by keyboard on a phone: what was found is what is in the file.
+// Exports of a listing and an item, with the keyboard on a phone: the file contains the results.
 import { parse } from 'csv-parse/sync';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
@@ -29,7 +29,7 @@ it('[EXCHANGE] [EXPERIENCE] what a listing finds and what an item holds can be k
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'export');
 
-  // A refusal is shown where the next try is.
+  // A refusal is shown next to the button for the next attempt.
   const refusal = { o: '', erred: true, b: { userMessage: 'rateLimited', params: { retryAfter: 5 } } };
   const body = JSON.stringify(refusal);
   await page.route('**/api/export', (route) => route.fulfill({ status: 429, body }));

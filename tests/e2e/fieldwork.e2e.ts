@@ -1,5 +1,5 @@
-// Field work from its confirmation to its invoice, by the person who leads it: every kind of step that field work has, each filled in and
-// completed where it is listed as next, and the record done with the last one.
+// Field work from its confirmation to its invoice, by the person who leads it: every kind of step of field work is filled in and completed
+// where it is listed as next, and the last one completes the record.
 import type { Locator, Page } from 'playwright-core';
 import { it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

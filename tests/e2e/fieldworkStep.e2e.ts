@@ -1,4 +1,5 @@
-// The step "Site visit" of a response: field work that is made from it knows what it is for, becomes its record, and ends the step when it is finished.
+// The step "Site visit" of a response: field work that is created from it refers to the response, becomes the step's record, and ends the
+// step when it is finished.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -53,7 +54,7 @@ it('[CONS-02] [WF-02] field work is made from its step, prefilled, and the step 
     ownedBy: community,
   });
 
-  // Not before it is finished.
+  // The step does not end before the field work is finished.
   await stateAt(2).getByRole('button', { name: 'Complete' }).click();
   await page
     .getByText(/is completed automatically when it is/)

@@ -28,7 +28,7 @@ const plain = (background: string): Promise<Buffer> =>
 const writePicture = async (name: string, background: string): Promise<string> =>
   bad.write(name, await plain(background));
 
-/** From a folder of this machine onto the middle of the part, as the browser hears of it. */
+/** Drops files from a folder of this machine onto the middle of the part. */
 const drop = async (page: Page, target: Locator, paths: readonly string[]): Promise<void> => {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
@@ -70,7 +70,7 @@ it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, an
       () => true,
       () => false,
     );
-  // The clipboard is one for all tests that run in this browser: another may have copied something meanwhile.
+  // All tests in this browser share the clipboard, so another test may have changed it.
   for (let tries = 0; tries < 5; tries += 1) {
     await page.evaluate(async (all) => {
       const picture = new Blob([new Uint8Array(all)], { type: 'image/png' });

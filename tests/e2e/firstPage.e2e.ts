@@ -1,11 +1,11 @@
-// The first page stays light: what must be loaded before a person on a thin line can sign in.
+// The first page stays small: the data that must be loaded before a person on a slow line can sign in.
 import { expect, it } from 'vitest';
 import { firstVisit, toBeUsable } from 'tests/e2e/harness/firstVisit.ts';
 import { shownList } from 'tests/e2e/harness/columns.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-/** Bytes. */
+/** Limits in bytes. */
 const LIMITS = { signIn: 200_000, firstRows: 270_000, form: 78_000 };
 const world = useWorld();
 
@@ -75,7 +75,7 @@ it('[SHELL-01] informs users of browsers without the required features, and neve
 it('shows whose site it is before any script or style sheet has come', async () => {
   const browser = await connectBrowser();
   const page = await browser.newPage({ baseURL: world.url, serviceWorkers: 'block' });
-  await page.route('**/assets/**', () => {}); // never answered, as on a line that has only just brought the page
+  await page.route('**/assets/**', () => {}); // never answered, as on a line that has only just delivered the page
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByText('Our Community').waitFor();
   await page.getByText('Loading').waitFor();
@@ -87,7 +87,7 @@ it('[SHELL-15] the service worker keeps the files of this build and of the one b
   const browser = await connectBrowser();
   const context = await browser.newContext({ baseURL: world.url });
   const page = await context.newPage();
-  // An address of the site that starts no worker.
+  // An address of the site that starts no service worker.
   await page.goto('/sw.js');
   await page.evaluate(async () => {
     for (const name of ['assets', 'assets-older', 'shell-before', 'assets-before'])
@@ -141,7 +141,7 @@ it('[SRCH-01] [AUTH-05] sends the first search of a list while the scripts load,
   page.on('request', (request) => {
     if (request.url().endsWith('/api/item')) asked.push(request.postData() ?? '');
   });
-  // Other tests search as the same person, and where all of that is more than one may ask, the page asks again.
+  // Other tests search as the same person. If they reach the rate limit, the page sends the request again.
   allowConsole(/429/);
   const refused: string[] = [];
   page.on('response', (response) => {

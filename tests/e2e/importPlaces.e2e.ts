@@ -1,4 +1,4 @@
-// Places out of files of other programs: looked at before anything is written, then imported. The test reads the map from the text next to
+// Places from files of other programs: previewed before anything is written, then imported. The test reads the map from the text next to
 // it, and the new items from the page of their collection.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -31,7 +31,7 @@ const choose = async (page: Page, within: Locator, name: string, buffer: Buffer)
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
 };
 
-/** The rightmost, where there are several. */
+/** The rightmost column, if there are several. */
 const importing = (page: Page): Locator => column(page, 'Import places').last();
 const done = (page: Page): Locator => importing(page).getByText(/^Done: \d+ imported/);
 
@@ -55,7 +55,7 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   ];
   const { 'places.prj': _, ...parts } = await shapefile(features, { crs: 'epsg:3005' });
   await choose(page, view, `${name}.zip`, await zip(parts));
-  // Nothing is guessed.
+  // The page does not guess.
   await view.getByText(/does not name the reference system/).waitFor();
   await view.getByLabel('Reference system of the coordinates').selectOption('EPSG:3005');
   await view.getByText('2 areas · 1 refused').waitFor();
@@ -78,7 +78,7 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   expect(await run(page, 2)).toBe('Done: 2 imported, 1 refused.');
   await screenshot(page, 'import-places-done');
 
-  // From the page of the collection, into it.
+  // Imports from the page of the collection into it.
   await importing(page).getByRole('link', { name }).click();
   const collection = column(page, name);
   await collection.getByRole('link', { name: 'Eulachon camp' }).waitFor();
@@ -109,7 +109,7 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
   expect(await made.count()).toBe(0);
 
-  // From its page to the map of all layers, where it is the one that is shown.
+  // From its page to the map of all layers, which shows it.
   await column(page, name).getByRole('link', { name: 'Show it on the map of all layers' }).click();
   const screen = page.getByRole('region', { name: 'Map', exact: true });
   await screen.getByRole('checkbox', { name, exact: true, checked: true }).waitFor();
@@ -117,7 +117,7 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await screen.getByRole('button', { name: '4 in view' }).waitFor();
 });
 
-/** Returns this many points around a middle. */
+/** Returns this many points around a centre. */
 const circle = ([x, y]: readonly [number, number], radius: number, points: number): number[][] =>
   Array.from({ length: points + 1 }, (_, at) => {
     const turn = ((at % points) / points) * 2 * Math.PI;
@@ -149,7 +149,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
     .first()
     .waitFor();
 
-  // An area of a file to search in: it has more points than an address holds.
+  // An area from a file as a search: it has more points than an address can contain.
   await page.goto('/spatial.features?c0=.show%3DMAP');
   const list = page.getByRole('region', { name: 'Places', exact: true });
   await list.locator('.kk-map-canvas[data-ready]').waitFor();

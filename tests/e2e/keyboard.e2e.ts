@@ -1,4 +1,4 @@
-// The whole task without a mouse: sign in, find, open, edit, save, sign out. No trap, focus always visible.
+// The whole task without a mouse: sign in, find, open, edit, save, sign out. There is no trap, and the focus is always visible.
 import { describe, expect, it } from 'vitest';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -112,7 +112,7 @@ describe('with the keyboard only', () => {
     const first = await after('F6');
     for (const step of [1, 2, 3, 4, 5]) expect(await after('F6')).toBe((first + step) % 5);
     for (const step of [4, 3, 2, 1, 0]) expect(await after('Shift+F6')).toBe((first + step) % 5);
-    // The palette: a few letters of a screen, and it is there.
+    // The palette finds a screen by a few letters.
     await page.keyboard.press('Control+k');
     await expect.poll(() => focused(page)).toBe('Search, open or do anything');
     await page.keyboard.type('catal');
@@ -123,7 +123,7 @@ describe('with the keyboard only', () => {
     await list.locator('a[href*="/i-ArchiveEntry-"]').first().waitFor();
     await page.keyboard.press('/');
     await expect.poll(() => focused(page)).toBe('Search in this list');
-    // Past all filters to the first result.
+    // Moves past all filters to the first result.
     await list.getByRole('link', { name: 'Skip to the results' }).focus();
     await page.keyboard.press('Enter');
     await expect

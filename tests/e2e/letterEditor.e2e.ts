@@ -1,4 +1,4 @@
-// A letter written in its editor: formatting by toolbar and keys, fields as chips, and what of it the other party receives.
+// A letter written in its editor: formatting with toolbar and keys, fields as chips, and the parts that the other party receives.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
@@ -15,7 +15,7 @@ const template = (label: string, body: string) => ({
 
 const toolbarOf = (item: Locator): Locator => item.getByRole('toolbar', { name: /^Formatting of: Text/ });
 
-/** A comment on a passage, and its end. */
+/** Adds a comment on a passage and resolves it. */
 const commentAndResolve = async (page: Page, item: Locator): Promise<void> => {
   await item.getByRole('tab', { name: 'Letter', exact: true }).click();
   const passage = item.getByText('We ask for a bridge.', { exact: true });
@@ -167,7 +167,7 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
   await text.press('ControlOrMeta+End');
   await text.press('Enter');
   await text.pressSequentially('We ask for a bridge.');
-  // Made again with what was typed, before anything is saved.
+  // The preview is updated with the typed text before anything is saved.
   await printed
     .getByText(/We ask for a bridge/)
     .first()

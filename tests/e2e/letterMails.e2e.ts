@@ -1,5 +1,5 @@
-// Two ways to send an approved letter in the browser, with a real mail server: "Send" by email, whose address is refused for good, which the
-// letter and a notice say, then a right address; and "I sent it myself" with the day and a proof.
+// Two ways to send an approved letter in the browser, with a real mail server: "Send" by email, whose address is refused permanently, as
+// the letter and a notice report, then a correct address; and "I sent it myself" with the day and a proof.
 import { afterAll, expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
@@ -25,7 +25,7 @@ const targetOf = (id: string): { readonly _t: string; readonly _i: number } => {
   return { _t, _i: Number(number) };
 };
 
-/** A letter that waits to be sent, by its subject. */
+/** Creates a letter that waits to be sent, with this subject. */
 const approved = async (subject: string): Promise<string> => {
   const { ids } = await askAs(world.url, 'staff', [
     'search/ids',
@@ -55,7 +55,7 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   const send = async (address: string): Promise<void> => {
     await acts.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send' });
-    // Before it leaves, the dialog says who gets it in each way.
+    // Before sending, the dialog lists the recipients of each method.
     await dialog.getByText('In a conversation to').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: /\S@\S/ }).first().waitFor();
     await dialog.getByRole('combobox').selectOption({ label: 'Email' });
@@ -85,7 +85,7 @@ it('[WF-02] [NTFY-03] sends by email, says why it was not delivered, tells the s
   const sent = await smtp.emailTo('right@example.org');
   expect(sent.mail.subject).toBe('Answer by email');
   expect(sent.mail.attachments.map(({ filename }) => filename)).toEqual(['Answer by email.pdf']);
-  // The mail server took it, and the addressee's returns it later.
+  // The mail server accepted it, and the recipient's server returns it later.
   await returnEmail(returnPort, sent, { diagnostic: '552 5.2.2 mailbox is full' });
   await acts.getByText(/right@example\.org.*not delivered.*552 5\.2\.2 mailbox is full/).waitFor();
   const told = await smtp.emailTo(emailOf('staff'), 2);
@@ -110,7 +110,7 @@ it('[WF-02] records that a person sent a letter themselves, with the day and a p
   await dialog.getByText('receipt.txt').waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter sent myself dialog');
-  // A day that has not come yet is refused, and nothing that was given is lost.
+  // A day in the future is refused, and all input stays.
   const record = dialog.getByRole('button', { name: 'Record', exact: true });
   await record.click();
   await dialog.getByText(/cannot be later than today/).waitFor();

@@ -1,4 +1,4 @@
-// A template of letters in the browser: fields put in at the cursor from a menu, and a look at it with example values and about an answer.
+// A template of letters in the browser: fields inserted at the cursor from a menu, and a preview with example values and with an answer.
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';

@@ -1,4 +1,4 @@
-// A letter about a response, written, looked at as a page, approved and sent in the browser, and what of it reaches who made the request.
+// A letter about a response, written, previewed, approved and sent in the browser, and the part of it that reaches the requester.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

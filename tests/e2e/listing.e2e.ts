@@ -1,4 +1,4 @@
-// Work with a whole list: many records changed at once and put back, searches kept for oneself and others, the list on paper.
+// Work with a whole list: many records changed at once and restored, searches saved for oneself and others, and the list on paper.
 import { beforeEach, expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
@@ -154,7 +154,7 @@ it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline who
     const total = await resultCount(list);
     const isTimed = display === 'TIMELINE';
     await list.locator(shown).first().waitFor();
-    // People do not print a list at the moment when it appears.
+    // A person does not print a list at the moment when it appears.
     await forgetRates(world.store);
     const paper = await printListing(page);
     const rows = await paper.getByRole('listitem', { includeHidden: true }).allTextContents();
@@ -168,7 +168,7 @@ it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline who
     expect(ground).toBe('rgb(255, 255, 255)');
     const pages = await printedPages(page);
     expect(pages.length).toBeGreaterThan(1);
-    // Each with all of its words, and on one page.
+    // Each with all of its words, on one page.
     expect(rows.map(tight).filter((row) => !pages.some((words) => words.includes(row)))).toEqual([]);
     await page.emulateMedia({ media: null });
   }

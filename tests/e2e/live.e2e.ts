@@ -1,5 +1,5 @@
-// Two people at the same items: what one saves, the other sees; what both change, they are asked about; what one may no longer
-// see, goes from their screen.
+// Two people with the same items: each sees the other's saves, is asked about conflicts, and loses items from the screen that they may no
+// longer read.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';

@@ -10,7 +10,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const SHORT = { subject: 'Keep the interval', messages: 80 };
 const LONG = { subject: 'Tenth morning', messages: 10_000 };
-/** More than fit into a window, with those that are kept ready. */
+/** More than fit into a window, including those that are rendered in advance. */
 const MOST_ROWS = 60;
 
 interface Filled {
@@ -18,7 +18,7 @@ interface Filled {
   readonly first: string;
 }
 
-/** Copies of a message of the conversation, older than it, as a long time of talking leaves them. Answers the oldest. */
+/** Inserts older copies of a message of the conversation, as in a long conversation. Returns the oldest. */
 const fill = async (client: pg.Client, { subject, messages }: typeof SHORT): Promise<Filled> => {
   const { rows } = await client.query<{ t: number; i: number; thread: number }>(
     `select m.t, m.i, c.i as thread from item c join item m on m.body ->> 'thread' = 'Thread-' || c.i

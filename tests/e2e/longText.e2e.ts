@@ -1,5 +1,5 @@
 // A million characters, as when a person pastes a whole book by mistake: the page keeps working, reports the value that is too long, and
-// keeps all of it. Into one field of each kind, since to draw a million characters takes a while.
+// keeps all of it. Uses one field of each kind, because rendering a million characters takes a while.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
@@ -22,7 +22,7 @@ const openWithBook = async (path: string): Promise<Page> => {
 const lengthOf = (field: Locator): Promise<number> =>
   field.evaluate((input) => (input as HTMLInputElement | HTMLTextAreaElement).value.length);
 
-/** The words that the field names as what describes it. */
+/** Returns the words of the elements that describe the field. */
 const reasonOf = (field: Locator): Promise<string> =>
   field.evaluate((input) =>
     (input.getAttribute('aria-describedby') ?? '')
@@ -35,7 +35,7 @@ const reasonOf = (field: Locator): Promise<string> =>
 const paste = async (page: Page, field: Locator): Promise<void> => {
   await field.click();
   await page.keyboard.press('ControlOrMeta+a');
-  // In one stroke, as pasting does; the clipboard itself is one for all tests that run in this browser.
+  // Pastes in one step. All tests in this browser share the clipboard, so it is not used.
   await page.keyboard.insertText(BOOK);
   await expect.poll(() => lengthOf(field)).toBeGreaterThan(0);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

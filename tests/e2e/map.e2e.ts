@@ -30,10 +30,10 @@ const ON_MAP = '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE';
 
 const shown = (list: Locator): Locator => list.locator('.kk-map-list li a');
 
-/** The hash of the drawn area in the address. */
+/** Returns the hash of the drawn area in the address. */
 const areaOf = (page: Page): string | undefined => /f\.\w*area=([^&]+)/i.exec(decodeURIComponent(page.url()))?.[1];
 
-/** A list on its map, with everything on it. */
+/** Opens a list on its map, with all results on it. */
 const openMap = async (page: Page, path = ON_MAP): Promise<Locator> => {
   const list = await openList(page, path);
   await list.locator('.kk-map-canvas[data-ready]').waitFor();
@@ -71,7 +71,7 @@ it("[SPAT-01] draws a place with the keyboard, which another user's map shows at
   await expect.poll(() => theirs.locator('.kk-map-list-head').innerText()).toMatch(/in view/i);
   await other.page.getByRole('button', { name: 'Show everything' }).click();
   await shown(theirs).first().focus();
-  // Down the list, as far as it goes: rows exist only where they are looked at.
+  // Scrolls to the end of the list, because only visible rows are rendered.
   await expect
     .poll(async () => {
       if ((await link.count()) > 0) return true;
@@ -106,7 +106,7 @@ it('[SRCH-03] [SPAT-02] searches what is in view, as a filter in the address tha
   expect(page.url()).not.toContain('bounds');
 });
 
-/** A saved search as a layer of the map screen with all that it finds, and that map on paper; the layer is taken away again. */
+/** A saved search as a layer of the map screen with all its results, and that map on paper; then the layer is removed. */
 const printAsLayer = async (page: Page, name: string, count: number): Promise<void> => {
   await page.goto('/spatial.map');
   const screen = page.getByRole('region', { name: 'Map' });
@@ -121,7 +121,7 @@ const printAsLayer = async (page: Page, name: string, count: number): Promise<vo
     await screen.getByRole('button', { name: 'Print the map' }).click();
     return await printedOn(page);
   };
-  // On paper are title, site, date, layers, datum and source, and in the picture the colours of layers.
+  // The paper has title, site, date, layers, datum and source, and the picture has the colours of layers.
   await expect.poll(async () => Math.max(...((await print())?.points ?? [0])), { interval: 1_000 }).toBeGreaterThan(50);
   const { text } = (await print())!;
   for (const word of [
@@ -207,7 +207,7 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn with the pointer or keyboard, 
   await printAsLayer(member.page, name, found);
 });
 
-/** A length is as far as the map has moved, on the ground; an area lies between where it was. */
+/** The length is the distance on the ground by which the map has moved; the area lies between its positions. */
 const measureBoth = async (screen: Locator): Promise<void> => {
   const [from = [], to = []] = await measure(screen, 'A length', ['ArrowRight']);
   expect(await wrongBy(screen, /^Measured: [\d.,]+ km$/m, getDistance(from, to) / 1_000)).toBeLessThan(0.03);
@@ -240,7 +240,7 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
       return west < -120.5 && east > -120.5 && south < 58.25 && north > 58.25 && east - west < 2;
     })
     .toBe(true);
-  // A place that one person adds appears on the other's map, and disappears with the right to see it. Elsewhere in a second try.
+  // A place that one person adds appears on the other's map, and disappears with the right to see it. A retry uses another place.
   const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
   await other.page.goto(`/spatial.map?c0=${hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1])}`);
   const theirs = other.page.getByRole('region', { name: 'Map' });
@@ -280,7 +280,7 @@ it('[SPAT-01] splits a drawn area by a line across it, says when nothing is spli
     await drawCorners(field, corners);
     await field.getByRole('button', { name: 'Finish' }).waitFor({ state: 'detached' });
   };
-  // Above the buttons that stand over the map meanwhile.
+  // Above the buttons that cover the map.
   await draw('Area', [
     [60, 40],
     [260, 40],
@@ -342,7 +342,7 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   expect(end).not.toBe('');
   expect(await position(1, 2).inputValue()).toBe(end);
 
-  // A position is dragged on the map to where the other line ends: what is typed follows, and goes back with it.
+  // A position is dragged on the map to the end of the other line. The typed value follows, also when it is undone.
   const start = await position(1, 1).inputValue();
   const target = await position(2, 2).inputValue();
   await dragOn(field.locator('.kk-map-canvas'), [60, 50], [258, 62]);
@@ -357,7 +357,7 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   await field.getByLabel('Positions as').selectOption('decimal');
   await expect.poll(() => position(1, 1).inputValue()).toMatch(/^51\.00\d*, -129$/);
 
-  // A view of the date line, as an address leads to it.
+  // An address with a view across the date line.
   const view = encodeURIComponent(`.show=MAP&f.bounds=${hashOfBoundary([178, 51, -178, 53])}`);
   const places = await Promise.all([
     addPlace(world.url, 'West of the line', [179.8, 52]),
@@ -390,7 +390,7 @@ it('[SPAT-02] leaves no canvas and no listener behind when it is closed ten time
     const { metrics } = await cdp.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? 0;
   };
-  /** Once all of the map and of its list is drawn, and what was closed is given back. */
+  /** Waits until the map and its list are rendered and the memory of closed parts is released. */
   const listeners = async (): Promise<number> => {
     for (let [before, now] = [-1, await count()]; ; [before, now] = [now, await count()]) {
       if (now === before) return now;
@@ -412,7 +412,7 @@ it('[SPAT-02] leaves no canvas and no listener behind when it is closed ten time
 });
 
 it('[SPAT-02] draws layers in the order and as opaque as they are set, and shares them by address', async () => {
-  // One above the other, where nothing else is; elsewhere in a second try.
+  // One above the other in an empty area; a retry uses another place.
   const [longitude, latitude] = [-150 + (Date.now() % 1_000) / 100, 46.5] as const;
   const id = await addPlace(world.url, 'Above another', [longitude, latitude]);
   const { owner = '' } = await askAs(world.url, 'staff', [`read/${id}`, null]);
@@ -483,7 +483,7 @@ it('[SPAT-01] [SPAT-02] offers all layers within the window, and lays those that
   expect(await groups.first().getAttribute('aria-label')).toBe('Collections');
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'map-layers');
-  // The next who looks does not wait for it.
+  // The next person does not wait for it.
   await page.reload();
   await expect.poll(() => added.count()).toBe(10);
   await screen.locator('.kk-map-canvas[data-ready]').waitFor();

@@ -11,7 +11,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** Measure of the ellipsoid that web mercator takes for a sphere. */
+/** Semi-major axis of the ellipsoid, which web mercator uses as the radius of a sphere. */
 const EARTH_RADIUS = 6_378_137;
 
 const widthAt = (west: number, east: number, latitude: number): number => {
@@ -19,7 +19,7 @@ const widthAt = (west: number, east: number, latitude: number): number => {
   return EARTH_RADIUS * (east - west) * radians * Math.cos(latitude * radians);
 };
 
-/** Metres from one edge of the map to the other along its middle, by the address of the map screen. */
+/** Returns the metres across the middle of the map, from the address of the map screen. */
 const groundWidth = (page: Page): number => {
   const [west, , east] = viewOf(page);
   const [, latitude = 0] = middleOf(page);
@@ -52,7 +52,7 @@ interface Sheet {
   readonly north: boolean;
 }
 
-/** Notes each text that is drawn from now on, with its place, and keeps the browser's dialog closed. */
+/** Records each text that is drawn from now on, with its place, and keeps the browser's dialog closed. */
 const watchPaper = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.print = () => undefined;
@@ -114,7 +114,7 @@ const proveSheet = (sheet: Sheet, pages: readonly (readonly PrintedText[])[], { 
   expect(pages.flatMap(overprinted)).toEqual([]);
 };
 
-/** Metres across a map in a page, by the bar on it; the map screen proves that bar. */
+/** Returns the metres across a map in a page, from its scale bar; the map screen proves that bar. */
 const widthByBar = async (part: Locator): Promise<number> => {
   const bar = part.locator('.kk-map-scale');
   const [{ width }, map] = (await Promise.all([bar.boundingBox(), part.getByRole('application').boundingBox()])) as [
@@ -162,7 +162,7 @@ it('[SPAT-02] a listing as a map prints its map with a legend on one page', asyn
   const [west, south, east, north] = asBounds(JSON.parse(hash) as string);
   const width = widthAt(west, east, (south + north) / 2);
   await watchPaper(page);
-  // The dialog holds the page in a browser; here the sheet stays until it was read.
+  // In a browser, the dialog keeps the page. Here, the sheet stays until it was read.
   await page.evaluate(() => {
     window.print = () => {
       const paper = document.querySelector<HTMLElement>('.kk-print')!;

@@ -1,5 +1,5 @@
-// Maps of a site with settings of its own: a layer above the limit of features is drawn from tiles and can do what every other layer can;
-// base maps come from another server, until that is gone. The tests read the list of the map, because a canvas has no text.
+// Maps of a site with its own settings: a layer above the limit of features is drawn from tiles and supports the same actions as other
+// layers; base maps come from another server, until it is gone. The tests read the list of the map, because a canvas has no text.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +72,7 @@ describe('maps of a site with settings of its own', () => {
 
   it('[SPAT-02] shows a layer above the limit from tiles: listed, opened by key, fresh, and gone with the right to it', async () => {
     const name = `Above the limit ${Date.now()}`;
-    // Far from everything else, and elsewhere in a second try.
+    // Far from all other places; a retry uses another place.
     const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
     const id = await addPlace(world.url, name, at);
     const bounds = hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1]);
@@ -146,7 +146,7 @@ describe('maps of a site with settings of its own', () => {
       .poll(async () => (await askAs(world.url, 'staff', ['getSessionUser', null]))['preferences'])
       .toMatchObject({ baseMap: 'Streets' });
     const again = await world.open({ as: 'staff', theme: 'dark', hosts: [tileHost], at: '/spatial.map' });
-    // Asked for once the map of the dark page has this base map, which it draws when the page has time for it.
+    // Requested when the map of the dark page has this base map, which it draws when it has time.
     await again.page.locator('.kk-map-source').getByText('Streets of the test').waitFor();
     await again.page.locator('.kk-map-canvas[data-ready]').waitFor();
     await expect.poll(() => asked.some((url) => url.startsWith('/night/')), { timeout: 60_000 }).toBe(true);

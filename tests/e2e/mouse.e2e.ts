@@ -1,4 +1,4 @@
-// A person with a mouse: tables and searches that show what one looks for, values of one's own, and what a visitor sees of a record.
+// A person with a mouse: tables and searches that show matches, custom values, and a visitor's view of a record.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -6,11 +6,11 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** Not a number while there is none. */
+/** NaN while there is none. */
 const resultCount = async (list: Locator): Promise<number> =>
   Number(/^([\d,]+) results?/.exec(await list.locator('.kk-count').innerText())?.[1]?.replaceAll(',', ''));
 
-/** By the menu, from wherever the page stands. */
+/** Opens it from the menu, from any page. */
 const toCatalogue = async (page: Page): Promise<Locator> => {
   await page
     .getByRole('navigation', { name: 'Menu' })
@@ -27,7 +27,7 @@ const toCatalogue = async (page: Page): Promise<Locator> => {
 const showAs = (list: Locator, display: string): Promise<void> =>
   list.getByRole('button', { name: display, exact: true }).click();
 
-/** Some part around the text is too narrow for it and ends in three dots. */
+/** Returns whether an element around the text cuts it with an ellipsis. */
 const isEllipsed = (inner: Element): boolean => {
   for (let each: Element | null = inner; each !== null && !each.matches('.bp6-table-cell'); each = each.parentElement)
     if (each.scrollWidth > each.clientWidth && getComputedStyle(each).textOverflow === 'ellipsis') return true;
@@ -50,7 +50,7 @@ describe('a table', () => {
     const opener = list.getByRole('button', { name: 'Columns' });
     await opener.click();
     const reset = menu.getByRole('button', { name: 'Reset the columns' });
-    // Left by a first try that stopped halfway.
+    // Left by an earlier attempt that stopped.
     if (await reset.isEnabled()) await reset.click();
     await expect.poll(() => heads(list)).toEqual(usual);
     expect(await list.locator('.bp6-table-cell .kk-level').first().isVisible()).toBe(true);
@@ -136,7 +136,7 @@ describe('a search', () => {
       })),
     );
     expect(shown.filter(({ said }) => !/^canoe$/i.test(said))).toEqual([]);
-    // Those that have it in their title come before all others.
+    // Those with a match in their title come before all others.
     expect(shown.map(({ inTitle }) => inTitle)).toEqual(
       shown.map(({ inTitle }) => inTitle).toSorted((a, b) => +b - +a),
     );
@@ -244,7 +244,7 @@ describe('a form', () => {
       if (name === 'Owner') await expect.poll(() => box.inputValue()).toBe(first);
       else await form.getByRole('button', { name: `Remove ${first}` }).waitFor();
     }
-    // Words that find nothing add nothing by themselves.
+    // Words without a match add nothing.
     const topics = form.getByRole('combobox', { name: /^Topics/ });
     await topics.click();
     await page.keyboard.type('Qqq');

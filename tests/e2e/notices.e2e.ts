@@ -1,4 +1,4 @@
-// Two people: what one asks for, the other finds at the bell at once, opens, and has read.
+// Two people: one requests access, and the other immediately finds the request at the bell, opens it, and marks it as read.
 
 import { describe, expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
@@ -14,7 +14,7 @@ describe('notices', () => {
   };
 
   it('[NTFY-01] come live, say who did what, lead to the item, and are read when it was opened', async () => {
-    // Another one in a second try.
+    // A retry uses another one.
     const said = `Seen from the bell at ${Date.now()}`;
     const { page: theirs } = await world.open({ as: 'admin', at: '/i-ArchiveEntry-3' });
     const item = columnAt(theirs, 1);

@@ -9,7 +9,7 @@ import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-// An installation without research: one key capability of those that its screens ask for is not among its own.
+// An installation without research: it lacks one key capability that its screens require.
 const folder = mkdtempSync(join(tmpdir(), 'keeper-site-'));
 const siteFile = join(folder, 'site.json');
 writeFileSync(siteFile, JSON.stringify({ site: { dedicated: false, keyCaps: ['Belongings'] } }));

@@ -72,7 +72,7 @@ describe('without a connection', () => {
     await item.getByRole('tab', { name: 'History' }).click();
     await item.getByText('Written without a connection').first().waitFor();
     expect(await item.getByText('Written without a connection').count()).toBe(1);
-    // A second request with the same key would add nothing to see.
+    // A second request with the same key would not change the record visibly.
     expect(sent.filter((frame) => frame.includes('Written without a connection'))).toHaveLength(1);
     expect(await version()).toBe(before + 1);
   });
@@ -126,7 +126,7 @@ describe('without a connection', () => {
     const { ids } = await askAs(world.url, 'admin', ['search/ids', question]);
     const all = await Promise.all((ids as string[]).map((id) => askAs(world.url, 'admin', [`read/${id}`, null])));
     const responseOf = (state: string): string => String(all.find((each) => each['state'] === state)?.['$id']);
-    // One more is to answer, so that the record itself stays as it is.
+    // Another change is answered, so that the record itself stays as it is.
     await move(responseOf('RESPONDED'), 'reopen');
     const { page, context, allowConsole } = await world.open({
       serviceWorker: true,
@@ -257,7 +257,7 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Help' }).click();
     const panel = page.getByRole('region', { name: 'Help' });
     await panel.getByText(help).waitFor();
-    // An attempt may be under way: the next one is counted down to after it.
+    // An attempt may be in progress; the countdown is to the one after it.
     await untilShown(panel.getByText(/No connection · next try in \d+ s/));
 
     line.hold('nothing');

@@ -14,7 +14,7 @@ interface Asked {
   readonly b?: { readonly queries?: object };
 }
 
-/** Everything that the page asks, by the socket or by HTTP, and that counts as a search. */
+/** All requests of the page, by the socket or by HTTP, that count as a search. */
 const noteSearches = (page: Page): Asked[] => {
   const asked: Asked[] = [];
   const note = (text: string | Buffer | null): void => {
@@ -26,7 +26,7 @@ const noteSearches = (page: Page): Asked[] => {
   return asked;
 };
 
-/** An entry of the menu, with its number. */
+/** Finds an entry of the menu, with its number. */
 const entryOf = (page: Page, name: string): Locator =>
   page
     .getByRole('navigation', { name: 'Menu' })
@@ -47,9 +47,9 @@ it('[SRCH-01] asks for all numbers of the menu at once', async () => {
   const asked = await opens(page, '/unsaved');
   const counts = asked.filter(({ o }) => o === 'count');
   expect(counts.map(({ b }) => Object.keys(b?.queries ?? {}).length >= 10)).toEqual([true]);
-  // Next to it: notices of the site, the number of items of each type, and saved searches.
+  // Requests in addition to it: notices of the site, the number of items of each type, and saved searches.
   expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(5);
-  // A number says how many the list of its entry finds.
+  // A number equals the result count of its list.
   const entry = entryOf(page, 'Collections');
   const number = (await entry.locator('.kk-nav-count').textContent()) ?? '';
   await entry.getByRole('link').click();
@@ -66,7 +66,7 @@ it('[SRCH-01] [EXPERIENCE] counts everything on home in two questions, with the 
   const line = saved.getByRole('listitem').filter({ hasText: 'Entries that need attention' });
   const number = line.locator('.kk-line-side');
   await number.waitFor();
-  // One as the shell is there, one as home is.
+  // One request when the shell is loaded, one when home is.
   expect(namesOf(asked).filter((o) => o === 'count').length).toBeLessThanOrEqual(2);
   expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(16);
   const counted = Number(((await number.textContent()) ?? '').replaceAll(',', ''));

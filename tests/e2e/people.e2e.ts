@@ -52,7 +52,7 @@ const OWNER = 'Organization-1';
 const TITLE = /^Steaming the canoe open/;
 
 let made = 0;
-/** Unique to this try, so that a second try starts from the beginning. */
+/** Unique to this attempt, so that a retry starts from the beginning. */
 const newName = (words: string): string => `${words} ${Date.now()}${(made += 1)}`;
 const newThread = async (subject: string): Promise<string> =>
   String((await ask('staff', 'create/Thread', { subject, context: RECORD }))['$id']);
@@ -131,7 +131,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   const third = newName('Count the covers');
   await assign(third);
   await emailAbout(third);
-  // Emails go in the order of their causes.
+  // Emails are sent in the order of their causes.
   expect(smtp.emails.filter(({ mail }) => mail.subject?.includes(`asks you to act in ${second}`))).toEqual([]);
 });
 
@@ -258,7 +258,7 @@ it('[AUTH-07] [AUTH-04] a cookie of the host site signs in, is not stored, and i
   await columnAt(page, 1).getByRole('heading', { name: TITLE }).first().waitFor();
   await expect.poll(() => relay.sent.some((message) => message.includes('"addWatch/LOVValue-0"'))).toBe(true);
   relay.push('tokenWarning', { expires: '2100-01-01T00:00:00Z' });
-  // A later message is taken after the warning: once it shows, the warning has been ignored.
+  // A later message is handled after the warning. Once it is shown, the warning has been ignored.
   relay.push('newToken', await tokenOf(world.url, 'member'));
   await page.getByRole('tab', { name: 'About' }).click();
   await page.getByRole('heading', { name: 'Who can see it' }).waitFor();

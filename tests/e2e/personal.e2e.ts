@@ -12,7 +12,7 @@ describe('a person', () => {
 
   it('[EXPERIENCE] stars by mouse and by key, and finds the stars on another device at once', async () => {
     const [here, there] = [await world.open({ as: 'staff', at: '/' }), await world.open({ as: 'staff', at: '/' })];
-    // Two devices of one person, opened within a moment, reach the limit of searches for that moment.
+    // Two devices of one person that open at the same time reach the rate limit of searches.
     for (const { allowConsole } of [here, there]) allowConsole(/429/);
     await there.page.goto('/starred');
     await there.page.getByText('No stars yet.').waitFor();
@@ -51,7 +51,7 @@ describe('a person', () => {
 
   it('[EXPERIENCE] arranges home by mouse and keyboard, the same on another device', async () => {
     const { page } = await world.open({ as: 'partner', at: '/' });
-    // All panels are in view: a page that scrolls while something is picked up gives another one to the pointer.
+    // All panels are in view. If the page scrolled during a drag, another panel would be under the pointer.
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.getByRole('button', { name: 'Arrange' }).click();
     const before = await panels(page);

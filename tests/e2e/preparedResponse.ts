@@ -1,5 +1,5 @@
-// A response of the sample community made ready to go through every kind of step that a response has: a template with all of them, who may
-// approve, and the records that its steps name. Called by responseSteps.e2e.ts.
+// Prepares a response of the sample community for every kind of step that a response has: a template with all of them, its approvers, and
+// the records of its steps. Called by responseSteps.e2e.ts.
 import { expect } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -13,7 +13,7 @@ export type Body = Readonly<Record<string, Json>>;
 export const OWNER = 'Organization-1';
 /** A text in internal records of the community. */
 export const CANARY = 'canarycurlew';
-/** Unique to this run, so that a second try finds its own. */
+/** Unique to this run, so that a retry finds its own. */
 export const unique = Date.now();
 
 /** The steps, in their order. */
@@ -88,7 +88,7 @@ export const prepareResponse = async (asking: Asking): Promise<Prepared> => {
   const section = { response, order: 900 };
   await make('ConsultResponseSection', { ...section, title: `Pier ${unique}`, body: 'Move the pier.' });
   await make('ConsultResponseSection', { ...section, title: 'Left out', body: CANARY, included: false });
-  // Steps are complete only when what they are about is over.
+  // Steps are complete only when the records that they refer to are over.
   const meeting = await make('Meeting', { summary: `Talk ${unique}`, date: '2025-05-01', owner: OWNER });
   const fieldwork = await make('GeoKeeperFieldwork', { label: `Walk ${unique}`, ownedBy: OWNER, start: '2025-05-01' });
   const [_t = '', number] = fieldwork.split('-');

@@ -22,7 +22,7 @@ const clockIn = (minutes: number): readonly [day: string, time: string] => {
 };
 
 it('[ORG-02] a meeting is planned, ongoing or past by its date and times, from midnight to midnight without times', async () => {
-  // Also where a day has 25 hours.
+  // Correct also for a day of 25 hours.
   const day = 36 * 60;
   const [today] = clockIn(0);
   const [, soon] = clockIn(30);
@@ -32,7 +32,7 @@ it('[ORG-02] a meeting is planned, ongoing or past by its date and times, from m
     ['the day before', { date: clockIn(-day)[0] }, 'Past'],
     ['all day', { date: today }, 'Ongoing'],
     ['the day after', { date: clockIn(day)[0], start: '00:00', end: '23:59' }, 'Planned'],
-    // These need half an hour of this day on both sides of now.
+    // These tests need half an hour of this day before and after now.
     ...(inOneDay
       ? ([
           ['until now', { date: today, end: before }, 'Past'],
@@ -135,7 +135,7 @@ it('[ITEM-08] signing out and signing in forget every record, so that the next p
     relay.sent.filter((message) => message.startsWith('{"o":"read') && message.includes(shared)).length;
   const before = reads();
 
-  // A visitor who signs in is asked nothing of what the visit had before.
+  // A visitor who signs in gets no question about earlier edits.
   await (await userMenu(page, 'Wren Oakhanger')).getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('Password').waitFor();
   await go(`/i-${shared}`);

@@ -1,4 +1,4 @@
-// From an item to everything that names it: a tab with its number, a listing in it, and an address that shows the same to others.
+// From an item to everything that refers to it: a tab with its number, a listing in it, and an address that shows the same to others.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';

@@ -1,11 +1,11 @@
-// A person's steps in the wizard of a request: its area out of a file, its papers, its contacts, and the moves from one state to the next.
+// A person's steps in the wizard of a request: its area from a file, its papers, its contacts, and the moves from one state to the next.
 // Called by consult.e2e.ts and consultProponent.e2e.ts.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { smallPdf } from 'tests/e2e/harness/smallPdf.ts';
 
-/** Meets the territories of both communities of the sample. */
+/** Overlaps the territories of both communities of the sample. */
 const AREA = {
   type: 'Polygon',
   coordinates: [
@@ -69,7 +69,7 @@ interface Paper {
   readonly content: string | Buffer;
 }
 
-/** Chosen together. */
+/** Selected together. */
 export const attach = async (page: Page, column: Locator, files: readonly Paper[]): Promise<void> => {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -80,7 +80,7 @@ export const attach = async (page: Page, column: Locator, files: readonly Paper[
   );
 };
 
-/** A file that is not what its name says is refused at once; the others are attached. */
+/** A file whose content does not match its name is refused at once; the others are attached. */
 export const attachPapers = async (page: Page, column: Locator): Promise<void> => {
   const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
   await attach(page, column, [
@@ -112,7 +112,7 @@ export const pick = async (
   await page.getByRole('listbox').getByRole('option', { name: offer }).first().click();
 };
 
-/** Presses the button of a move, and answers what it asks. */
+/** Presses the button of a move, and answers its question. */
 export const move = async (page: Page, column: Locator, name: string, reason?: string): Promise<void> => {
   await column.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name });

@@ -47,7 +47,7 @@ const save = async (column: Locator): Promise<void> => {
   await saving.waitFor({ state: 'detached' });
 };
 
-/** Opens the form of the step that is next, for who is asked to do it. */
+/** Opens the form of the next step as the assigned person. */
 const fillIn = async (page: Page, kind: Kind): Promise<Locator> => {
   await forgetRates(world.store);
   const next = nextIn(page);
@@ -69,7 +69,7 @@ const complete = async (
   await fill(form);
   await save(form);
   await stateOf(form).getByRole('button', { name: 'Complete' }).click();
-  // Only a step that asks how it ended has a question.
+  // Only a step with an outcome has a question.
   if (kind === 'RWF_ASSIGN') await answer(page, 'Complete');
   else if (outcome !== undefined)
     await answer(page, 'Complete', (dialog) => dialog.getByLabel('Outcome').selectOption({ label: outcome }));
@@ -90,7 +90,7 @@ const pick = async (form: Locator, label: string, typed: string): Promise<void> 
   await form.page().getByRole('option', { name: typed }).first().click();
 };
 
-/** The question is sent, and the step is done when the maker of the request replies. */
+/** The question is sent, and the step is done when the requester replies. */
 const askSubmitter = async (page: Page): Promise<void> => {
   const form = await fillIn(page, 'RWF_THREAD');
   await write(form, 'Question', 'Where do the piers stand?');
@@ -103,7 +103,7 @@ const askSubmitter = async (page: Page): Promise<void> => {
   await stateOf(form).getByText('Done').waitFor();
 };
 
-/** The community's own review, up to the question to who made the request. */
+/** The community's own review, up to the question to the requester. */
 const review = async (page: Page): Promise<void> => {
   await complete(page, 'RWF_ASSIGN', (form) => pick(form, 'Reviewers', 'Isaro Brightwater'));
   await complete(page, 'RWF_SPATIAL', (form) => write(form, 'Findings', `${CANARY} below the third step`));
@@ -130,7 +130,7 @@ const review = async (page: Page): Promise<void> => {
   await askSubmitter(page);
 };
 
-/** From the template to what has left: one writes it, another one approves it. */
+/** From the template to the sent letter: one person writes it, another one approves it. */
 const sendAnswer = async (page: Page, member: Page, { response }: Prepared): Promise<void> => {
   const next = nextIn(page);
   await next.getByRole('heading', { name: LABELS.RWF_LETTER_PROPOSE }).waitFor();
@@ -230,7 +230,7 @@ const shownAt = async (page: Page, path: string): Promise<string> => {
   return texts.join('\n');
 };
 
-/** Everything that the proponent gets by other channels than pages, with the letter as a file. */
+/** Returns all data that the proponent gets by channels other than pages, with the letter as a file. */
 const toldTo = async (as: Account, { consultation }: Prepared): Promise<string> => {
   const { $id: user = '' } = await ask('getSessionUser', null, as);
   const events = await readAll(await find({ _t: ['Event'], project: [consultation] }, as), as);
@@ -281,7 +281,7 @@ const expectAnswerAlone = async (prepared: Prepared): Promise<void> => {
   expect(received.filter((text) => text.replaceAll(`q=${CANARY}`, '').includes(CANARY))).toEqual([]);
   expect(told).not.toContain(CANARY);
   expect(await find({ text: [CANARY] }, 'proponent')).toEqual([]);
-  // Where the community itself looks, it stands.
+  // The community's own page shows it.
   const steps = await find({ _t: stepKinds.map(({ type }) => type), of: [response] }, 'staff');
   expect(JSON.stringify(await readAll(steps, 'staff')).split(CANARY).length).toBeGreaterThan(6);
   expect(await readAll(steps, 'proponent')).toEqual([]);

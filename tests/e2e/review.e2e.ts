@@ -1,4 +1,4 @@
-// A community's review of a request in the browser: what lies around its area, a statement that shows no place, records that are picked,
+// A community's review of a request in the browser: the records in and around its area, a statement that shows no place, selected records,
 // a section and a concern of the answer.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -91,7 +91,7 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   const inside = area.locator('.kk-overlap-totals dl > div', { hasText: 'In the area' });
   const count = Number(await inside.locator('dd').textContent());
   expect(count).toBeGreaterThan(0);
-  // Requests and work items lie there too, and are no knowledge of it.
+  // Requests and work items are in the area too, but are not records of knowledge.
   const [_t = '', number] = response.split('-');
   const asked = { _t, _i: Number(number), path: 'projectArea', bands: [0] };
   const { rows } = await askAs(world.url, 'staff', ['act/overlap', asked]);

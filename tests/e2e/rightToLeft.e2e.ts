@@ -11,7 +11,7 @@ import type { Visit } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-// A dedicated site has texts of its own.
+// A dedicated site has its own texts.
 const folder = mkdtempSync(join(tmpdir(), 'kk-'));
 const siteFile = join(folder, 'site.json');
 writeFileSync(siteFile, JSON.stringify({ site: { dedicated: true } }));
@@ -51,7 +51,7 @@ const gapFromRight = async (first: Locator, second: Locator): Promise<number> =>
   return one && other ? one.x - (other.x + other.width) : Number.NaN;
 };
 
-/** Letters and digits of an element from left to right, as the browser draws them. */
+/** Returns the letters and digits of an element from left to right, as the browser draws them. */
 const drawn = (element: Locator): Promise<string> =>
   element.evaluate((part) => {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
@@ -83,7 +83,7 @@ it('[SHELL-04] a person who chooses a language from right to left reads the whol
     .getByText(/نتيجة$/, { exact: false })
     .first()
     .waitFor();
-  // The navigation is where reading begins.
+  // The navigation is at the start side.
   const navigation = await page.getByRole('navigation').first().boundingBox();
   expect(navigation?.x ?? 0).toBeGreaterThan(640);
   // An English text of an Arabic page, and a date inside it.

@@ -1,4 +1,4 @@
-// Two people: one keeps a search and asks to be alerted, the other brings something in; the bell rings, and leads to the results.
+// Two people: one saves a search with an alert, the other adds an item; the bell rings, and leads to the results.
 
 import { expect, it } from 'vitest';
 import { columnAt } from 'tests/e2e/harness/columns.ts';

@@ -1,4 +1,4 @@
-// Searches take the words and phrases of the specification, and facets count in its ranges of time.
+// Searches accept words and phrases, and facets count in ranges of time.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
@@ -49,7 +49,7 @@ it('[SRCH-03] [SRCH-02] words of wildcards, words that end in a colon and single
   await typeAndCount('weir *** title: x', found);
 });
 
-/** The ranges of a facet as they are shown, without those of no value. */
+/** Returns the visible ranges of a facet, except for the one without a value. */
 const rangesOf = async (list: Locator, facet: string): Promise<string[]> => {
   const names = await list
     .getByRole('region', { name: facet, exact: true })

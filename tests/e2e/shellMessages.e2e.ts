@@ -1,4 +1,4 @@
-// The line on cookies, messages at the foot of the page, and dialogs, on a real server.
+// The cookie banner, messages at the foot of the page, and dialogs, on a real server.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
@@ -17,7 +17,7 @@ const newEntry = async (title: string): Promise<string> => {
 const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
-/** Expects that the message goes six seconds after it came, at a stopped clock. */
+/** Expects that the message disappears six seconds after it appeared, with a stopped clock. */
 const goesAfterSixSeconds = async (page: Page, message: Locator): Promise<void> => {
   await page.clock.runFor(5900);
   expect(await message.count()).toBe(1);

@@ -1,5 +1,5 @@
-// The user menu, the end of a session, acting as another user, and raw edit, in a browser on a real server. Messages that a server sends
-// too rarely to wait for come through a relay in the page's socket.
+// The user menu, the end of a session, acting as another user, and raw edit, in a browser on a real server. A relay in the page's socket
+// adds messages that a real server sends rarely.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -15,7 +15,7 @@ import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useSharedWorld();
 
-/** A visit with a session of its own, which the test may end. */
+/** Opens a visit with its own session, which the test may end. */
 const visitAs = async (as: Account, at = '/'): Promise<Visit> =>
   world.open({ token: await tokenOf(world.url, as), at, screen: 'wide' });
 

@@ -21,7 +21,7 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Fails when the page is loaded again. */
+/** Fails when the page is reloaded. */
 const markPage = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => Object.assign(globalThis, { loadedOnce: true }));
   return async () => expect(await page.evaluate(() => (globalThis as { loadedOnce?: boolean }).loadedOnce)).toBe(true);
@@ -61,7 +61,7 @@ describe('a site while it is administered', () => {
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await admin.page.getByText('The merge has started.').first().waitFor();
 
-    // Said to who edits, and merged under what was typed.
+    // The person who edits gets a message, and the change is merged with the typed text.
     await staff.page
       .getByText(/Ashdown changed/)
       .first()
@@ -76,7 +76,7 @@ describe('a site while it is administered', () => {
     await item.getByText('Film', { exact: true }).first().waitFor();
     await unmoved();
 
-    // The other value says where it is used, and the link opens the search for it.
+    // The other value lists its uses, and the link opens the search for them.
     const film = lists
       .getByRole('listitem')
       .filter({ has: admin.page.getByText('Film', { exact: true }) })
@@ -162,7 +162,7 @@ describe('a site while it is administered', () => {
     for (const theme of ['Light theme', 'Dark theme'])
       await preview.getByRole('figure', { name: theme }).getByText('The site is away tonight').waitFor();
     await screenshot(admin.page, 'alert-preview');
-    // Through the form it is set to the minute; here to the second.
+    // The form sets the time to the minute; this call sets it to the second.
     const ask = await asAdministrator(world.url);
     const soon = new Date(Date.now() + 3_000).toISOString();
     const { $id = '', _u = 1 } = await ask('create/SystemAlert', { title: 'The site is away tonight', from: soon });

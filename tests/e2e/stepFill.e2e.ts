@@ -1,5 +1,5 @@
-// Steps of a review that are filled from what is known: the counts of what lies in the area, and the notes of records that were picked.
-// Text by a person is replaced only after a question.
+// Steps of a review that are filled from known data: the counts of records in the area, and the notes of selected records. Text by a person
+// is replaced only after a question.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -55,7 +55,7 @@ it('[CONS-01] [SPAT-01] [WF-02] the step about the area is filled from the count
   const filled = await findings.inputValue();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'step-filled');
-  // Filled again with nothing changed, it asks nothing.
+  // Filling again without changes asks no question.
   await fill.click();
   await expect.poll(() => fill.isEnabled()).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);

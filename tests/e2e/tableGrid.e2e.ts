@@ -11,7 +11,7 @@ const world = useWorld();
 
 const PATH = '/archive.catalogue?c0=.show%3DTABLE%26cols%3D%24label*callNumber*category*%24access*_c.ts';
 
-/** The cell that is current, once the grid says so. */
+/** Finds the current cell after the grid has reported it. */
 const current = async (page: Page, place: string): Promise<Locator> => {
   const grid = page.getByRole('grid');
   await expect
@@ -34,10 +34,10 @@ it('[EXPERIENCE] a cell is found, changed, copied and left by keyboard', { timeo
   await grid.focus();
   await page.keyboard.press('ArrowRight');
   const cell = await current(page, '2/2');
-  // Before its record is there, Enter would open the row.
+  // Before its record is loaded, Enter would open the row.
   await expect.poll(() => cell.innerText()).not.toBe('');
 
-  // Another value at each try.
+  // A different value for each attempt.
   const typed = `CN ${Date.now()}`;
   await page.keyboard.press('Enter');
   const editor = list.getByRole('group', { name: 'Edit Call number' });

@@ -75,7 +75,7 @@ it(
     await other.goto('/tasks');
     const task = other.getByRole('listitem').filter({ hasText: 'Delete records' });
     const outcome = task.getByText(/^Done: [\d,]+ deleted/);
-    // Another process takes the task over after its lease, and does the rest.
+    // Another process takes over the task after its lease, and completes it.
     await outcome.waitFor({ timeout: 150_000 });
     const counts = ((await outcome.textContent()) ?? '').replaceAll(',', '');
     const [deleted = 0, refused = 0] = [/(\d+) deleted/, /(\d+) refused/].map((pattern) =>
@@ -93,7 +93,7 @@ it(
     const files = readZip(await buffer(await download.createReadStream()));
     expect(files.at(-1)?.name).toBe('contents.csv');
 
-    // Something in it is deleted meanwhile: the page says so, and saves no refusal as a file.
+    // Something in it is deleted in the meantime: the page says so, and saves no refusal as a file.
     const [, row = ''] = (files.at(-1)?.content.toString() ?? '').split('\r\n');
     await deleteRecord(token, row.split(',')[0] ?? '');
     allowConsole(/404 .*task-result/);

@@ -48,7 +48,7 @@ const step = (tab: Locator, label: string): Locator =>
     .filter({ has: tab.page().getByRole('heading', { name: label, level: 5 }) })
     .last();
 
-/** A dialog with a button of its own name, answered and closed. */
+/** A dialog with its own button text, answered and closed. */
 const answer = async (page: Page, name: string, fill?: (dialog: Locator) => Promise<void>): Promise<void> => {
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
@@ -99,7 +99,7 @@ const planByHand = async (other: Page, running: Locator): Promise<void> => {
   });
   await running.getByRole('button', { name: 'Begin', exact: true }).last().click();
   await next.getByRole('heading', { name: 'Only this' }).waitFor();
-  // Left out from the list: the focus stays where it can be read what is next.
+  // A step is omitted from the list: the focus moves to the text about the next step.
   await next.getByRole('button', { name: 'Skip' }).click();
   await other.getByRole('dialog', { name: 'Skip' }).getByRole('button', { name: 'Skip' }).click();
   await running.getByText('1 of 1 step done').or(running.getByText('1 of 1 steps done')).waitFor();
@@ -115,7 +115,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
   const tab = await openTab(page, template, 'Steps');
   await tab.getByText('Every record can go through these steps.').waitFor();
 
-  // A step under a condition, which another one leads to by its outcome.
+  // A step with a condition on the outcome of another one.
   await tab.getByRole('button', { name: 'Add a step' }).click();
   await answer(page, 'Add a step', async (dialog) => {
     await dialog.getByLabel('Name of the step').fill('The weather holds');
@@ -135,7 +135,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
     await dialog.getByRole('button', { name: 'Add an outcome' }).click();
     await dialog.getByLabel('When it ends with').selectOption({ label: 'Confirmed' });
     await dialog.getByRole('group', { name: 'These steps follow' }).getByLabel('The weather holds').press('Space');
-    // It waits for what waits for it.
+    // It waits for a step that waits for it.
     await dialog.getByRole('group', { name: 'After' }).getByLabel('The crew can go').press('Space');
   });
   await tab.getByText(/^Correct \d+ things before/).waitFor();
@@ -146,7 +146,7 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
     await dialog.getByRole('group', { name: 'After' }).getByLabel('The crew can go').press('Space');
   });
   await tab.getByText('Every record can go through these steps.').waitFor();
-  // The focus goes with a step that is moved by keys.
+  // The focus follows a step that is moved with keys.
   const move = tab.getByRole('button', { name: 'Move The weather holds up' });
   await move.press('Enter');
   await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -43,7 +43,7 @@ const move = async (id: string, name: string): Promise<void> => {
   await ask('act/transition', { _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]), name, u: _u });
 };
 
-/** Pastes as the browser does after Ctrl+V. The clipboard itself is one for all tests that run in this browser. */
+/** Pastes as the browser does after Ctrl+V. All tests in this browser share the clipboard, so it is not used. */
 const paste = (text: Locator, html: string): Promise<void> =>
   text.evaluate((element, given) => {
     const clipboardData = new DataTransfer();
@@ -141,7 +141,7 @@ it('[CELL-02] [ITEM-07] two people who write in the same text lose no words with
   await startEditing(theirs);
   await typeAtEnd(mine, ' the creek is near');
   await saveAs(one.page, id, 'Dear reader, the creek is near');
-  // A person who has typed nothing sees it as it is saved.
+  // A person who has typed nothing sees the saved text.
   await textOf(theirs).getByText('the creek is near').waitFor();
   await typeAtEnd(theirs, ' and the road is far');
   await typeAtEnd(mine, ' and deep');

@@ -1,4 +1,4 @@
-// The line of time of a listing: by keys and pointer, divided into lanes, followed live, on a desk and on a phone.
+// The timeline of a listing: with keys and pointer, divided into lanes, with live updates, on a desktop and on a phone.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
@@ -42,7 +42,7 @@ it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens 
   await expect.poll(() => described.textContent()).toContain('1960–1979');
   await screenshot(page, 'timeline-periods');
 
-  // Where nothing lies in view, the way back to what there is.
+  // If nothing is in view, the page offers the way back to the results.
   await list.getByRole('textbox', { name: 'Go to' }).fill('450 BCE');
   await page.keyboard.press('Enter');
   await list.getByRole('heading', { name: 'Nothing in view' }).waitFor();

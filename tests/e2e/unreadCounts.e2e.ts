@@ -24,12 +24,12 @@ const inMenu = async (page: Page): Promise<number> => {
   const count = entry.locator('.kk-nav-count');
   return (await count.count()) === 0 ? 0 : Number(await count.textContent());
 };
-/** The number on home; 0 where nothing of it waits. */
+/** Returns the number on home; 0 if nothing waits. */
 const onHome = async (page: Page): Promise<number> => {
   const line = page.getByRole('region', { name: 'Waiting for me' }).getByRole('listitem').filter({ hasText: UNREAD });
   return (await line.count()) === 0 ? 0 : Number(await line.locator('.kk-line-side').textContent());
 };
-/** The numbers on the rows of the list, by their subjects. */
+/** Returns the numbers on the rows of the list, by their subjects. */
 const onRows = async (page: Page): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
     await Promise.all(
@@ -56,7 +56,7 @@ it('[CONV-01] [NTFY-01] [EXPERIENCE] the numbers of unread conversations agree i
   const { page: list } = await world.open({ as: 'staff' });
   await openList(list, '/conversations');
 
-  /** Each place says what the server counts. */
+  /** Each place shows the server's count. */
   const agree = async (rows: readonly [string, string]): Promise<number> => {
     const count = (await find({ _t: ['Thread'], unreadMessages: [true] }, 'staff')).length;
     const numbers = async () => ({
@@ -80,7 +80,7 @@ it('[CONV-01] [NTFY-01] [EXPERIENCE] the numbers of unread conversations agree i
   await columnAt(list, 1).getByRole('link', { name: SUBJECTS[0] }).first().click();
   await columnAt(list, 2).getByText('Said by proponent').last().waitFor();
   expect(await agree(['', '1 new'])).toBe(before - 1);
-  // One that begins while the list is open.
+  // A conversation that begins while the list is open.
   const third = await start('Which boat?');
   await ask('create/Message', { thread: third, body: 'Said by proponent' }, 'proponent');
   expect(await agree(['', '1 new'])).toBe(before);
@@ -101,6 +101,6 @@ it('[CONV-01] [NTFY-01] [EXPERIENCE] the numbers of unread conversations agree i
   await expect.poll(() => inMenu(other), { timeout: 30_000 }).toBe(theirs - 1);
   await say(1, 'staff');
   await columnAt(other, 2).getByText('Said by staff').nth(1).waitFor();
-  // Seen as it arrives.
+  // Read as it arrives.
   await expect.poll(() => inMenu(other), { timeout: 30_000 }).toBe(theirs - 1);
 }, 180_000);

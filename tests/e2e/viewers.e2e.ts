@@ -90,7 +90,10 @@ it('[FILE-02] plays a recording and a film with their captions, turns a model, r
 
 const ELSEWHERE = 'https://elsewhere.test';
 
-/** Runs a script, sends a form, plays a film and follows a link as soon as a careless reader opens it; its page has one line and a link. */
+/**
+ * Runs a script, submits a form, plays a video and follows a link as soon as an unprotected reader opens it; its page has one line and a
+ * link.
+ */
 const hostilePdf = (): Buffer => {
   const line = 'BT /F1 18 Tf 40 100 Td (Nothing else happens.) Tj ET';
   const script = `app.alert(1); this.submitForm("${ELSEWHERE}/form"); this.getURL("${ELSEWHERE}/js");`;
@@ -161,7 +164,7 @@ it('[TRUST] files made to harm say why they are not shown, run nothing and fetch
   const others = { 'script.pdf': hostilePdf(), 'flood.gltf': modelWith(flood) };
   const { record, files } = await attachFiles(world.url, token, { ...contents, ...others });
   const { page, allowConsole } = await world.open({ as: 'staff' });
-  // Copies of what is no picture.
+  // Copies of a file that is not a picture.
   allowConsole(/404|Failed to load/);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => dialogs.push(dialog.message()));

@@ -1,5 +1,5 @@
-// Every view at every width, whole in one theme, by turns, and with its colours in the other: nothing that axe finds, nothing that measures find beyond it (WCAG 2.2 AA), and a
-// picture of each for a person to look at.
+// Every view at every width, completely in one theme, alternating, and with its colours in the other: no violation found by axe or by the
+// project's own measures (WCAG 2.2 AA), and a picture of each for review by a person.
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
@@ -45,7 +45,7 @@ const onceSettled = async (page: Page, measure: Measure): Promise<readonly unkno
   return faults;
 };
 
-/** Views that follow each other on one page without loading it again stay together. */
+/** Consecutive views on one page without a reload stay together. */
 const series = VIEWS.reduce<(typeof VIEWS)[number][][]>((all, view) => {
   if (view.stays) all.at(-1)?.push(view);
   else all.push([view]);
@@ -83,7 +83,7 @@ describe('every view', () => {
           for (const measure of measures)
             faults.push(...(await onceSettled(page, measure)).map((fault) => ({ name, theme, screen, fault })));
         }
-        // A view is looked at whole in one theme, by turns; in the other only its colours can differ.
+        // A view is checked completely in one theme, alternating. In the other, only its colours can differ.
         theme = theme === 'light' ? 'dark' : 'light';
         await setThemeElsewhere(page, 'staff', theme);
         await screenshot(page, `wide-${theme}/${name}`);

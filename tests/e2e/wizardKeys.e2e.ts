@@ -1,5 +1,5 @@
-// A proponent without a mouse: a request from the list of drafts through every step of the wizard to its submission, with a community
-// that is left out and stays in the record as left out.
+// A proponent without a mouse: a request from the list of drafts through every step of the wizard to its submission, with a community that
+// is excluded and stays in the record as excluded.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -9,22 +9,22 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
 
-/** More than any step has to pass. */
+/** More than the number of controls in any step. */
 const FAR = 250;
 
 const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
 const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text);
 
-/** Typed as people write a day. */
+/** A day as people type it. */
 const DAY = '1 May 2031';
 
-/** Meets the territories of both communities of the sample. */
+/** Overlaps the territories of both communities of the sample. */
 const BOUNDS = { West: '-139.25', South: '50.21', East: '-138.95', North: '50.3' };
 
 const at = (column: Locator, title: string): Promise<void> =>
   column.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]', { hasText: title }).waitFor();
 
-/** The focus goes to the heading of the step, or of the item once it is made; from there to the first field. */
+/** The focus moves to the heading of the step, or of the item after it was created; from there to the first field. */
 const next = async (page: Page, column: Locator, title: string): Promise<void> => {
   await tabTo(page, /^Next$/, FAR);
   await press(page, 'Enter');
@@ -85,7 +85,7 @@ it(
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: 'Submit' });
     await dialog.waitFor();
-    // The page below has given the focus away.
+    // The page below has lost the focus.
     await expect.poll(() => mine.evaluate((element) => element.contains(document.activeElement))).toBe(false);
     await tabTo(page, /^Submit$/, FAR);
     await press(page, 'Enter');

@@ -13,7 +13,7 @@ it('[VOC-01] finds a word by its meaning, plays its recording and names who spea
   await list.locator('.kk-results a').first().click();
   const word = columnAt(page, 2);
   await word.getByText('weir; fence across moving water').first().waitFor();
-  // At the head, to be played at once, with who speaks.
+  // The recording is in the head, with its speaker, and can be played immediately.
   await word.locator('audio').first().waitFor();
   await word.getByRole('link', { name: 'Soren Kettlewell' }).first().waitFor();
   expect(await axe(page)).toEqual([]);

@@ -32,7 +32,7 @@ const middleOf = async (target: Locator): Promise<[number, number]> => {
 describe('the workspace', () => {
   const world = useWorld();
 
-  /** Made by an administrator, past the page. */
+  /** Created by an administrator through the server. */
   const create = async (type: string, b: Record<string, unknown>): Promise<void> => {
     const headers = { authorization: `Bearer ${await tokenOf(world.url, 'admin')}` };
     const body = JSON.stringify({ o: `create/${type}`, b });
@@ -171,7 +171,7 @@ describe('the workspace', () => {
     await page.goBack();
     await expect.poll(() => resultCount(list)).toBe(all);
     expect(await filters.count()).toBe(0);
-    // The values of a facet are those of the answer, in its order, with nothing of the answers between.
+    // The values of a facet are those of the answer, in its order, without values of the answers in between.
     await expect.poll(names).toEqual(order);
 
     await list
@@ -277,7 +277,7 @@ describe('the workspace', () => {
     });
     const navigation = page.getByRole('navigation', { name: 'Menu' });
     const opener = page.getByRole('button', { name: 'Menu' });
-    // Left by a first try that stopped halfway.
+    // Left by an earlier attempt that stopped.
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
     await navigation.waitFor();
     const last = columnAt(page, 3);

@@ -1,4 +1,4 @@
-// The files of what was selected as one zip, from the catalogue and from the attachments of consultations: each under its own name.
+// The files of the selected items as one zip, from the catalogue and from the attachments of consultations: each under its own name.
 import type { Page } from 'playwright-core';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Taken {
   readonly files: readonly string[];
 }
 
-/** Selects the first of a list, and keeps the files of it. */
+/** Selects the first entry of a list, and downloads its files. */
 const takeFirst = async (page: Page): Promise<Taken> => {
   const list = await shownList(page);
   await list
@@ -52,7 +52,7 @@ it('[FILE-02] keeps the files of the catalogue as archive-attachments.zip, those
   await row.getByText(/\d [kM]B/).waitFor();
   const consult = await takeFirst(page);
   expect(consult.name).toBe('consult-attachments.zip');
-  // The project, the community where the file is of its answer, and the day on which the file came.
+  // The project, the community of the answer if the file belongs to one, and the day on which the file arrived.
   expect(consult.files).toEqual([
     expect.stringMatching(/^[^/]+\/(?:[^/]+\/)?\d{4}-\d\d-\d\d - [^/]+$/),
     'contents.csv',

@@ -1,4 +1,4 @@
-// Every cell of docs/ACCESS.md against the running server: each declared type, each person, each level, each right by name.
+// Every cell of docs/ACCESS.md, checked on the running server: each declared type, each person, each level, each right by name.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -52,7 +52,7 @@ const changeable = (type: string): string => {
   return found?.name ?? '';
 };
 
-/** The right in the answer. One that says something else, such as `invalid`, says nothing of it. */
+/** The right in the answer. Another answer, such as `invalid`, says nothing about it. */
 const said = (answer: Answer): unknown => {
   if ('ok' in answer) return true;
   return ['notAllowed', 'notFound'].includes(answer.refused) ? false : answer;

@@ -1,4 +1,4 @@
-// Reads the tables of docs/ACCESS.md, so that what people read there is what the server is asked for.
+// Reads the tables of docs/ACCESS.md, so that the tests ask the server the same questions that people read there.
 
 import { readFileSync } from 'node:fs';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';

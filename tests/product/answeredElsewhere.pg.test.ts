@@ -1,5 +1,5 @@
-// An answer that a community gave elsewhere: what is asked of it, where its day, way and papers are shown, and how they are corrected. The
-// stranger works for the submitter, the capability holder for the community.
+// An answer that a community gave outside the system: its required values, where its day, way and papers are shown, and how they are
+// corrected. The stranger works for the submitter, the capability holder for the community.
 
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';

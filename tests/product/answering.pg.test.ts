@@ -1,4 +1,5 @@
-// A response that its workflow answers: the outcome is given once, in a step, and what completes the workflow moves the response.
+// A response that its workflow answers: the outcome is set once, in a step, and the step that completes the workflow changes the state of
+// the response.
 
 import { expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -20,7 +21,7 @@ const answerable = async (consultation = letters.consultation): Promise<ItemId> 
   return about;
 };
 
-/** A response of its own request, with steps in their order. */
+/** Creates a response of its own request, with steps in their order. */
 const begun = async (...kinds: readonly Planned[]): Promise<{ readonly about: ItemId; readonly asked: ItemId }> => {
   const asked = await add('Consultation', {
     ...{ projectName: 'Dam', primaryOrg: letters.proponent, communities: [letters.world.own], state: 'CONSULTING' },
@@ -42,7 +43,7 @@ it('[WF-02] [CONS-02] the last step answers the response with the outcome that w
   expect(await read(about)).toMatchObject({ state: 'PENDING' });
   const step = await stepOf(about, 'RwfOutcome');
   await change(step, { rationale: 'The culvert is too narrow.' });
-  // It is named where it is asked.
+  // Fails with the name of the step.
   expect(JSON.stringify(await complete(about, 'RwfOutcome'))).toContain('"path":"/outcome"');
   okOf(await complete(about, 'RwfOutcome', { outcome: 'OBJECTION' }));
   expect(await read(about)).toMatchObject({

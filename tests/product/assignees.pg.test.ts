@@ -170,7 +170,7 @@ it('[WF-02] completing the step that says who reviews asks these people to do th
   okOf(await save(reviewers));
   okOf(await act(id, 'setStepState', { step: 'who', state: 'COMPLETE' }));
   expect((await stepNamed('look'))['$assigned']).toEqual(reviewers);
-  // A right that the template names is kept to.
+  // A right in the template is enforced.
   expect((await stepNamed('role'))['$assigned']).toContain(world.idOf(OURS));
   expect((await stepNamed('role'))['$assigned']).not.toContain(world.idOf(READER));
   // A person who is blocked before a later step begins is not asked to do it.

@@ -105,7 +105,7 @@ describe('[FILE-01] the caption of a saved file', () => {
     await world.change(entry, { attachments: [file, hidden] });
     expect(await change(EDITOR, entry, { title: 'Mine to change' })).toMatchObject({ $id: entry });
     expect(await change(EDITOR, hidden, { caption: 'x' })).toBe('notFound');
-    // Seen by a favour, but the item that it hangs on is not.
+    // Readable through a grant, but its item is not.
     await ask('administrator', 'act/applyGrants', {
       ...target(hidden),
       grants: [{ to: `user:${world.idOf(EDITOR)}`, actions: ['read'] }],

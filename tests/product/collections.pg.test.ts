@@ -1,4 +1,4 @@
-// Collections of the product: what their search finds is found by each reader with that reader's own rights, and what may be put into one.
+// Collections of the product: each reader finds their contents by that reader's own rights. Also the items that a collection accepts.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { membershipQuery } from 'src/model/query/membershipQuery.ts';

@@ -1,5 +1,5 @@
-// The lists of consultations as the specification names them, asked of the server as their screens ask: what each holds for whom, in
-// which order, and what it begins with. One item for every state, so that a list that is too wide or too narrow shows.
+// The lists of consultations, requested as their screens do: their items for each person, their order, and their initial filters. There is
+// one item for every state, so that a list with too many or too few items fails.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await withStep(await addResponse('ENDED', 10, 'PENDING'), OURS, '2020-01-06');
   const [ended = ''] = [...names].find(([, name]) => name === 'ENDED') ?? [];
   await world.change(ended, { state: 'NO_RESPONSE' });
-  // Its step is in time; the day by which the answer is asked for has passed.
+  // Its step is in time; the requested day of the answer has passed.
   const past = await addResponse('PAST THE DAY', 11, 'PENDING');
   await withStep(past, OURS, '2040-01-02');
   await world.change(past, { requestedResponseDate: '2020-01-06', _clock: { due: '2020-01-06' } });
@@ -170,7 +170,7 @@ describe('[CONS-02] related items', () => {
     named(String(okOf(await world.ask('protected reader', 'create/CommLog', log))['$id']), 'a log');
     const all = ['a log', 'of a response', 'of a consultation'];
     expect(await shown('administrator', 'consult.communications')).toEqual(all);
-    // A log is for who reads what is protected.
+    // A log requires the right to read protected items.
     expect(await shown(OURS, 'consult.communications')).toEqual(all.slice(1));
     expect(await shown(SUBMITTER, 'consult.communications')).toEqual(['of a consultation']);
     expect(screenOf('consult.communications').create).toEqual(['CommLog']);

@@ -1,5 +1,5 @@
-// A consultation goes through what can happen between the two sides, and what a community hands over of it is what it chose and looked at:
-// blacked-out texts are in no file, a bundle verifies as it is and in no other form.
+// A consultation with all possible contacts between the two sides. The bundle of a community contains what it chose and previewed: redacted
+// texts are in no file, and only an unchanged bundle verifies.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -340,7 +340,7 @@ it('[CONS-02] [PERM-01] a meeting of the review with the proponent is in every f
   for (const form of forms.slice(0, 2)) for (const words of [title, 'Meeting held']) expect(form).toContain(words);
 });
 
-/** More than pages hold. With 20,000 it takes two minutes, nearly all of them to write the messages. */
+/** More than pages contain. With 20,000 messages it takes two minutes, nearly all of them to write the messages. */
 const VERY_MANY = 6_000;
 
 it('[CONS-02] a log of thousands of entries is a table and can be looked at; pages and a bundle are refused with what to do', async () => {

@@ -66,7 +66,7 @@ const storedEvents = async (): Promise<readonly StoredItem[]> => {
   );
   return found.filter(({ properties }) => properties['area'] === 'consult');
 };
-/** Everything that was seen to happen. */
+/** All observed events. */
 const seen = new Map<ItemId, StoredItem>();
 
 interface Happening {
@@ -341,7 +341,7 @@ it('[CONS-01] [NTFY-03] the answers of both communities are written once, what f
   for (const each of await storedEvents()) seen.set(each.id, each);
   await writes(
     () => move(SUBMITTER, consultation, 'withdraw', 'No money'),
-    // Also a community that has answered hears of it.
+    // A community that has already answered is also notified.
     () => [
       answers(SUBMITTER, consultation, 'consultationWithdrawn'),
       answers(SERVER, ours, 'responseWithdrawn'),
@@ -351,7 +351,7 @@ it('[CONS-01] [NTFY-03] the answers of both communities are written once, what f
   expect(first).not.toBe(consultation);
 });
 
-/** `ConsultResponse.responseGiven`: the type of what happened, as far as it has a declaration of its own. */
+/** `ConsultResponse.responseGiven`: type and kind of the event, if its kind is declared. */
 const declaredOf = (types: readonly string[]): string[] =>
   types.flatMap((name) => {
     const type = registry.types[name];

@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, Json>>;
 let world: ProductWorld;
 let consultation: ItemId;
 const COMMUNITY = 'owner administrator';
-/** The person who answers there. */
+/** The person who answers for the community. */
 const STAFF = 'capability holder';
 const SUBMITTER = 'stranger';
 /** More messages than three pages hold. */
@@ -149,7 +149,7 @@ it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order a
   const [, notified, , talk, call, concern, answered, letter, ...messages] = rows;
   expect(notified?.[0]).toBe('02-Mar-2026');
   expect(talk?.[2]).toBe('Other');
-  // Minutes are internal until a person chooses to hand them over.
+  // Minutes are internal until a person chooses to share them.
   expect(answerOf(talk)).toBe('');
   expect(answerOf(call)).toBe('A new map comes.');
   expect(concern?.slice(7, 11)).toEqual([

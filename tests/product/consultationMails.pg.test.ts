@@ -64,7 +64,7 @@ interface Received {
   readonly text: string;
 }
 
-/** The emails that what is done sends, by their recipient. */
+/** Returns the emails that the actions send, by their recipient. */
 const sentBy = async (work: () => Promise<unknown>): Promise<(actor: string) => readonly Received[]> => {
   smtp.emails.splice(0);
   await work();
@@ -184,7 +184,7 @@ it('[NTFY-02] [WF-02] who hears of the approval of their letter and gets the nex
 });
 
 it('[CONS-01] every community that was asked hears that the request is complete again, and that it is withdrawn', async () => {
-  // The person who was assigned has left since: that is the same as no one.
+  // The assigned person has left since then, so there is no assignee.
   const [ours = ''] = await operations.held('ConsultResponse', 'community', world.own);
   await world.change(ours, { internalContacts: [world.idOf('protected reader')] });
   await world.change(world.idOf('protected reader'), { blocked: true });

@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, Json>>;
 let world: ProductWorld;
 let submitter: ItemId;
 let thirdCommunity: ItemId;
-/** Asked: the own community and a third one. */
+/** The asked communities: the own one and a third one. */
 let asked: ItemId;
 let response: ItemId;
 
@@ -115,7 +115,7 @@ it('[CONV-01] [PERM-05] of a conversation about a consultation only its parties 
   expect('ok' in (await say('stranger', ours))).toBe(true);
   const message = idOf(await say('member', ours));
   expect(await reads('stranger', message)).toBe(true);
-  // A member who does not answer consultations opens none; no person can add a community that was not asked.
+  // Members without the capability for consultations open none; no person can add a community that was not asked.
   expect(await open('member')).toEqual({ refused: 'notAllowed' });
   expect(await open('stranger', { parties: [submitter] })).toMatchObject({ refused: 'invalid' });
   const theirs = idOf(await open('stranger', { parties: [thirdCommunity] }));
@@ -139,7 +139,7 @@ it('[CONV-01] [PERM-01] who may not read whom a request was sent to learns it by
     const [asked, other] = [await open(actor, thirdCommunity), await open(actor, fourth)];
     expect(asked).toMatchObject({ refused: 'invalid' });
     expect(asked).toEqual(other);
-    // Nor by a further party of a conversation that is there.
+    // Not even through a further party of an existing conversation.
     const { $id = '', _u = 0 } = okOf(await world.ask(actor, 'create/Thread', { subject: 'Ours', context: ours }));
     const join = (party: ItemId): Promise<Answer> => world.ask(actor, 'update', { $id, _u, parties: [party] });
     expect(await join(thirdCommunity)).toEqual(await join(fourth));

@@ -28,7 +28,7 @@ export interface People {
   readonly load: () => Promise<void>;
   /** `undefined` takes everything. */
   readonly set: (person: Pick<Person, '$id' | 'name'>, rights: Rights | undefined) => Promise<boolean>;
-  /** Gives or takes one role. Waits for earlier changes, so that none of them is sent back as it was before. */
+  /** Gives or takes one role. Waits for earlier changes, so that it does not revert them. */
   readonly setRole: (person: Pick<Person, '$id' | 'name'>, role: string, held: boolean) => Promise<boolean>;
 }
 

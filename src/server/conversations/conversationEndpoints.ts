@@ -87,7 +87,7 @@ export const readersNamedEndpoint = endpoint(
   },
 );
 
-/** `act/beginConversation` opens a conversation about the item with its first message. Without the message there is no conversation. */
+/** `act/beginConversation` opens a conversation about the item with its first message. If the message fails, no conversation is created. */
 export const beginConversation = endpoint('beginConversation', async (context, { body, ...thread }) => {
   const { conversations } = context.services.registry;
   if (!conversations) throw problem('unknownOperation');

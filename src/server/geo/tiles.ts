@@ -97,8 +97,8 @@ export const createTiles = (options: TilesOptions): Tiles => {
   });
 
   const make = async (asked: AskedLayer, place: TilePlace, over: AbortSignal): Promise<KeptTile> => {
-    const drawnTile = await makeTile({ database, items, search, encoder }, asked, { place, over });
-    return { ...drawnTile, etag: etagOf(drawnTile.bytes) };
+    const newTile = await makeTile({ database, items, search, encoder }, asked, { place, over });
+    return { ...newTile, etag: etagOf(newTile.bytes) };
   };
 
   const record = async ({ subject }: ReadFilter, { closed }: MadeTile): Promise<void> => {

@@ -1,4 +1,4 @@
-// Conversations that could not be read: the reader is told and can try again, and nothing of what was read is lost.
+// Conversations that could not be read: the page says so and can retry, and loaded messages stay.
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// The list of recently deleted items: what was restored leaves it, in whatever order the restores end.
+// The list of recently deleted items: restored items leave it, in any order in which the restores end.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

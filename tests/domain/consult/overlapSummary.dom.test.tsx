@@ -1,4 +1,4 @@
-// The numbers next to the map of an area, and the words of the map for who does not see it: one count.
+// The numbers next to the map of an area, and the text in place of the map for people who may not see it, use the same count.
 import { render, screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { expect, it } from 'vitest';

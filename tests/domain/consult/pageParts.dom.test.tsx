@@ -1,4 +1,4 @@
-// The parts that the page of a request and of a response to it gets from the area.
+// Parts of the pages of a request and of a response that show the area.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { consultClientArea } from 'src/domain/consult/module.client.ts';
