@@ -53,9 +53,10 @@ const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
 const isTodayOrLater = (value: string, { today, midnight }: Pick<DayStore, 'today' | 'midnight'>): boolean =>
   value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= today.slice(0, value.length);
 
+/** Compares the earliest day, because the list is in the order of the earliest days. */
 const partOfSpan = (span: DaySpan | undefined, { today }: Pick<DayStore, 'today'>): string => {
   if (!span) return 'displays.undated';
-  return span.latest >= Date.parse(today) ? 'displays.ahead' : 'displays.past';
+  return span.earliest >= Date.parse(today) ? 'displays.ahead' : 'displays.past';
 };
 
 /** Headings for a list that is sorted by a date of its type: today and later, earlier, and without a date. */

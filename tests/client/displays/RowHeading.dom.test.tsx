@@ -27,6 +27,21 @@ it.each([
   await vi.waitFor(() => expect(read()).toEqual(expected));
 });
 
+it('[SRCH-01] approximate dates are under the heading of their earliest day, which orders the list', async () => {
+  const { Loan } = registry.types;
+  if (!Loan?.properties['from']) throw new Error('the toy world has no loans');
+  const from = { ...Loan.properties['from'], kind: 'approximateDate' as const };
+  const dated = { ...registry.types, Loan: { ...Loan, properties: { ...Loan.properties, from } } };
+  const named = ['1931/..', '20XX', '2999~', 'XXXX'].map((value, at) =>
+    scriptedItem(`Loan-${at + 21}`, { book: 'Book-1', borrower: 'User-1', from: value, state: 'ONGOING' }),
+  );
+  const path = `/library.loans?c0=${encodeURIComponent('.sort=from&show=LIST')}`;
+  const others = items.filter(({ _t }) => _t !== 'Loan');
+  await renderApp({ path, items: [...others, ...named], registry: { ...registry, types: dated } });
+  const expected = ['Loan-21', 'Loan-22', 'Today and later', 'Loan-23', 'No date', 'Loan-24'];
+  await vi.waitFor(() => expect(read()).toEqual(expected));
+});
+
 it('[SRCH-01] a list in the order of moments that the server notes says nothing of what lies ahead', async () => {
   const { Loan } = registry.types;
   if (!Loan?.properties['from']) throw new Error('the toy world has no loans');
