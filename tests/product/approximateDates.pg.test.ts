@@ -111,3 +111,27 @@ it('[FORM-01] years that were stored as numbers become dates, and are found as s
   const found = await search({ must: { yearPublished: [{ from: '1931-01-01', to: '1932-01-01' }] } });
   expect(found['ids']).toEqual([id]);
 });
+
+it('[SRCH-06] dates that an earlier version indexed by one day are found by their year after a start', async () => {
+  const { database, registry } = world.services;
+  const number = registry.types[ENTRY]?.number;
+  const id = await world.newItem({
+    ...{ type: ENTRY, level: 'COMMUNITY', mark: 'indexed', more: { title: 'Of March 1871', date: '1871-03' } },
+  });
+  titles.set(id, '1871-03');
+  await database.query(
+    `update item set sort_keys = jsonb_set(sort_keys, '{date}', to_jsonb($3::bigint)) where t = $1 and i = $2`,
+    [number, Number(id.split('-')[1]), utcDay(1871, 3)],
+  );
+  // The kind of that version had one day, like the kind of exact dates.
+  await migrateEarlier(world, [ENTRY], (type) => {
+    const date = type.properties['date'];
+    return { ...type, properties: { ...type.properties, ...(date && { date: { ...date, kind: 'date' } }) } };
+  });
+  const [row] = await database.query<{ date: unknown }>(
+    `select sort_keys -> 'date' as date from item where t = $1 and i = $2`,
+    [number, Number(id.split('-')[1])],
+  );
+  expect(row?.date).toEqual([utcDay(1871, 3), utcDay(1871, 3, 31)]);
+  expect(await datesOf(within('1871-03-20', '1871-04-01'))).toContain('1871-03');
+});
