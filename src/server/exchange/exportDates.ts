@@ -4,8 +4,8 @@
 import { DAY_MS } from 'src/base/dayMs.ts';
 
 export interface ExportDates {
-  /** Returns `05-Aug-2024` for `2024-08-05` and `March 1931` for `1931-03`. */
-  date(value: string): string;
+  /** Returns `05-Aug-2024` for `2024-08-05` and `March 1931` for `1931-03`, with `as` in place of the year. */
+  date(value: string, as?: string): string;
   /** Formats an instant with its time in the asker's zone. */
   moment(value: string): string;
   /** Returns a date whose UTC parts are the local time at the instant; undefined for invalid text. */
@@ -64,12 +64,15 @@ export const dateWords = (language: string, zone: string): ExportDates => {
     `${day}-${names[inYear - 1] ?? inYear}-${year}`;
   return {
     localTime,
-    date: (value) => {
+    date: (value, as) => {
       const [, year, inYear, day] = DATE.exec(value) ?? [];
       if (year === undefined) return value;
-      if (inYear === undefined) return year;
-      if (day === undefined) return longMonth.format(Date.UTC(Number(year), Number(inYear) - 1, 15));
-      return dayText(day, Number(inYear), year);
+      if (inYear === undefined) return as ?? year;
+      if (day !== undefined) return dayText(day, Number(inYear), as ?? year);
+      return longMonth
+        .formatToParts(Date.UTC(Number(year), Number(inYear) - 1, 15))
+        .map((part) => (part.type === 'year' ? (as ?? part.value) : part.value))
+        .join('');
     },
     moment: (value) => {
       const local = localTime(value);

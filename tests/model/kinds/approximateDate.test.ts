@@ -155,11 +155,15 @@ describe('[FORM-01] approximate dates as people type them', () => {
   });
 
   it('the days are said with the words', () => {
-    const said = (stored: string): string => dateAndDays(stored, words, (day) => dayInWords(day, 'en-GB'));
+    const said = (stored: string): string => dateAndDays(stored, words, 'en-GB');
     expect(said('1910~')).toBe('about 1910 (1 January 1910 to 31 December 1910)');
     expect(said('../1931')).toBe('before 1931 (31 December 1931 or earlier)');
     expect(said('1931/..')).toBe('after 1931 (1 January 1931 or later)');
     expect(said('1931-05-07')).toBe('7 May 1931');
+    expect(said('1910-05-12~')).toBe('about 12 May 1910');
+    expect(said('1910-05-12? (on the back)')).toBe('probably 12 May 1910 (on the back)');
+    expect(said('-0499')).toBe('500 BCE (1 January 500 BCE to 31 December 500 BCE)');
+    expect(said('-0449-05-12')).toBe('12 May 450 BCE');
     expect(said('XXXX')).toBe('undated');
   });
 

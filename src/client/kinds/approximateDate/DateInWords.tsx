@@ -8,7 +8,7 @@ import { dateInWords, type DateWords } from 'src/model/kinds/approximateDate/dat
 
 export const pageDateWords = (intl: IntlShape): DateWords => ({
   format: (id, values) => intl.formatMessage({ id }, values),
-  date: (text) => partialDate(intl, text),
+  date: (text, year) => partialDate(intl, text, year),
 });
 
 export const DateInWords = ({ stored }: { readonly stored: string }) => {

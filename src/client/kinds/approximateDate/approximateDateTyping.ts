@@ -3,8 +3,7 @@
 import type { IntlShape } from 'react-intl';
 import { pageDateWords } from 'src/client/kinds/approximateDate/DateInWords.tsx';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
-import { dayInWords } from 'src/model/calendar/dayInWords.ts';
-import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
+import { dateAndDays, meaningWords } from 'src/model/kinds/approximateDate/dateAndDays.ts';
 import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
 import { checkedDate } from 'src/model/kinds/approximateDate/checkedDate.ts';
 import { possibleDays, readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
@@ -16,13 +15,12 @@ const capitalized = (text: string, { locale }: IntlShape): string =>
 
 export const approximateDateTyping: TypingOf = ({ intl, format }) => {
   const words = pageDateWords(intl);
-  const longDay = (day: string): string => dayInWords(day, intl.locale);
   return {
     read: (text) => readTypedDate(text, { language: intl.locale, format }),
     write: (kept) => (checkedDate(kept) ? dateInWords(kept, words) : undefined),
-    say: (kept, isNew) => (isNew ? capitalized(dateAndDays(kept, words, longDay), intl) : ''),
+    say: (kept, isNew) => (isNew ? capitalized(dateAndDays(kept, words, intl.locale), intl) : ''),
     question: (text) => {
-      const [first, second] = possibleDays(text)?.map(longDay) ?? [];
+      const [first, second] = possibleDays(text)?.map((day) => meaningWords(day, words, intl.locale)) ?? [];
       return first === undefined || second === undefined ? undefined : format('dates.dayOrder', { first, second });
     },
     example: format('dates.example'),

@@ -10,8 +10,8 @@ import {
 
 export interface DateWords {
   readonly format: (id: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** Returns a year, a month or a day, such as `1931-03`, as people read it. */
-  readonly date: (text: string) => string;
+  /** Returns a year, a month or a day, such as `1931-03`, as people read it, with `year` in place of the year of the text. */
+  readonly date: (text: string, year?: string) => string;
 }
 
 const SEASON_KEYS = ['dates.spring', 'dates.summer', 'dates.autumn', 'dates.winter'];
@@ -21,18 +21,23 @@ const DOUBTS: Readonly<Record<Exclude<Doubt, ''>, string>> = {
   '%': 'dates.probablyAbout',
 };
 /** Earlier years are written with their era. */
-const FIRST_PLAIN_YEAR = 1000;
+export const FIRST_PLAIN_YEAR = 1000;
+/** The year of texts whose year is replaced; a leap year, which has all days. */
+const ANY_YEAR = 2000;
 
-const yearWords = (year: string, { format, date }: DateWords): string => {
+/** Returns a year before 1000 with its era. */
+export const earlyYear = (year: number, { format }: Pick<DateWords, 'format'>): string =>
+  year > 0 ? format('dates.ce', { year: `${year}` }) : format('dates.bce', { year: `${1 - year}` });
+
+const yearWords = (year: string, words: DateWords): string => {
+  const { format, date } = words;
   if (year.endsWith('XX')) return format('dates.century', { century: Number(year.slice(0, 2)) + 1 });
   if (year.endsWith('X')) {
     const first = year.replace('X', '0');
     // "1900s" would mean the century.
     return format(first.endsWith('00') ? 'dates.firstDecade' : 'dates.decade', { year: first });
   }
-  const number = Number(year);
-  if (number >= FIRST_PLAIN_YEAR) return date(year);
-  return number > 0 ? format('dates.ce', { year: `${number}` }) : format('dates.bce', { year: `${1 - number}` });
+  return Number(year) >= FIRST_PLAIN_YEAR ? date(year) : earlyYear(Number(year), words);
 };
 
 const plainWords = (single: SingleDate, words: DateWords): string => {
@@ -40,7 +45,10 @@ const plainWords = (single: SingleDate, words: DateWords): string => {
   const season = seasonOf(single);
   if (season !== undefined) return words.format(SEASON_KEYS[season] ?? '', { year: yearWords(year, words) });
   if (month === undefined || month === 'XX') return yearWords(year, words);
-  return words.date(day === undefined || day === 'XX' ? `${year}-${month}` : `${year}-${month}-${day}`);
+  const rest = day === undefined || day === 'XX' ? month : `${month}-${day}`;
+  return Number(year) >= FIRST_PLAIN_YEAR
+    ? words.date(`${year}-${rest}`)
+    : words.date(`${ANY_YEAR}-${rest}`, earlyYear(Number(year), words));
 };
 
 const singleWords = (single: SingleDate, words: DateWords): string => {
