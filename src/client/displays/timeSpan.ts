@@ -47,7 +47,7 @@ export const spanOfDate = (value: Json | undefined): TimeSpan | undefined => {
   return Number.isNaN(moment) ? undefined : { from: moment, to: moment };
 };
 
-const softSpan = ({ earliest, latest, isStartSure, isEndSure }: DaySpan): TimeSpan => ({
+export const softSpan = ({ earliest, latest, isStartSure, isEndSure }: DaySpan): TimeSpan => ({
   from: Number.isFinite(earliest) ? earliest : latest - OPEN_SPAN_MS,
   to: Number.isFinite(latest) ? latest + DAY_MS : earliest + OPEN_SPAN_MS,
   softStart: !isStartSure,
@@ -65,12 +65,12 @@ const spanOfProperty = ({ property, value }: Dated): TimeSpan | undefined => {
   return span ? softSpan(span) : spanOfDate(value);
 };
 
-/** Returns the year in which a date begins; undefined where it has no start. */
-export const startYear = (dated: Dated): string | undefined => {
+/** Returns when a date begins; undefined where it has no start. */
+export const startTime = (dated: Dated): number | undefined => {
   const { property, value } = dated;
   const span = property && typeof value === 'string' ? KINDS[property.kind].span?.(value) : undefined;
   const from = span?.earliest ?? spanOfDate(value)?.from;
-  return from === undefined || !Number.isFinite(from) ? undefined : String(new Date(from).getUTCFullYear());
+  return from === undefined || !Number.isFinite(from) ? undefined : from;
 };
 
 /** Returns the time from the beginning of the start to the end of the end; undefined without a start. */
@@ -85,21 +85,4 @@ export const spanOf = (start: Dated, end: Dated): TimeSpan | undefined => {
 export const foundSpan = (from: number, to: number | null, isDay: boolean): TimeSpan => {
   if (to !== null && to > from) return { from, to };
   return { from, to: isDay && from % DAY_MS === 0 ? from + DAY_MS : from };
-};
-
-const BEFORE = /^(\d{1,5})\s*(?:bce|bc)$/i;
-const YEAR_TEXT = /^(-?\d{1,5})(s?)$/;
-
-/**
- * Returns the period that the reader typed: a stored date, a decade or a century (`1930s`), a year before the common
- * era (`450 BCE`).
- */
-export const spanTyped = (text: string): TimeSpan | undefined => {
-  const before = BEFORE.exec(text.trim());
-  if (before) return spanOfDate(1 - Number(before[1]));
-  const [, year, many] = YEAR_TEXT.exec(text.trim()) ?? [];
-  if (year === undefined) return spanOfDate(text.trim());
-  const first = Number(year);
-  if (many === '') return spanOfDate(first);
-  return { from: utcDay(first), to: utcDay(first + (first % 100 === 0 ? 100 : 10)) };
 };

@@ -17,7 +17,7 @@ import { itemsInView } from 'src/client/displays/timeline/timeBars.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { readPeriod, TIME_PARAMETER, writePeriod } from 'src/client/displays/timeline/visiblePeriod.ts';
 import { withParameter } from 'src/client/listing/listingState.ts';
-import { spanOf, startYear, type Dated, type TimedItem, type TimeSpan } from 'src/client/displays/timeSpan.ts';
+import { spanOf, startTime, type Dated, type TimedItem, type TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { bandsInView, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
 import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
 import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
@@ -37,6 +37,8 @@ import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/timeline/timeline.css';
 
 const TIMELINE_ROW = 66;
+/** Names of moments are years. */
+const YEAR_STEP = 366 * DAY_MS;
 
 const wholeOf = (timed: readonly TimedItem[]): TimeSpan => {
   let [from, to] = [Infinity, -Infinity];
@@ -86,6 +88,7 @@ interface RowsProps {
 const TimelineRows = observer(({ store, place, ids, years }: RowsProps) => {
   const { registry } = useClient();
   const { openId, note } = useOpenRow(store);
+  const { intl } = useMessages();
   const rows = { ids, total: ids.length, version: 0, more: () => {}, selection: store.selection };
   return (
     <VirtualRows
@@ -100,7 +103,8 @@ const TimelineRows = observer(({ store, place, ids, years }: RowsProps) => {
                 before={before}
                 partOf={(item) => {
                   const type = registry.types[item._t];
-                  return startYear(datedAt(type, item, type?.view.period?.start));
+                  const start = startTime(datedAt(type, item, type?.view.period?.start));
+                  return start === undefined ? undefined : momentName(intl, start, YEAR_STEP);
                 }}
               />
             )

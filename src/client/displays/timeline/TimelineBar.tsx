@@ -2,11 +2,14 @@
 
 import { useId, useState, type FormEvent } from 'react';
 import { bandsInView, spanOfBand, type TimeBand } from 'src/client/displays/timeline/timeBands.ts';
-import { spanTyped, type TimeSpan } from 'src/client/displays/timeSpan.ts';
+import { softSpan, type TimeSpan } from 'src/client/displays/timeSpan.ts';
 import { around, momentName, movedView, zoomed } from 'src/client/displays/timeline/timeView.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { approximateDateTyping } from 'src/client/kinds/approximateDate/approximateDateTyping.ts';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
 
 interface TimelineBarProps {
   readonly view: TimeSpan;
@@ -23,15 +26,17 @@ interface TimelineBarProps {
 }
 
 const GoTo = ({ go }: Pick<TimelineBarProps, 'go'>) => {
-  const { format } = useMessages();
+  const messages = useMessages();
+  const { format } = messages;
+  const { read, question } = approximateDateTyping(messages, useClient().day);
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string>();
   const id = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const span = spanTyped(text);
-    setWrong(!span);
-    if (span) go(around(span));
+    const days = daySpan(read(text) ?? '');
+    setWrong(days ? undefined : (question?.(text) ?? format('timeline.notTime')));
+    if (days) go(around(softSpan(days)));
   };
   return (
     <form className="kk-time-goto" onSubmit={submit}>
@@ -41,14 +46,14 @@ const GoTo = ({ go }: Pick<TimelineBarProps, 'go'>) => {
         className="bp6-input"
         value={text}
         placeholder={format('timeline.goToExample')}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong !== undefined ? `${id}-wrong` : undefined}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit">{format('timeline.go')}</Button>
-      {wrong && (
+      {wrong !== undefined && (
         <span id={`${id}-wrong`} className="kk-time-wrong" role="alert">
-          {format('timeline.notTime')}
+          {wrong}
         </span>
       )}
     </form>

@@ -65,9 +65,23 @@ describe('timeline', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Go to' }), { target: { value: '2020s' } });
     fireEvent.click(screen.getByRole('button', { name: 'Go' }));
     await screen.findByRole('heading', { name: '2 in view' });
+    const goTo = (value: string): void => {
+      fireEvent.change(screen.getByRole('textbox', { name: 'Go to' }), { target: { value } });
+      fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+    };
+    goTo('c. 2019');
+    await screen.findByRole('heading', { name: '1 in view' });
+    goTo('2019-2021');
+    await screen.findByRole('heading', { name: '3 in view' });
+    goTo('18th century');
+    await screen.findByRole('heading', { name: 'Nothing in view' });
+    goTo('21st century');
+    await screen.findByRole('heading', { name: '3 in view' });
+    goTo('5/6/2010');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Do you mean June 5, 2010 or May 6, 2010\?/);
     fireEvent.change(screen.getByRole('textbox', { name: 'Go to' }), { target: { value: 'soon' } });
     fireEvent.click(screen.getByRole('button', { name: 'Go' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This is not a time\./);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^This is not a time\./));
 
     fireEvent.click(screen.getByRole('button', { name: /^Lanes/ }));
     await waitFor(() => expect(document.querySelector('.kk-time-lane-name')?.textContent).toBe('Past'));
