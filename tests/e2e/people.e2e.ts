@@ -222,8 +222,8 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await column.getByRole('tab', { name: 'About' }).click();
   await column.getByRole('button', { name: 'Give someone a right' }).click();
   const give = page.getByRole('dialog', { name: 'Give someone a right' });
-  await give.getByRole('searchbox', { name: 'Find a user' }).fill('Mirel');
-  await give.getByRole('button', { name: /Mirel Riverton/ }).click();
+  await give.getByRole('combobox', { name: /^Person/ }).fill('Mirel');
+  await page.getByRole('option', { name: /Mirel Riverton/ }).click();
   await give.getByRole('button', { name: 'Give', exact: true }).click();
   await give.waitFor({ state: 'hidden' });
   await record.waitFor();
