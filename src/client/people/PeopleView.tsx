@@ -16,7 +16,7 @@ import { useOwners } from 'src/client/people/useOwners.ts';
 import { NO_RIGHTS, type Person, usePeople } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
+import { BandFailed, ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -97,6 +97,7 @@ const PeopleOf = observer(({ owner, where }: { readonly owner: ItemId; readonly 
   const known = answer.people.map(({ $id }) => $id);
   return (
     <>
+      {people.failure !== undefined && <BandFailed message="cells.stale" again={() => void people.load()} />}
       <PeopleFilters wanted={wanted} change={setWanted} />
       <div className="kk-row">
         <p role="status" className="kk-soft kk-fill">
