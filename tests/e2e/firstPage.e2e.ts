@@ -37,7 +37,7 @@ it('has at most 270 kB of scripts and style sheets come before the first rows of
   expect((await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(LIMITS.firstRows);
 });
 
-/** Scripts that contain the form: its frame, the engine that draws a schema, and the fields. */
+/** Scripts of forms: the frame and the engine of the form of an item, and the fields of forms without a type, where an item needs them. */
 const FORM_SCRIPTS = ['ItemForm', 'SchemaForm', 'fieldForm'];
 
 it('brings at most 78 kB of scripts for the form itself, without the Markdown that no form has', async () => {
@@ -47,7 +47,7 @@ it('brings at most 78 kB of scripts for the form itself, without the Markdown th
     const scripts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return names.map((name) => scripts.find((each) => each.name.includes(`/${name}-`))?.encodedBodySize ?? 0);
   }, FORM_SCRIPTS);
-  expect(sizes).not.toContain(0);
+  expect(sizes.slice(0, 2)).not.toContain(0);
   expect(sizes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(LIMITS.form);
 });
 

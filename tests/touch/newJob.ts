@@ -28,8 +28,8 @@ export const countFiles = async (folder: string, log: (message: string) => void)
     replace(MODULE, 'schedule: [', "schedule: [{ name: COUNT_FILES, times: '5 3 * * *' }, ");
     replace(
       MODULE,
-      'import { noteAltered }',
-      `import { COUNT_FILES, countFiles } from '${JOB}';\nimport { noteAltered }`,
+      'import { defineModule }',
+      `import { COUNT_FILES, countFiles } from '${JOB}';\nimport { defineModule }`,
     );
   },
 };
