@@ -1,5 +1,4 @@
-// Suggestions of the header search ([SRCH-02]): waits for the input delay, sends requests from three characters on, keeps the newest
-// answer.
+// Suggestions of the header search ([SRCH-02]), from three characters on. Waits for the input delay and keeps the newest answer.
 
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Suggestion } from 'src/model/generated/wire.ts';

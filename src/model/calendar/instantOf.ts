@@ -24,8 +24,8 @@ const offsetAt = (timeZone: string, instant: number): number => {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const wallTime = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return wallTime - instant;
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return local - instant;
 };
 
 const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
@@ -33,16 +33,13 @@ const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
 /** Returns the instant: `instantOf('2026-07-01', '09:00', 'America/Vancouver')` is 16:00 UTC. Undefined for an invalid time. */
 export const instantOf = (day: Day, time: string, timeZone: string): Date | undefined => {
   const clock = CLOCK_TIME.exec(time)?.[0];
-  const wallTime =
-    clock === undefined ? Number.NaN : Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
-  if (Number.isNaN(wallTime)) return undefined;
+  const local = clock === undefined ? Number.NaN : Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
+  if (Number.isNaN(local)) return undefined;
   // The offset at that time is the one of the day before or of the day after.
-  const [before, after] = [wallTime - 86_400_000, wallTime + 86_400_000].map((each) => offsetAt(timeZone, each));
-  const first = wallTime - (before ?? 0);
+  const [before, after] = [local - 86_400_000, local + 86_400_000].map((each) => offsetAt(timeZone, each));
+  const first = local - (before ?? 0);
   return new Date(
-    first + offsetAt(timeZone, first) === wallTime
-      ? first
-      : leftOutOr(wallTime, first, { timeZone, after: after ?? 0 }),
+    first + offsetAt(timeZone, first) === local ? first : leftOutOr(local, first, { timeZone, after: after ?? 0 }),
   );
 };
 

@@ -24,8 +24,7 @@ export const membershipQuery = (
   const query = isRecord(search) ? queryOfSaved(registry, search as Readonly<Record<string, Json>>, reader) : undefined;
   if (!query) return undefined;
   const everything = Object.values(registry.types).filter(({ excludeGeneralSearch }) => !excludeGeneralSearch);
-  const searchedTypes = query.must._t?.map(String) ?? everything.map(({ name }) => name);
-  const only =
-    Array.isArray(types) && types.length > 0 ? searchedTypes.filter((name) => types.includes(name)) : searchedTypes;
+  const searched = query.must._t?.map(String) ?? everything.map(({ name }) => name);
+  const only = Array.isArray(types) && types.length > 0 ? searched.filter((name) => types.includes(name)) : searched;
   return { ...query, must: { ...query.must, _t: only } };
 };

@@ -96,11 +96,9 @@ export const mergeFields = (
       return whole;
     }
     if (value === '') empty.add(path);
-    const insertedText = plain
-      ? value.split(LINE_BREAK).join(' ')
-      : shownAs(value, { isFirst, isBlock: blocks.has(path) });
-    put += insertedText.length;
-    return insertedText;
+    const inserted = plain ? value.split(LINE_BREAK).join(' ') : shownAs(value, { isFirst, isBlock: blocks.has(path) });
+    put += inserted.length;
+    return inserted;
   });
   return { text, unknown: [...unknown].slice(0, MAX_NAMED_FIELDS), empty: [...empty].slice(0, MAX_NAMED_FIELDS) };
 };

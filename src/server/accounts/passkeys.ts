@@ -76,7 +76,7 @@ const orRefused = async <T>(verification: Promise<T>): Promise<T> =>
     throw passkeyRefusal();
   });
 
-interface PasskeyServices extends PasskeyOptions {
+interface PasskeyDeps extends PasskeyOptions {
   readonly rpID: string;
 }
 
@@ -87,7 +87,7 @@ interface Question<Options> {
 }
 
 const questionFor = async <Options extends { readonly challenge: string }>(
-  { clock }: PasskeyServices,
+  { clock }: PasskeyDeps,
   db: Queryable,
   { purpose, userId, options }: Question<Options>,
 ): Promise<PasskeyQuestion<Options>> => {
@@ -99,24 +99,21 @@ const questionFor = async <Options extends { readonly challenge: string }>(
 const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string; transports: string[] }[]> =>
   (await passkeysOf(db, userId)).map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-const askPasskey = async (
-  services: PasskeyServices,
-  stepKey: string | undefined,
-): Promise<PasskeyQuestion<UseOptions>> => {
-  const { database, clock, rpID } = services;
+const askPasskey = async (deps: PasskeyDeps, stepKey: string | undefined): Promise<PasskeyQuestion<UseOptions>> => {
+  const { database, clock, rpID } = deps;
   if (stepKey === undefined) {
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-    return await questionFor(services, database, { purpose: 'passkey', options });
+    return await questionFor(deps, database, { purpose: 'passkey', options });
   }
   const step = await tryChallenge(database, { id: stepKey, purpose: 'password', now: clock.now() });
   if (typeof step?.user_id !== 'string') throw problem('linkNotValid');
   const allowCredentials = await ownPasskeys(database, step.user_id);
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'preferred', allowCredentials });
-  return await questionFor(services, database, { purpose: 'passkey', userId: step.user_id, options });
+  return await questionFor(deps, database, { purpose: 'passkey', userId: step.user_id, options });
 };
 
 const passPasskey = async (
-  { database, clock, origin, rpID }: PasskeyServices,
+  { database, clock, origin, rpID }: PasskeyDeps,
   key: string,
   response: Json,
 ): Promise<ItemId> => {
@@ -149,22 +146,22 @@ const passPasskey = async (
 };
 
 const startAdding = async (
-  services: PasskeyServices,
+  deps: PasskeyDeps,
   db: Queryable,
   { userId, email, name }: { readonly userId: ItemId; readonly email: string; readonly name: string },
 ): Promise<PasskeyQuestion<AddOptions>> => {
   const own = await ownPasskeys(db, userId);
   if (own.length >= MAX_PASSKEYS) throw problem('notAllowed');
   const options = await generateRegistrationOptions({
-    rpName: services.siteName,
-    rpID: services.rpID,
+    rpName: deps.siteName,
+    rpID: deps.rpID,
     userName: email,
     userDisplayName: name,
     userID: new TextEncoder().encode(userId),
     excludeCredentials: own,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return await questionFor(services, db, { purpose: 'enrol', userId, options });
+  return await questionFor(deps, db, { purpose: 'enrol', userId, options });
 };
 
 interface Given {
@@ -175,7 +172,7 @@ interface Given {
 }
 
 const checkNew = async (
-  { database, clock, origin, rpID }: PasskeyServices,
+  { database, clock, origin, rpID }: PasskeyDeps,
   { userId, key, name, response }: Given,
 ): Promise<(tx: Transaction) => Promise<void>> => {
   const question = await tryChallenge(database, { id: key, purpose: 'enrol', now: clock.now() });
@@ -201,11 +198,11 @@ const checkNew = async (
 };
 
 export const createPasskeys = (options: PasskeyOptions): Passkeys => {
-  const services: PasskeyServices = { ...options, rpID: new URL(options.origin).hostname };
+  const deps: PasskeyDeps = { ...options, rpID: new URL(options.origin).hostname };
   return {
-    ask: (stepKey) => askPasskey(services, stepKey),
-    pass: (key, response) => passPasskey(services, key, response),
-    startAdding: (db, userId, account) => startAdding(services, db, { userId, ...account }),
-    checkNew: (userId, given) => checkNew(services, { userId, ...given }),
+    ask: (stepKey) => askPasskey(deps, stepKey),
+    pass: (key, response) => passPasskey(deps, key, response),
+    startAdding: (db, userId, account) => startAdding(deps, db, { userId, ...account }),
+    checkNew: (userId, given) => checkNew(deps, { userId, ...given }),
   };
 };

@@ -73,16 +73,12 @@ const normalisedCode = (typed: string): string => typed.toLowerCase().replaceAll
 const totpOf = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: TOTP_PERIOD_S });
 
-interface SecondFactorServices extends SecondFactorOptions {
+interface FactorDeps extends SecondFactorOptions {
   hashOf(userId: ItemId, code: string): Buffer;
 }
 
 /** Codes of the adjacent time steps are valid, too, as RFC 6238 recommends. Each step is valid once. */
-const isCode = async (
-  { clock, siteName }: SecondFactorServices,
-  db: Queryable,
-  { userId, code }: Tried,
-): Promise<boolean> => {
+const isCode = async ({ clock, siteName }: FactorDeps, db: Queryable, { userId, code }: Tried): Promise<boolean> => {
   const row = await findTotp(db, userId);
   const timestamp = clock.now().getTime();
   const delta =
@@ -105,7 +101,7 @@ const kindsOf = async (db: Queryable, userId: ItemId): Promise<FactorKind[]> => 
   return kinds.length > 0 && (await countRecoveryCodes(db, userId)) > 0 ? [...kinds, 'recovery'] : kinds;
 };
 
-const demand = async ({ database, clock }: SecondFactorServices, userId: ItemId): Promise<void> => {
+const demand = async ({ database, clock }: FactorDeps, userId: ItemId): Promise<void> => {
   const kinds = await kindsOf(database, userId);
   if (kinds.length === 0) return;
   const expires = new Date(clock.now().getTime() + STEP_MS);
@@ -113,8 +109,8 @@ const demand = async ({ database, clock }: SecondFactorServices, userId: ItemId)
   throw problem('secondFactor', { key, kinds });
 };
 
-const passCode = async (services: SecondFactorServices, key: string, code: string): Promise<ItemId> => {
-  const { database, clock, limits, hashOf } = services;
+const passCode = async (deps: FactorDeps, key: string, code: string): Promise<ItemId> => {
+  const { database, clock, limits, hashOf } = deps;
   const row = await tryChallenge(database, { id: key, purpose: 'password', now: clock.now() });
   if (typeof row?.user_id !== 'string') throw problem('linkNotValid');
   const userId = row.user_id;
@@ -123,7 +119,7 @@ const passCode = async (services: SecondFactorServices, key: string, code: strin
   await takeOrRefuse(database, tries);
   const isRight =
     /^\s*(?:\d\s*){6}$/.test(code) && (await findTotp(database, userId))?.confirmed === true
-      ? await isCode(services, database, { userId, code })
+      ? await isCode(deps, database, { userId, code })
       : await useRecoveryCode(database, userId, hashOf(userId, code));
   if (!isRight) throw problem('codeNotValid');
   if (!(await endChallenge(database, key))) throw problem('linkNotValid');
@@ -137,11 +133,11 @@ export const createSecondFactors = (options: SecondFactorOptions): SecondFactors
     createHmac('sha256', secret)
       .update(`${userId} ${normalisedCode(code)}`)
       .digest();
-  const services: SecondFactorServices = { ...options, hashOf };
+  const deps: FactorDeps = { ...options, hashOf };
   return {
     kindsOf,
-    demand: (userId) => demand(services, userId),
-    pass: (key, code) => passCode(services, key, code),
+    demand: (userId) => demand(deps, userId),
+    pass: (key, code) => passCode(deps, key, code),
     async startTotp(db, userId, account) {
       if ((await findTotp(db, userId))?.confirmed === true) throw problem('notAllowed');
       const base32 = new Secret({ size: TOTP_SECRET_BYTES }).base32;
@@ -149,7 +145,7 @@ export const createSecondFactors = (options: SecondFactorOptions): SecondFactors
       return { uri: totpOf(base32, siteName, account).toString(), secret: base32 };
     },
     async confirmTotp(db, userId, code) {
-      if (!(await isCode(services, db, { userId, code }))) throw invalidAt('/code', 'errors.codeNotValid');
+      if (!(await isCode(deps, db, { userId, code }))) throw invalidAt('/code', 'errors.codeNotValid');
     },
     removeTotp,
     async recoveryCodes(db, userId) {

@@ -88,12 +88,11 @@ const findExported = async (
   }
   // Hidden items of several are omitted; for a single one the answer is the same as for a missing item.
   const { items, database } = services;
-  const requestedIds = idsGiven(ids);
-  const visibleLabels =
-    requestedIds.count === 1 ? await items.labels(database, readFilter, [requestedIds.idAt(0)]) : undefined;
-  if (requestedIds.count === 0 || visibleLabels?.size === 0)
+  const chosen = idsGiven(ids);
+  const visibleLabels = chosen.count === 1 ? await items.labels(database, readFilter, [chosen.idAt(0)]) : undefined;
+  if (chosen.count === 0 || visibleLabels?.size === 0)
     throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
-  return requestedIds;
+  return chosen;
 };
 
 const exportTitle = ({ name }: ExportRequest, types: readonly ServerItemType[], words: ExportWords): string => {

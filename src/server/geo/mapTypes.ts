@@ -42,21 +42,18 @@ export const withGeometry = (known: MapTypes): MapType[] =>
 export const queryAmong = (query: Query, among: readonly MapType[]): Query | undefined => {
   const names = among.map(({ type }) => type.name);
   const ids = query.ids ?? query.must?.['$id'];
-  const requestedTypes: readonly unknown[] | undefined =
-    query.must?._t ?? ids?.map((id) => tryParseItemId(id as ItemId)?.type);
-  const left = requestedTypes ? names.filter((name) => requestedTypes.includes(name)) : names;
+  const wanted: readonly unknown[] | undefined = query.must?._t ?? ids?.map((id) => tryParseItemId(id as ItemId)?.type);
+  const left = wanted ? names.filter((name) => wanted.includes(name)) : names;
   return left.length === 0 ? undefined : { ...query, must: { ...query.must, _t: left } };
 };
 
 /** Returns filters in addition to the query, by type name: those of the view, unless the query uses the same keys. */
 export const onlyOf = (query: Query, among: readonly MapType[]): ReadonlyMap<string, Filters> => {
-  const conditionKeys = new Set(
-    [query.must, query.should, query.mustNot].flatMap((filters) => Object.keys(filters ?? {})),
-  );
+  const used = new Set([query.must, query.should, query.mustNot].flatMap((filters) => Object.keys(filters ?? {})));
   return new Map(
     among.map(({ type, only }) => [
       type.name,
-      Object.fromEntries(Object.entries(only).filter(([key]) => !conditionKeys.has(key))),
+      Object.fromEntries(Object.entries(only).filter(([key]) => !used.has(key))),
     ]),
   );
 };

@@ -61,14 +61,8 @@ const countOfPart = async (
   const some = (end < 0 ? ids : ids.slice(0, end)).map((id) => parseItemId(id).number);
   const map = maps.get(first);
   if (map?.geometry === undefined) return some.length;
-  const geometryRequest = {
-    mask: readFilter.mask,
-    type: map.type.number,
-    property: map.geometry,
-    props: [],
-    numbers: some,
-  };
-  const points = await featurePoints(db, geometryRequest);
+  const request = { mask: readFilter.mask, type: map.type.number, property: map.geometry, props: [], numbers: some };
+  const points = await featurePoints(db, request);
   let sum = 0;
   const over = some.findIndex((number, at) => (sum += points.get(number) ?? 0) > POINTS_OF_PART && at > 0);
   return over < 0 ? some.length : over;

@@ -62,9 +62,8 @@ const layersOf = (folder: { readonly children: readonly Child[] }, path: readonl
   const others = folder.children.flatMap((child) => {
     if (child.type !== 'folder') return [];
     const { name } = child.meta;
-    const folderPath =
-      path.length < MAX_FOLDER_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
-    return layersOf(child, folderPath);
+    const folders = path.length < MAX_FOLDER_DEPTH && typeof name === 'string' && name !== '' ? [...path, name] : path;
+    return layersOf(child, folders);
   });
   return own.length === 0 ? others : [{ name: path.join(' / '), features: own }, ...others];
 };

@@ -118,7 +118,7 @@ const MAIL_LANGUAGE = 'en';
 export const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
 
-interface MailServices extends MailOptions {
+interface MailDeps extends MailOptions {
   readonly byName: () => ReadonlyMap<string, MailTemplate>;
   readonly keys: UnsubscribeKeys;
 }
@@ -132,13 +132,9 @@ const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
   addJob(tx, { name: SEND_MAIL, payload: { mails }, queue: QUEUE });
 
 /** Returns how many are new. */
-const queueEmails = async (
-  services: MailServices,
-  tx: Transaction,
-  emails: readonly QueuedEmail[],
-): Promise<number> => {
+const queueEmails = async (deps: MailDeps, tx: Transaction, emails: readonly QueuedEmail[]): Promise<number> => {
   for (const { template, path } of emails) {
-    if (!services.byName().has(template)) throw new Error(`There is no mail template ${template}`);
+    if (!deps.byName().has(template)) throw new Error(`There is no mail template ${template}`);
     if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
   }
   const rows = emails.map(({ to, ...email }) => ({ path: undefined, ...email, ...addressedTo(to) }));
@@ -151,7 +147,7 @@ const queueEmails = async (
 const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
 
 /** Returns undefined when there is no recipient: deleted, blocked, without an address. */
-const emailReader = async ({ items, database }: MailServices, row: MailRow): Promise<Reader | undefined> => {
+const emailReader = async ({ items, database }: MailDeps, row: MailRow): Promise<Reader | undefined> => {
   if (row.to_user === null) {
     if (row.address === null) return undefined;
     const { address, name, language } = row;
@@ -169,7 +165,7 @@ const emailReader = async ({ items, database }: MailServices, row: MailRow): Pro
 };
 
 /** Shared by the emails of one job. */
-interface Round extends MailServices {
+interface Round extends MailDeps {
   readonly opened: OpenTransport;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
@@ -177,7 +173,7 @@ interface Round extends MailServices {
   textsIn(language: string): Promise<MessageSource>;
 }
 
-const createTextsIn = ({ database, messages }: MailServices): Round['textsIn'] => {
+const createTextsIn = ({ database, messages }: MailDeps): Round['textsIn'] => {
   const known = new Map<string, Promise<MessageSource>>();
   return (language) => {
     const texts =
@@ -188,10 +184,7 @@ const createTextsIn = ({ database, messages }: MailServices): Round['textsIn'] =
   };
 };
 
-const createReadFilterOf = (
-  { subjectOf, readFilters }: MailServices,
-  { userId }: Reader,
-): SendingContext['readFilter'] => {
+const createReadFilterOf = ({ subjectOf, readFilters }: MailDeps, { userId }: Reader): SendingContext['readFilter'] => {
   const workOut = async (): ReturnType<SendingContext['readFilter']> => {
     const subject = userId === undefined ? VISITOR : await subjectOf(userId);
     return subject && (await readFilters.readFilterFor(subject));
@@ -201,30 +194,30 @@ const createReadFilterOf = (
 };
 
 const resolved = async (
-  services: Round,
+  deps: Round,
   template: MailTemplate,
   { row, reader }: { readonly row: MailRow; readonly reader: Reader },
 ): Promise<ResolvedEmail | undefined> => {
   const queued = { values: row.values ?? {}, path: row.path ?? undefined };
   if (!template.resolve) return queued;
-  const readFilter = createReadFilterOf(services, reader);
+  const readFilter = createReadFilterOf(deps, reader);
   const context = {
-    ...{ db: services.database, reader, values: queued.values, now: services.clock.now() },
-    ...{ texts: await services.textsIn(reader.language), readFilter, label: openLabelsFor(services, readFilter) },
+    ...{ db: deps.database, reader, values: queued.values, now: deps.clock.now() },
+    ...{ texts: await deps.textsIn(reader.language), readFilter, label: openLabelsFor(deps, readFilter) },
   };
   const email = await template.resolve(context);
   return email && { ...queued, ...email };
 };
 
 const compose = (
-  services: MailServices,
+  deps: MailDeps,
   template: MailTemplate,
   { email, reader, texts }: { readonly email: ResolvedEmail; readonly reader: Reader; readonly texts: MessageSource },
 ): ComposedEmail & { readonly unsubscribe: string | undefined } => {
-  const { siteUrl, siteName } = services;
+  const { siteUrl, siteName } = deps;
   const key =
     template.unsubscribe && reader.userId !== undefined
-      ? services.keys.keyOf({ userId: reader.userId, template: template.name })
+      ? deps.keys.keyOf({ userId: reader.userId, template: template.name })
       : undefined;
   const says = template.messages ?? template.name;
   const parts = {
@@ -242,24 +235,23 @@ const compose = (
 
 const DROPPED: Outcome = { state: 'dropped' };
 
-const attempt = async (services: Round, row: MailRow): Promise<Outcome> => {
-  const template = services.byName().get(row.template);
-  const reader = await emailReader(services, row);
+const attempt = async (deps: Round, row: MailRow): Promise<Outcome> => {
+  const template = deps.byName().get(row.template);
+  const reader = await emailReader(deps, row);
   if (!template || !reader) return DROPPED;
-  const email = await resolved(services, template, { row, reader });
+  const email = await resolved(deps, template, { row, reader });
   if (!email) return DROPPED;
   const to: Reader = { ...reader, ...email.to };
   const { address } = to;
   if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: subjectLine(address), reason: 'no address' };
-  const composed = compose(services, template, { email, reader: to, texts: await services.textsIn(to.language) });
-  await services.opened.send({
+  const composed = compose(deps, template, { email, reader: to, texts: await deps.textsIn(to.language) });
+  await deps.opened.send({
     ...composed,
-    messageId: `${row.message_id}@${new URL(services.siteUrl).hostname}`,
-    from: services.from,
-    returnTo:
-      services.returnAddress === undefined ? undefined : returnAddressOf(services.returnAddress, row.message_id),
+    messageId: `${row.message_id}@${new URL(deps.siteUrl).hostname}`,
+    from: deps.from,
+    returnTo: deps.returnAddress === undefined ? undefined : returnAddressOf(deps.returnAddress, row.message_id),
     to: { address, name: subjectLine(to.name ?? '') },
-    date: services.clock.now(),
+    date: deps.clock.now(),
     ...{
       replyTo: email.replyTo,
       byPerson: email.byPerson,
@@ -274,7 +266,7 @@ const failureReason = (error: unknown): string =>
   subjectLine(error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
 
 const settleOnce = async (
-  { database, byName, returnAddress }: MailServices,
+  { database, byName, returnAddress }: MailDeps,
   row: MailRow,
   outcome: Outcome,
 ): Promise<void> => {
@@ -287,14 +279,14 @@ const settleOnce = async (
   });
 };
 
-const returned = async (services: MailServices, messageId: string, reason: string): Promise<ReturnResult> =>
-  await services.database.transaction(async (tx) => {
+const returned = async (deps: MailDeps, messageId: string, reason: string): Promise<ReturnResult> =>
+  await deps.database.transaction(async (tx) => {
     const row = await lockMail(tx, messageId);
     if (row?.state === 'waiting') return 'early';
     if (row?.state !== 'sent') return 'unknown';
     const outcome: Outcome = { state: 'refused', reason: subjectLine(reason).slice(0, MAX_FAILURE_LENGTH) };
     await settleMail(tx, row.id, outcome);
-    if (row.values) await services.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
+    if (row.values) await deps.byName().get(row.template)?.settled?.(tx, { values: row.values, outcome });
     return 'noted';
   });
 
@@ -312,36 +304,35 @@ const settleAttempt = async (round: Round, row: MailRow, outcome: Outcome): Prom
 };
 
 /** Throws to make the job queue retry later. */
-const attemptOnce = async (services: Round, row: MailRow): Promise<void> => {
+const attemptOnce = async (deps: Round, row: MailRow): Promise<void> => {
   let outcome: Outcome;
   try {
-    outcome = await attempt(services, row);
+    outcome = await attempt(deps, row);
   } catch (error) {
     const reason = failureReason(error);
-    const address = row.address ?? (await emailReader(services, row))?.address;
-    if (error instanceof RefusedForGood)
-      return await settleAttempt(services, row, { state: 'refused', address, reason });
-    const last = row.attempts >= (services.attempts ?? ATTEMPTS);
-    await settleAttempt(services, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
+    const address = row.address ?? (await emailReader(deps, row))?.address;
+    if (error instanceof RefusedForGood) return await settleAttempt(deps, row, { state: 'refused', address, reason });
+    const last = row.attempts >= (deps.attempts ?? ATTEMPTS);
+    await settleAttempt(deps, row, { state: last ? 'failed' : 'waiting', address: undefined, reason });
     if (!last) throw error;
     return;
   }
-  await settleAttempt(services, row, outcome);
+  await settleAttempt(deps, row, outcome);
 };
 
 /** Retries after the lease of another attempt, which may have been killed. */
-const sendById = async (services: Round, id: string): Promise<void> => {
-  const row = await startAttempt(services.database, id);
+const sendById = async (deps: Round, id: string): Promise<void> => {
+  const row = await startAttempt(deps.database, id);
   if (!row) return;
-  if (!('leasedUntil' in row)) return await attemptOnce(services, row);
+  if (!('leasedUntil' in row)) return await attemptOnce(deps, row);
   const job = { name: SEND_MAIL, payload: { mails: [Number(id)] }, key: `${SEND_MAIL} ${id}`, queue: QUEUE };
-  await addJobLater(services.database, job, row.leasedUntil);
+  await addJobLater(deps.database, job, row.leasedUntil);
 };
 
 /** Skips emails that were sent before. Throws after the last one when any must be retried. */
-const sendAll = async (services: MailServices, ids: readonly number[], signal: AbortSignal): Promise<void> => {
+const sendAll = async (deps: MailDeps, ids: readonly number[], signal: AbortSignal): Promise<void> => {
   const most = Math.min(ids.length, PARALLEL_EMAILS);
-  const round: Round = { ...services, signal, opened: services.transport.open(most), textsIn: createTextsIn(services) };
+  const round: Round = { ...deps, signal, opened: deps.transport.open(most), textsIn: createTextsIn(deps) };
   const { run } = createSemaphore({ limit: most });
   const send = async (id: number): Promise<void> => {
     signal.throwIfAborted();
@@ -355,16 +346,16 @@ const sendAll = async (services: MailServices, ids: readonly number[], signal: A
   }
 };
 
-const preview = async (services: MailServices, name: string, language: string): Promise<ComposedEmail> => {
-  const template = services.byName().get(name);
+const preview = async (deps: MailDeps, name: string, language: string): Promise<ComposedEmail> => {
+  const template = deps.byName().get(name);
   if (!template) throw problem('notFound');
   const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
-  const texts = await createTextsIn(services)(language);
+  const texts = await createTextsIn(deps)(language);
   const values = typeof template.example === 'function' ? template.example(texts, language) : template.example;
-  return compose(services, template, { email: { values, path: '/' }, reader, texts });
+  return compose(deps, template, { email: { values, path: '/' }, reader, texts });
 };
 
-const unsubscribe = async ({ keys, byName, database }: MailServices, key: string): Promise<void> => {
+const unsubscribe = async ({ keys, byName, database }: MailDeps, key: string): Promise<void> => {
   const found = keys.open(key);
   const template = found && byName().get(found.template);
   if (!template?.unsubscribe) throw problem('linkNotValid');
@@ -373,17 +364,17 @@ const unsubscribe = async ({ keys, byName, database }: MailServices, key: string
 
 export const createMail = async (options: MailOptions): Promise<Mail> => {
   let byName: ReadonlyMap<string, MailTemplate> | undefined;
-  const services: MailServices = {
+  const deps: MailDeps = {
     ...options,
     byName: () => (byName ??= new Map(options.templates().map((template) => [template.name, template]))),
     keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
   };
   return {
-    queue: async (tx, email) => (await queueEmails(services, tx, [email])) > 0,
-    queueAll: async (tx, emails) => void (await queueEmails(services, tx, emails)),
-    preview: (template, language) => preview(services, template, language),
+    queue: async (tx, email) => (await queueEmails(deps, tx, [email])) > 0,
+    queueAll: async (tx, emails) => void (await queueEmails(deps, tx, emails)),
+    preview: (template, language) => preview(deps, template, language),
     get templates() {
-      return [...services.byName().keys()];
+      return [...deps.byName().keys()];
     },
     from: options.from,
     log: mailLog,
@@ -391,8 +382,8 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
       if (!(await reviveMail(tx, id))) throw problem('notFound');
       await addJobFor(tx, [id]);
     },
-    returned: (messageId, reason) => returned(services, messageId, reason),
-    unsubscribe: (key) => unsubscribe(services, key),
-    jobs: { [SEND_MAIL]: ({ mails }, signal) => sendAll(services, mails as number[], signal) },
+    returned: (messageId, reason) => returned(deps, messageId, reason),
+    unsubscribe: (key) => unsubscribe(deps, key),
+    jobs: { [SEND_MAIL]: ({ mails }, signal) => sendAll(deps, mails as number[], signal) },
   };
 };

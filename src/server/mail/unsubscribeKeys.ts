@@ -30,9 +30,8 @@ export const createUnsubscribeKeys = (secret: Buffer): UnsubscribeKeys => {
       if (key.length > MAX_UNSUBSCRIBE_KEY_LENGTH) return undefined;
       const [body = '', signature = ''] = key.split('.');
       const text = Buffer.from(body, 'base64url').toString();
-      const signatureBytes = Buffer.from(signature, 'base64url');
-      if (signatureBytes.length !== SIGNATURE_LENGTH || !timingSafeEqual(signatureBytes, signatureOf(text)))
-        return undefined;
+      const bytes = Buffer.from(signature, 'base64url');
+      if (bytes.length !== SIGNATURE_LENGTH || !timingSafeEqual(bytes, signatureOf(text))) return undefined;
       const [userId = '', template = ''] = text.split(' ');
       return { userId, template };
     },

@@ -12,33 +12,30 @@ import { realId } from 'src/server/access/realId.ts';
 
 /** Returns the actions asked for each item; an item that is named twice is checked once. */
 const actionsByItem = (questions: readonly AllowedQuestion[], { admin }: Subject): Map<ItemId, Set<string>> => {
-  const requestedActions = new Map<ItemId, Set<string>>();
+  const actionsOf = new Map<ItemId, Set<string>>();
   for (const { id, actions } of questions) {
     const key = admin && isReservedId(id) ? id : realId(id);
-    requestedActions.set(key, new Set([...(requestedActions.get(key) ?? []), ...actions]));
+    actionsOf.set(key, new Set([...(actionsOf.get(key) ?? []), ...actions]));
   }
-  return requestedActions;
+  return actionsOf;
 };
 
 export const isAllowedEndpoint = endpoint(
   'isAllowed',
   async ({ services, db, readFilter, subject }, body) => {
     const many = Array.isArray(body);
-    const requestedActions = actionsByItem(
-      many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion],
-      subject,
-    );
+    const actionsOf = actionsByItem(many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion], subject);
     const found = await services.items.findMany(
       db,
-      [...requestedActions.keys()].filter((id) => !isReservedId(id)),
+      [...actionsOf.keys()].filter((id) => !isReservedId(id)),
     );
     const visible = found.filter(({ acl }) => readFilter.canRead(acl));
     const allowed = await services.access.canMany(
       db,
       readFilter,
-      visible.map((stored) => ({ stored, actions: [...(requestedActions.get(stored.id) ?? [])] })),
+      visible.map((stored) => ({ stored, actions: [...(actionsOf.get(stored.id) ?? [])] })),
     );
-    const answers = [...requestedActions].map(
+    const answers = [...actionsOf].map(
       ([id, actions]) =>
         [id, allowed.get(id) ?? Object.fromEntries([...actions].map((action) => [action, isReservedId(id)]))] as const,
     );

@@ -57,10 +57,9 @@ const withComputed = ({ context, type }: Proposal, values: Values): Values => {
 /** Adds the values that the engine keeps in the item. */
 const withKeptValues = async (proposal: Proposal, values: Values): Promise<Values> => {
   const whole = { ...proposal, next: values };
-  let followerValues: Values = {};
-  for (const { valuesOf } of proposal.context.services.followers)
-    followerValues = { ...followerValues, ...(await valuesOf?.(whole)) };
-  return applyChanges(values, followerValues);
+  let extra: Values = {};
+  for (const { valuesOf } of proposal.context.services.followers) extra = { ...extra, ...(await valuesOf?.(whole)) };
+  return applyChanges(values, extra);
 };
 
 const errorsOfFollowers = async (proposal: Proposal): Promise<InvalidEntry[]> => {

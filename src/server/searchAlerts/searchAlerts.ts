@@ -146,18 +146,18 @@ const createCheck = (options: SearchAlertOptions): SearchAlerts['check'] => {
     const readFilter = saved && (await readFilters.readFilterFor(subject));
     // The search may have been repaired; then the alert starts again.
     if (!saved || !readFilter?.canRead(saved.acl)) return;
-    const fingerprint = fingerprintOf(saved.properties);
+    const digest = fingerprintOf(saved.properties);
     // The search may have been repaired; then the alert starts again.
-    if (row.paused && fingerprint === row.asked) return;
+    if (row.paused && digest === row.asked) return;
     const found = await find({ db: database, readFilter }, saved);
     if ('pause' in found) return row.paused ? undefined : await pause({ row, user, saved }, found.pause);
     const { types, members } = found;
     const { entered, changed } = differenceOf(await rows.membersOf(database, row.alert), members);
-    const same = fingerprint === row.asked && !row.paused;
+    const same = digest === row.asked && !row.paused;
     if (same && changed.size === 0) return;
     const also = same ? await foreignAmong(entered, user) : [];
     await database.transaction(async (tx) => {
-      if (!(await rows.turnAlert(tx, row, { asked: fingerprint, types, paused: undefined }))) return;
+      if (!(await rows.turnAlert(tx, row, { asked: digest, types, paused: undefined }))) return;
       await rows.putMembers(tx, row.alert, changed);
       if (also.length > 0) await notifyPerson(tx, { row, user, saved, kind: ENTERED, also: also.slice(0, MAX_ALSO) });
     });
@@ -176,14 +176,8 @@ export const createSearchAlerts = (options: SearchAlertOptions): SearchAlerts =>
     const found = await find({ db: tx, readFilter }, saved);
     if ('pause' in found) throw invalid([{ path: '/mode', message: `saved.alert.paused.${found.pause}` }]);
     const person = numberOf(readFilter.subject.userId ?? '');
-    const fingerprint = fingerprintOf(saved.properties);
-    const alert = await rows.putAlert(tx, {
-      person,
-      search: saved.number,
-      mode,
-      asked: fingerprint,
-      types: found.types,
-    });
+    const digest = fingerprintOf(saved.properties);
+    const alert = await rows.putAlert(tx, { person, search: saved.number, mode, asked: digest, types: found.types });
     await rows.putMembers(tx, alert, differenceOf(await rows.membersOf(tx, alert), found.members).changed);
   };
 

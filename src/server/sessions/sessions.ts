@@ -115,24 +115,24 @@ export interface SessionOptions {
   readonly tasksOf: (userId: ItemId) => Promise<readonly TaskState[]>;
 }
 
-interface SessionServices extends SessionOptions {
+interface SessionDeps extends SessionOptions {
   readonly tokens: Tokens;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-const findUser = ({ items, database }: SessionServices, userId: ItemId): Promise<StoredItem | undefined> =>
+const findUser = ({ items, database }: SessionDeps, userId: ItemId): Promise<StoredItem | undefined> =>
   tryParseItemId(userId)?.type === SYSTEM_TYPES.user ? items.find(database, userId) : Promise.resolve(undefined);
 
 /** Signs a further token of a session. It ends with the session at the latest. */
 const signedToken = async (
-  services: SessionServices,
+  deps: SessionDeps,
   session: { id: string; userId: ItemId; expires: Date },
 ): Promise<IssueToken> => {
   const tokenId = randomUUID();
-  const now = services.clock.now().getTime();
-  const expires = earlier(new Date(now + services.tokenMinutes * MINUTE), session.expires);
-  const token = await services.tokens.sign({ userId: session.userId, tokenId, expires });
+  const now = deps.clock.now().getTime();
+  const expires = earlier(new Date(now + deps.tokenMinutes * MINUTE), session.expires);
+  const token = await deps.tokens.sign({ userId: session.userId, tokenId, expires });
   return async (tx) => {
     await insertToken(tx, tokenId, session.id, expires);
     await noteActive(tx, session.id);
@@ -141,9 +141,9 @@ const signedToken = async (
   };
 };
 
-const newSession = async (services: SessionServices, session: Omit<NewSession, 'id'>): Promise<IssueToken> => {
+const newSession = async (deps: SessionDeps, session: Omit<NewSession, 'id'>): Promise<IssueToken> => {
   const id = randomUUID();
-  const issue = await signedToken(services, { ...session, id });
+  const issue = await signedToken(deps, { ...session, id });
   return async (tx) => {
     await insertSession(tx, { ...session, id });
     return await issue(tx);
@@ -153,34 +153,31 @@ const newSession = async (services: SessionServices, session: Omit<NewSession, '
 type Named = Omit<LiveSession, 'subject' | 'factorRequired' | 'userU' | 'until' | 'keptVersion'>;
 
 /** A masquerade is as good as the administrator behind it. */
-const isAdmin = async (services: SessionServices, userId: ItemId): Promise<boolean> => {
-  const user = await findUser(services, userId);
-  return user !== undefined && subjectFrom(userId, user.properties, { now: services.clock.now() })?.admin === true;
+const isAdmin = async (deps: SessionDeps, userId: ItemId): Promise<boolean> => {
+  const user = await findUser(deps, userId);
+  return user !== undefined && subjectFrom(userId, user.properties, { now: deps.clock.now() })?.admin === true;
 };
 
 /** `kept`: the version of what the person keeps, where it has been read already. */
-const withRights = async (services: SessionServices, named: Named, kept?: number): Promise<LiveSession | undefined> => {
-  if (named.actorId !== undefined && !(await isAdmin(services, named.actorId))) return undefined;
+const withRights = async (deps: SessionDeps, named: Named, kept?: number): Promise<LiveSession | undefined> => {
+  if (named.actorId !== undefined && !(await isAdmin(deps, named.actorId))) return undefined;
   const person = personNumber({ userId: named.userId, actingAdminId: named.actorId }) ?? 0;
-  const [user, version] = await Promise.all([
-    findUser(services, named.userId),
-    kept ?? keptVersion(services.database, person),
-  ]);
-  const now = services.clock.now();
+  const [user, version] = await Promise.all([findUser(deps, named.userId), kept ?? keptVersion(deps.database, person)]);
+  const now = deps.clock.now();
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
   if (!user || !subject) return undefined;
   // A site may require a second factor of its administrators. Until they give one, they have no administrator's rights.
-  const factorRequired = services.requireSecondFactor === 'administrators' && !named.second && subject.admin;
+  const factorRequired = deps.requireSecondFactor === 'administrators' && !named.second && subject.admin;
   const held = factorRequired ? Object.freeze({ ...subject, admin: false }) : subject;
   const until = rightsUntil(user.properties, now);
   return { ...named, factorRequired, subject: held, userU: user.u, until, keptVersion: version };
 };
 
-const verify = async (services: SessionServices, token: string): Promise<LiveSession> => {
-  const row = await findToken(services.database, await services.tokens.open(token));
+const verify = async (deps: SessionDeps, token: string): Promise<LiveSession> => {
+  const row = await findToken(deps.database, await deps.tokens.open(token));
   if (!row) throw problem('notSignedIn');
-  if (earlier(row.expires, row.token_expires) <= services.clock.now()) throw problem('tokenExpired');
+  if (earlier(row.expires, row.token_expires) <= deps.clock.now()) throw problem('tokenExpired');
   const named = {
     id: row.id,
     tokenId: row.jti,
@@ -189,21 +186,21 @@ const verify = async (services: SessionServices, token: string): Promise<LiveSes
     expires: row.token_expires,
     second: row.second,
   };
-  const session = await withRights(services, named, row.kept);
+  const session = await withRights(deps, named, row.kept);
   if (!session) throw problem('notSignedIn');
   return session;
 };
 
-const rotate = async (services: SessionServices, session: LiveSession): Promise<string> => {
-  const row = await findSession(services.database, session.id);
+const rotate = async (deps: SessionDeps, session: LiveSession): Promise<string> => {
+  const row = await findSession(deps.database, session.id);
   if (!row) throw problem('tokenExpired');
-  const issue = await signedToken(services, { id: row.id, userId: row.user_id, expires: row.expires });
-  return await services.database.transaction(issue);
+  const issue = await signedToken(deps, { id: row.id, userId: row.user_id, expires: row.expires });
+  return await deps.database.transaction(issue);
 };
 
-const endSessionFor = async (services: SessionServices, sessionId: string, reason: SessionEnd): Promise<void> => {
-  await endSession(services.database, sessionId, reason);
-  services.database.notify(SESSION_CHANNEL);
+const endSessionFor = async (deps: SessionDeps, sessionId: string, reason: SessionEnd): Promise<void> => {
+  await endSession(deps.database, sessionId, reason);
+  deps.database.notify(SESSION_CHANNEL);
 };
 
 /** Reads the session again, because it may have ended since its token was signed. */
@@ -211,20 +208,16 @@ const refuseEnded = async (tx: Transaction, sessionId: string): Promise<void> =>
   if (!(await findSession(tx, sessionId))) throw problem('notSignedIn');
 };
 
-const startMasquerade = async (
-  services: SessionServices,
-  session: LiveSession,
-  target: ItemId,
-): Promise<IssueToken> => {
-  const own = await findSession(services.database, session.id);
+const startMasquerade = async (deps: SessionDeps, session: LiveSession, target: ItemId): Promise<IssueToken> => {
+  const own = await findSession(deps.database, session.id);
   if (!own) throw problem('notSignedIn');
-  const issue = await newSession(services, {
+  const issue = await newSession(deps, {
     userId: target,
     actorId: session.userId,
     parent: session.id,
     second: session.second,
     device: undefined,
-    expires: earlier(new Date(services.clock.now().getTime() + MASQUERADE_MS), own.expires),
+    expires: earlier(new Date(deps.clock.now().getTime() + MASQUERADE_MS), own.expires),
   });
   return async (tx) => {
     await refuseEnded(tx, session.id);
@@ -232,12 +225,12 @@ const startMasquerade = async (
   };
 };
 
-const stopMasquerade = async (services: SessionServices, session: LiveSession): Promise<IssueToken> => {
-  const { database } = services;
+const stopMasquerade = async (deps: SessionDeps, session: LiveSession): Promise<IssueToken> => {
+  const { database } = deps;
   const row = await findSession(database, session.id);
   const own = row?.parent === undefined || row.parent === null ? undefined : await findSession(database, row.parent);
   if (!own) throw problem('notSignedIn');
-  const issue = await signedToken(services, { id: own.id, userId: own.user_id, expires: own.expires });
+  const issue = await signedToken(deps, { id: own.id, userId: own.user_id, expires: own.expires });
   return async (tx) => {
     await refuseEnded(tx, own.id);
     await endSession(tx, session.id, 'masqueradeStopped');
@@ -247,46 +240,46 @@ const stopMasquerade = async (services: SessionServices, session: LiveSession): 
 };
 
 export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
-  const services: SessionServices = {
+  const deps: SessionDeps = {
     ...options,
     tokens: await createTokens(new Uint8Array(await secret(options.database, 'jwt')), options.clock),
   };
-  const { database, sessionHours, clock } = services;
+  const { database, sessionHours, clock } = deps;
   const draftSecret = await secret(database, 'drafts');
   const subjectOf: Sessions['subjectOf'] = async (userId) => {
-    const user = await findUser(services, userId);
+    const user = await findUser(deps, userId);
     return user && subjectFrom(userId, user.properties, { now: clock.now() });
   };
   const beginOwn: Sessions['begin'] = async (userId, { second, device }) => {
     const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
     const session = { userId, actorId: undefined, parent: undefined, expires, second, device };
-    return await database.transaction(await newSession(services, session));
+    return await database.transaction(await newSession(deps, session));
   };
-  const checkPassword = createSignIn({ database, limits: services.limits, subjectOf });
+  const checkPassword = createSignIn({ database, limits: deps.limits, subjectOf });
   return {
     async signIn(email, password, { address, device }) {
       const userId = await checkPassword(email, password, address);
-      await services.demandSecondFactor(userId);
+      await deps.demandSecondFactor(userId);
       return await beginOwn(userId, { second: false, device });
     },
     checkPassword,
     begin: beginOwn,
-    verify: (token) => verify(services, token),
-    renewed: (session) => withRights(services, session),
-    continued: async (session) => (await findSession(database, session.id)) && (await withRights(services, session)),
+    verify: (token) => verify(deps, token),
+    renewed: (session) => withRights(deps, session),
+    continued: async (session) => (await findSession(database, session.id)) && (await withRights(deps, session)),
     lastsUntil: async (session) => (await newestTokenEnd(database, session.id)) ?? session.expires,
-    rotate: (session) => rotate(services, session),
-    end: (sessionId, reason) => endSessionFor(services, sessionId, reason),
+    rotate: (session) => rotate(deps, session),
+    end: (sessionId, reason) => endSessionFor(deps, sessionId, reason),
     async endAllOf(userId, reason) {
       await endSessionsOf(database, userId, reason);
       database.notify(SESSION_CHANNEL);
     },
-    startMasquerade: (session, target) => startMasquerade(services, session, target),
-    stopMasquerade: (session) => stopMasquerade(services, session),
+    startMasquerade: (session, target) => startMasquerade(deps, session, target),
+    stopMasquerade: (session) => stopMasquerade(deps, session),
     subjectOf,
     async sessionUser(session) {
       const [user, kept] = await Promise.all([
-        findUser(services, session.userId),
+        findUser(deps, session.userId),
         keptBy(database, personNumber(session.subject) ?? 0),
       ]);
       if (!user) throw problem('notSignedIn');
@@ -299,11 +292,11 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         kept,
         subject: session.subject,
         factorRequired: session.factorRequired,
-        capabilities: services.capabilities,
-        creatable: services.creatable(session.subject),
-        version: services.version,
-        activeTasks: await services.tasksOf(session.userId),
-        timeZone: await services.zoneOf(session.subject),
+        capabilities: deps.capabilities,
+        creatable: deps.creatable(session.subject),
+        version: deps.version,
+        activeTasks: await deps.tasksOf(session.userId),
+        timeZone: await deps.zoneOf(session.subject),
       });
       return { ...known, draftKey: draftKey(draftSecret, session.userId, session.actorId) };
     },

@@ -119,12 +119,9 @@ export const createReading = (parts: StoreContext): Reading => {
     const single = ids.length === 1 && only !== undefined;
     const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
-    const completedItems = await withCounts(
-      readView,
-      await withRelated(readView, read.items, { brought: read.labels, labels }),
-    );
+    const whole = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
     await record(readFilter, channel, read.closed);
-    return completedItems;
+    return whole;
   };
 
   const view: Reading['view'] = async (db, readFilter, stored, channel) => {
@@ -137,10 +134,10 @@ export const createReading = (parts: StoreContext): Reading => {
     }
     const visible = Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
       const property = plan.type.properties[name];
-      const visibleValue = mayReadStored(stored, readFilter, property?.level)
+      const readable = mayReadStored(stored, readFilter, property?.level)
         ? value
         : (generalForm(property, value) ?? null);
-      return visibleValue === null ? [] : [[name, visibleValue]];
+      return readable === null ? [] : [[name, readable]];
     });
     // Assigned because spreading values after the header costs many times as much (visibleFromRow).
     const item: OwnItem = Object.assign(header, Object.fromEntries(visible));

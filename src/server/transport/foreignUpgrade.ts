@@ -23,9 +23,8 @@ const requestHead = ({ method = '', url = '', httpVersion, rawHeaders }: Incomin
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    const forwarded = name.toLowerCase() === 'connection' ? connectionWithout(value) : value;
-    if (!OF_THE_OFFER.has(name.toLowerCase()) && (forwarded !== '' || value === ''))
-      lines.push(`${name}: ${forwarded}`);
+    const sent = name.toLowerCase() === 'connection' ? connectionWithout(value) : value;
+    if (!OF_THE_OFFER.has(name.toLowerCase()) && (sent !== '' || value === '')) lines.push(`${name}: ${sent}`);
   }
   return `${lines.join('\r\n')}\r\n\r\n`;
 };

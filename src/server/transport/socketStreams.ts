@@ -36,21 +36,18 @@ export const createSocketStreams = (options: SocketStreamsOptions): SocketStream
   const run = async (first: Reply, over: AbortSignal): Promise<void> => {
     const { o, s } = first.envelope;
     const name = first.stream?.parts.name ?? '';
-    let followingParts = first.stream?.rest;
-    while (followingParts !== undefined) {
+    let later = first.stream?.rest;
+    while (later !== undefined) {
       await drained();
       if (gone.aborted) return;
       if (over.aborted) {
         send(lastFrame(name, s));
         return;
       }
-      const reply = await dispatch.next(
-        { ...caller(), gone: AbortSignal.any([gone, over]) },
-        { o, s, rest: followingParts },
-      );
+      const reply = await dispatch.next({ ...caller(), gone: AbortSignal.any([gone, over]) }, { o, s, rest: later });
       if (gone.aborted) return;
       send(over.aborted ? lastFrame(name, s) : nextFrame(reply));
-      followingParts = over.aborted ? undefined : reply.stream?.rest;
+      later = over.aborted ? undefined : reply.stream?.rest;
     }
   };
 

@@ -30,11 +30,9 @@ export const assigneesOf = async (
   const { audience } = services;
   const named = [...users, ...(path === undefined ? [] : valuesAt(properties, path))].filter(isUserId);
   const holders = capability === undefined ? [] : await audience.holdersOf(db, owners, capability);
-  const candidates = [...new Set([...named, ...holders])];
+  const people = [...new Set([...named, ...holders])];
   const found =
-    acl === undefined
-      ? await audience.activeAmong(db, candidates)
-      : await audience.readersAmong(db, candidates, { acl });
+    acl === undefined ? await audience.activeAmong(db, people) : await audience.readersAmong(db, people, { acl });
   return found.slice(0, MOST_ASSIGNEES);
 };
 

@@ -95,15 +95,13 @@ const visibleRowOf = (scope: Scope, table: Table, number: number): number => {
 /** `found` marks the matching rows. */
 export const treeBranch = (scope: Scope, table: Table, plan: TreePlan, found: Uint8Array): Branch => {
   const links = linksOf(scope, table, plan);
-  const keptRows = new Uint8Array(table.size);
-  spread(markedRows(found), links.above, keptRows);
+  const inTree = new Uint8Array(table.size);
+  spread(markedRows(found), links.above, inTree);
   const below = (row: number): readonly number[] =>
-    (links.below.get(row) ?? NO_ROWS).filter((each) => keptRows[each] === 1);
+    (links.below.get(row) ?? NO_ROWS).filter((each) => inTree[each] === 1);
   const rows = (): readonly number[] => {
     if (plan.above !== undefined) return ancestors(table, links, visibleRowOf(scope, table, plan.above));
-    return plan.under === undefined
-      ? beginnings(table, links, keptRows)
-      : below(visibleRowOf(scope, table, plan.under));
+    return plan.under === undefined ? beginnings(table, links, inTree) : below(visibleRowOf(scope, table, plan.under));
   };
   return { rows: rows(), about: (row) => ({ below: below(row).length, found: found[row] === 1 }) };
 };

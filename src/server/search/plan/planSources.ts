@@ -43,7 +43,7 @@ export interface FacetPlan {
 /** Key of a set of buckets, or a number of months. */
 type Divided = string | number | undefined;
 
-interface PlannedFacet {
+interface FacetSource {
   readonly source: SourcePlan;
   readonly meaning: FacetMeaning;
   readonly buckets: readonly string[];
@@ -73,30 +73,30 @@ const monthsOf = ({ today: { now, zone } }: PlanContext, scale: Scale, months: n
   };
 };
 
-const spans = (context: PlanContext, path: string, scale: Scale, setKey: Divided): PlannedFacet | undefined => {
+const spans = (context: PlanContext, path: string, scale: Scale, setKey: Divided): FacetSource | undefined => {
   const found = typeof setKey === 'number' ? monthsOf(context, scale, setKey) : bucketsOf(context, scale, setKey);
   return found && { source: { from: 'spans', path, buckets: found.buckets }, meaning: 'bucket', buckets: found.keys };
 };
 
-const counted = (context: PlanContext, count: CountRule, setKey: string | undefined): PlannedFacet | undefined => {
+const counted = (context: PlanContext, count: CountRule, setKey: string | undefined): FacetSource | undefined => {
   const found = bucketsOf(context, 'number', setKey);
   const source = found && { from: 'counted' as const, count: countPlan(context, count), buckets: found.buckets };
   return source && { source, meaning: 'bucket', buckets: found.keys };
 };
 
-const terms = (prop: string, meaning: FacetMeaning): PlannedFacet => ({
+const terms = (prop: string, meaning: FacetMeaning): FacetSource => ({
   source: { from: 'terms', prop },
   meaning,
   buckets: [],
 });
 
-const plannedFacet = (
+const facetOf = (
   context: PlanContext,
   type: ServerItemType,
   key: ResolvedKey,
   months?: number,
-): PlannedFacet | undefined => {
-  if (key.kind === 'hop') return plannedFacetBehind(context, key);
+): FacetSource | undefined => {
+  if (key.kind === 'hop') return facetBehind(context, key);
   if (key.kind === 'base') {
     if (key.key === 'hasPlace')
       return { source: { from: 'test', filter: placedPlan(context, type) }, meaning: 'test', buckets: [] };
@@ -117,13 +117,10 @@ const plannedFacet = (
   return terms(path, KINDS[property.kind].json === 'boolean' ? 'boolean' : 'word');
 };
 
-const plannedFacetBehind = (
-  context: PlanContext,
-  key: Extract<ResolvedKey, { kind: 'hop' }>,
-): PlannedFacet | undefined => {
+const facetBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'hop' }>): FacetSource | undefined => {
   const found = Object.entries(key.then).flatMap(([name, then]) => {
     const type = context.registry.types[name];
-    const behind = type && plannedFacet(context, type, then);
+    const behind = type && facetOf(context, type, then);
     return behind ? [{ type: type.number, behind }] : [];
   });
   const [first] = found;
@@ -139,7 +136,7 @@ const plannedFacetBehind = (
   };
 };
 
-const sameMeaning = (a: PlannedFacet, b: PlannedFacet): boolean =>
+const sameMeaning = (a: FacetSource, b: FacetSource): boolean =>
   a.meaning === b.meaning && a.source.from === b.source.from && a.buckets.join('\n') === b.buckets.join('\n');
 
 /** Facet of a query, or by months when the server asks itself. */
@@ -180,7 +177,7 @@ export const planFacets = (context: PlanContext, types: Types, facets: readonly 
   [...requestedFacets(facets)].map(([name, { key, index, max, text, months }]) => {
     const found = types.flatMap((type) => {
       const resolved = resolveKey(context.registry, type, key, context.asker);
-      const meaning = resolved && plannedFacet(context, type, resolved, months);
+      const meaning = resolved && facetOf(context, type, resolved, months);
       return meaning ? [{ type, meaning }] : [];
     });
     const [first] = found;
