@@ -1,6 +1,6 @@
 // `npm run measures`: prints the numbers that the architecture and the writing style promise, with the limit of today and the goal.
 // `--list <measure>` prints what is counted; `--lower` writes today's numbers into the baseline where they are lower.
-// The limits are checked by measures.test.ts and never rise.
+// The limits are checked by measures.test.ts. They never rise, except `lines`, which a commit with a new function may raise.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -9,6 +9,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { type Given, type ItemGrants, useGrants } from 'src/client/item/useGrants.ts';
 import 'src/client/people/people.css';
 import { Button } from 'src/client/ui/Button.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -82,13 +83,15 @@ export const GrantsPart = observer(({ item, type }: { readonly item: Item; reado
   const administers = user?.admin === true || itemOwners(item, type).some((owner) => user?.adminOrgs.includes(owner));
   const own = user?.$id === item.$id;
   const mayGive = user !== undefined && !user.masquerading && !own && items.may(item.$id, 'update');
-  if (grants.given.length === 0 && !mayGive) return null;
+  const { given: all, known, failure, again } = grants;
+  if (all.length === 0 && !mayGive) return null;
   return (
     <>
       <h4>{messages.format('grants.title')}</h4>
-      {grants.given.length === 0 && <p className="kk-soft">{messages.format('grants.none')}</p>}
+      {failure !== undefined && <PartFailed message="grants.failed" failure={failure} again={again} />}
+      {known && all.length === 0 && <p className="kk-soft">{messages.format('grants.none')}</p>}
       <ul className="kk-plain-list">
-        {grants.given.map((given) => (
+        {all.map((given) => (
           <OneGrant
             key={`${given.by}/${given.to}`}
             given={given}

@@ -8,17 +8,15 @@ import { pickedIn, type Picked } from 'src/domain/consult/picks/pickedEntries.cl
 import type { Item } from 'src/model/item/Item.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
-const typeOf = ({ id }: Picked): string => typeOfId(id);
-
 /** A line for each note, and the number of records of each type that have none. */
 const picksSummary = (messages: Messages, picked: readonly Picked[]): string => {
   const noted = picked.filter(({ note }) => note !== '');
   const others = picked.filter(({ note }) => note === '');
   const lines = noted.map((each) =>
-    messages.format('picks.summary.line', { what: messages.type(typeOf(each)), note: each.note }),
+    messages.format('picks.summary.line', { what: messages.type(typeOfId(each.id)), note: each.note }),
   );
-  const counts = [...new Set(others.map(typeOf))].map((type) => {
-    const count = others.filter((each) => typeOf(each) === type).length;
+  const counts = [...new Set(others.map(({ id }) => typeOfId(id)))].map((type) => {
+    const count = others.filter((each) => typeOfId(each.id) === type).length;
     return messages.format('picks.summary.more', { what: messages.plural(type), count });
   });
   const head = messages.format('picks.summary.head', { count: picked.length });

@@ -4,6 +4,7 @@ import { TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { Button, Icon, IconButton, ItemLink, itemName, useClient, useMessages } from 'src/client/extend.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 import type { Picked } from 'src/domain/consult/picks/pickedEntries.client.ts';
 
 interface PickedProps {
@@ -18,7 +19,7 @@ const PickedItem = observer(({ picked: { id, note }, change, remove }: PickedPro
   const messages = useMessages();
   const field = useId();
   const [typed, setTyped] = useState<string>();
-  const type = id.split('-')[0] ?? '';
+  const type = typeOfId(id);
   const label = itemName(items, messages.format, id);
   return (
     <li className="kk-picked">
@@ -48,7 +49,12 @@ const PickedItem = observer(({ picked: { id, note }, change, remove }: PickedPro
                   size="small"
                   variant="solid"
                   intent="primary"
-                  onClick={() => void change(typed).then(() => setTyped(undefined))}
+                  onClick={() =>
+                    void change(typed).then(
+                      () => setTyped(undefined),
+                      () => undefined,
+                    )
+                  }
                 >
                   {messages.format('picks.saveNote')}
                 </Button>
