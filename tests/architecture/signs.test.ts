@@ -12,6 +12,7 @@ const ENTITY = /&(?!amp|lt|gt|quot|apos|nbsp)#?\w+;/;
 const TEXT_OF_USERS = [
   'src/client/ui/direction.ts', // invisible signs that keep the direction of a value inside a message
   'src/client/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
+  'src/client/kinds/approximateDate/approximateDateTyping.ts', // an invisible sign that keeps an unclear date from being saved
   'src/client/fields/GeometryField.tsx', // a minus sign in a number that was pasted
 ];
 

@@ -68,6 +68,8 @@ const dateOf = (year: string, month: number | undefined, day?: string): string |
 
 const YEAR_DIGITS = /^\d{4}$/;
 const DAY_NUMBER = /^\d{1,2}$/;
+/** `5/1910`. */
+const MONTH_OF_YEAR = /^(\d{1,2})[./-](\d{4})$/;
 
 const inNumbers = (parts: readonly string[]): string | undefined => {
   const [first = '', second = '', third = ''] = parts;
@@ -105,6 +107,8 @@ export const readPartialDate = (
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .trim();
   if (YEAR_DIGITS.test(text)) return text;
+  const [, month, inYear] = MONTH_OF_YEAR.exec(text) ?? [];
+  if (inYear !== undefined) return dateOf(inYear, Number(month));
   const parts = text.split(/[\s,./-]+/).filter((part) => part !== '');
   if (parts.length < 2 || parts.length > 3) return undefined;
   return parts.every((part) => /^\d+$/.test(part)) ? inNumbers(parts) : withMonthName(parts, language, thisYear);

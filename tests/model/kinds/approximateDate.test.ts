@@ -10,18 +10,21 @@ import { dateAndDays } from 'src/model/kinds/approximateDate/dateAndDays.ts';
 import { dateInWords, type DateWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
 import { checkedDate, edtfText, storedDate } from 'src/model/kinds/approximateDate/checkedDate.ts';
 import { daySpan } from 'src/model/kinds/approximateDate/edtf.ts';
-import { possibleDays, readTypedDate, type DateReader } from 'src/model/kinds/approximateDate/readTypedDate.ts';
+import { readTypedDate } from 'src/model/kinds/approximateDate/readTypedDate.ts';
+import type { DateReader } from 'src/model/kinds/approximateDate/typedWords.ts';
+import { unclearDate } from 'src/model/kinds/approximateDate/unclearDate.ts';
 
 const texts: Readonly<Record<string, string>> = messages;
 const format: DateWords['format'] = (id, values) => String(new IntlMessageFormat(texts[id] ?? id, 'en').format(values));
 const reader: DateReader = { language: 'en', format };
 const words: DateWords = {
   format,
-  date: (text) => {
+  date: (text, year) => {
     const length = { 4: 'year', 7: 'month' }[text.length];
     if (length === 'year') return text;
-    if (length === undefined) return dayInWords(text, 'en');
-    return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(text));
+    const long = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const written = length === undefined ? dayInWords(text, 'en') : long.format(Date.parse(text));
+    return year === undefined ? written : written.replace(/\d+$/, year);
   },
 };
 
@@ -47,19 +50,19 @@ const TYPED: readonly (readonly [typed: string, stored: string, words: string, d
   ['1910s', '191X', '1910s', '1910-01-01 1919-12-31'],
   ["1910's", '191X', '1910s', '1910-01-01 1919-12-31'],
   ['the 1910s', '191X', '1910s', '1910-01-01 1919-12-31'],
-  ['c. 1910s', '191X~', 'about 1910s', '1910-01-01 1919-12-31'],
+  ['c. 1910s', '191X~', 'about the 1910s', '1910-01-01 1919-12-31'],
   ['1800s', '18XX', '19th century', '1800-01-01 1899-12-31'],
   ['18th century', '17XX', '18th century', '1700-01-01 1799-12-31'],
   ['the 21st century', '20XX', '21st century', '2000-01-01 2099-12-31'],
   ['19th c.', '18XX', '19th century', '1800-01-01 1899-12-31'],
-  ['early 1900s', '1900~/1933~', 'about 1900 to about 1933', '1900-01-01 1933-12-31'],
+  ['early 1900s', '1900~/1933~', 'early 20th century', '1900-01-01 1933-12-31'],
   ['early 1910s', '1910~/1913~', 'about 1910 to about 1913', '1910-01-01 1913-12-31'],
   ['mid-1910s', '1914~/1916~', 'about 1914 to about 1916', '1914-01-01 1916-12-31'],
-  ['late 18th century', '1767~/1799~', 'about 1767 to about 1799', '1767-01-01 1799-12-31'],
+  ['late 18th century', '1767~/1799~', 'late 18th century', '1767-01-01 1799-12-31'],
   ['spring 1950', '1950-21', 'spring 1950', '1950-03-01 1950-05-31'],
   ['Summer of 1910', '1910-22', 'summer 1910', '1910-06-01 1910-08-31'],
   ['fall 1910', '1910-23', 'autumn 1910', '1910-09-01 1910-11-30'],
-  ['winter 1910', '1910-24', 'winter 1910', '1910-12-01 1911-02-28'],
+  ['winter 1910', '1910-24', 'winter 1910–11', '1910-12-01 1911-02-28'],
   ['about spring 1950', '1950-21~', 'about spring 1950', '1950-03-01 1950-05-31'],
   ['between 1910 and 1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
   ['from 1910 to 1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
@@ -71,7 +74,6 @@ const TYPED: readonly (readonly [typed: string, stored: string, words: string, d
   ['1900s decade', '190X', '1900s decade', '1900-01-01 1909-12-31'],
   ['1910s to 1920s', '191X/192X', '1910s to 1920s', '1910-01-01 1929-12-31'],
   ['1910s-1920s', '191X/192X', '1910s to 1920s', '1910-01-01 1929-12-31'],
-  ['c. 1910 to 1915', '1910~/1915', 'about 1910 to 1915', '1910-01-01 1915-12-31'],
   ['May to June 1910', '1910-05/1910-06', 'May 1910 to June 1910', '1910-05-01 1910-06-30'],
   ['12 – 15 May 1910', '1910-05-12/1910-05-15', 'May 12, 1910 to May 15, 1910', '1910-05-12 1910-05-15'],
   ['before 1931', '../1931', 'before 1931', '.. 1931-12-31'],
@@ -107,6 +109,68 @@ const TYPED: readonly (readonly [typed: string, stored: string, words: string, d
     'about 1910 (back of the print)',
     '1910-01-01 1910-12-31',
   ],
+  ['ca 1910-1915', '1910~/1915~', 'about 1910 to about 1915', '1910-01-01 1915-12-31'],
+  ['c. 1910-15', '1910~/1915~', 'about 1910 to about 1915', '1910-01-01 1915-12-31'],
+  ['c. 1910 to 1915', '1910~/1915~', 'about 1910 to about 1915', '1910-01-01 1915-12-31'],
+  ['from c. 1910 to 1915', '1910~/1915', 'from about 1910 to 1915', '1910-01-01 1915-12-31'],
+  ['probably 1910-1915', '1910?/1915?', 'probably 1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910-1915?', '1910?/1915?', 'probably 1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910 to probably 1915', '1910/1915?', '1910 to probably 1915', '1910-01-01 1915-12-31'],
+  ['after probably 1950', '1950?/..', 'probably after 1950', '1950-01-01 ..'],
+  ['probably before c. 1950', '../1950%', 'probably before about 1950', '.. 1950-12-31'],
+  ['before the 1910s', '../191X', 'before the 1910s', '.. 1919-12-31'],
+  ['1910 (approx.)', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['1910 (c.)', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['1910(?)', '1910?', 'probably 1910', '1910-01-01 1910-12-31'],
+  ['1910 [?]', '1910?', 'probably 1910', '1910-01-01 1910-12-31'],
+  ['1910 ca.', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['1910, approximately', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['1910 (uncertain)', '1910?', 'probably 1910', '1910-01-01 1910-12-31'],
+  ['undated, c. 1910', '1910~ (undated)', 'about 1910 (undated)', '1910-01-01 1910-12-31'],
+  ['n.d. [ca. 1910]', '1910~ (n.d.)', 'about 1910 (n.d.)', '1910-01-01 1910-12-31'],
+  ['Undated (before 1931)', '../1931 (Undated)', 'before 1931 (Undated)', '.. 1931-12-31'],
+  ['undated, c. 1910 (torn)', '1910~ (undated; torn)', 'about 1910 (undated; torn)', '1910-01-01 1910-12-31'],
+  ['undated, in a box (torn)', 'XXXX (in a box; torn)', 'undated (in a box; torn)', 'no day'],
+  ['winter 1910-11', '1910-24', 'winter 1910–11', '1910-12-01 1911-02-28'],
+  ['winter of 1899/1900', '1899-24', 'winter 1899–1900', '1899-12-01 1900-02-28'],
+  ['2010-05..2010-07', '2010-05/2010-07', 'May 2010 to July 2010', '2010-05-01 2010-07-31'],
+  ['[191-]', '191X', '1910s', '1910-01-01 1919-12-31'],
+  ['[191-?]', '191X?', 'probably the 1910s', '1910-01-01 1919-12-31'],
+  ['[19--]', '19XX', '20th century', '1900-01-01 1999-12-31'],
+  ['[18--?]', '18XX?', 'probably the 19th century', '1800-01-01 1899-12-31'],
+  ['[1910]', '1910', '1910', '1910-01-01 1910-12-31'],
+  ['pre-1931', '../1931', 'before 1931', '.. 1931-12-31'],
+  ['prior to 1931', '../1931', 'before 1931', '.. 1931-12-31'],
+  ['1910 or 1911', '1910/1911 (1910 or 1911)', '1910 to 1911 (1910 or 1911)', '1910-01-01 1911-12-31'],
+  ['1910 or later', '1910/..', 'after 1910', '1910-01-01 ..'],
+  ['1910 and earlier', '../1910', 'before 1910', '.. 1910-12-31'],
+  ['1910-', '1910/..', 'after 1910', '1910-01-01 ..'],
+  ['1910+', '1910/..', 'after 1910', '1910-01-01 ..'],
+  ['c. 1910.', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
+  ['between 1910 & 1915', '1910/1915', '1910 to 1915', '1910-01-01 1915-12-31'],
+  ['1910 spring', '1910-21', 'spring 1910', '1910-03-01 1910-05-31'],
+  ['May/June 1910', '1910-05/1910-06', 'May 1910 to June 1910', '1910-05-01 1910-06-30'],
+  ['c. 1910 –', '1910~/..', 'after about 1910', '1910-01-01 ..'],
+  ['1910 onwards', '1910/..', 'after 1910', '1910-01-01 ..'],
+  ['early 1910', '1910-01~/1910-04~', 'about January 1910 to about April 1910', '1910-01-01 1910-04-30'],
+  ['late May 1910', '1910-05-21~/1910-05-31~', 'about May 21, 1910 to about May 31, 1910', '1910-05-21 1910-05-31'],
+  ['May-June 1910', '1910-05/1910-06', 'May 1910 to June 1910', '1910-05-01 1910-06-30'],
+  ['12-15 May 1910', '1910-05-12/1910-05-15', 'May 12, 1910 to May 15, 1910', '1910-05-12 1910-05-15'],
+  ['5/1910', '1910-05', 'May 1910', '1910-05-01 1910-05-31'],
+  ['nineteenth century', '18XX', '19th century', '1800-01-01 1899-12-31'],
+  ['the twenty-first century', '20XX', '21st century', '2000-01-01 2099-12-31'],
+  ['first half of 19th century', '1800~/1849~', 'first half of the 19th century', '1800-01-01 1849-12-31'],
+  ['last quarter of the 19th century', '1875~/1899~', 'last quarter of the 19th century', '1875-01-01 1899-12-31'],
+  ['mid-20th century', '1934~/1966~', 'mid-20th century', '1934-01-01 1966-12-31'],
+  ['probably early 20th c.', '1900%/1933%', 'probably early 20th century', '1900-01-01 1933-12-31'],
+  ['1899-00', '1899/1900', '1899 to 1900', '1899-01-01 1900-12-31'],
+  ['1910–12', '1910/1912', '1910 to 1912', '1910-01-01 1912-12-31'],
+  ['5th century BC', '-0499/-0400', '5th century BCE', '-000499-01-01 -000400-12-31'],
+  ['c. first century BC', '-0099~/0000~', 'about the 1st century BCE', '-000099-01-01 0000-12-31'],
+  ['early 5th century BC', '-0499~/-0466~', 'early 5th century BCE', '-000499-01-01 -000466-12-31'],
+  ['450-400 BC', '-0449/-0399', '450 BCE to 400 BCE', '-000449-01-01 -000399-12-31'],
+  ['12 May 450 BC', '-0449-05-12', 'May 12, 450 BCE', '-000449-05-12 -000449-05-12'],
+  ['March AD 150', '0150-03', 'March 150 CE', '0150-03-01 0150-03-31'],
   ['1910~', '1910~', 'about 1910', '1910-01-01 1910-12-31'],
   ['191X', '191X', '1910s', '1910-01-01 1919-12-31'],
   ['18xx', '18XX', '19th century', '1800-01-01 1899-12-31'],
@@ -144,17 +208,29 @@ describe('[FORM-01] approximate dates as people type them', () => {
     expect(readTypedDate(typed, reader)).toBeUndefined();
   });
 
-  it('[FORM-01] an ambiguous order of day and month raises the question which is meant', () => {
-    expect(possibleDays('05/06/1910')).toEqual(['1910-06-05', '1910-05-06']);
-    expect(possibleDays('c. 5.6.1910')).toEqual(['1910-06-05', '1910-05-06']);
-    expect([possibleDays('25/3/1931'), possibleDays('3/3/1931'), possibleDays('1910-05-06')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+  it.each([
+    ['05/06/1910', 'dates.dayOrder', ['1910-06-05', '1910-05-06']],
+    ['c. 5.6.1910', 'dates.dayOrder', ['1910-06-05', '1910-05-06']],
+    ['1910-12', 'dates.monthOrYears', ['1910-12', '1910/1912']],
+    ['c. 1910/12', 'dates.monthOrYears', ['1910-12', '1910/1912']],
+    ['1910-22 (on the box)', 'dates.monthOrYears', ['1910-22', '1910/1922']],
+    ['1910-12?', 'dates.monthOrYears', ['1910-12', '1910/1912']],
+    ['-1910', 'dates.minusYear', ['1910', '../1910', '-1909']],
+    ['undated, 1910-12', 'dates.monthOrYears', ['1910-12', '1910/1912']],
+  ])('[FORM-01] %s is not stored before a person says which date is meant', (typed, question, meanings) => {
+    expect(readTypedDate(typed, reader)).toBeUndefined();
+    expect(unclearDate(typed)).toMatchObject({ question, meanings });
   });
 
-  it('the days are said with the words', () => {
+  it.each(['25/3/1931', '3/3/1931', '1910-05-06', '1910-05', '1950-21', '1910-12~', '1910-11/1911-02'])(
+    '[FORM-01] %s has one meaning',
+    (typed) => {
+      expect(unclearDate(typed)).toBeUndefined();
+      expect(readTypedDate(typed, reader)).toBeDefined();
+    },
+  );
+
+  it('[FORM-01] the days are confirmed with the words, the doubt, the era and the note', () => {
     const said = (stored: string): string => dateAndDays(stored, words, 'en-GB');
     expect(said('1910~')).toBe('about 1910 (1 January 1910 to 31 December 1910)');
     expect(said('../1931')).toBe('before 1931 (31 December 1931 or earlier)');
@@ -164,7 +240,31 @@ describe('[FORM-01] approximate dates as people type them', () => {
     expect(said('1910-05-12? (on the back)')).toBe('probably 12 May 1910 (on the back)');
     expect(said('-0499')).toBe('500 BCE (1 January 500 BCE to 31 December 500 BCE)');
     expect(said('-0449-05-12')).toBe('12 May 450 BCE');
+    expect(said('0150')).toBe('150 CE (1 January 150 CE to 31 December 150 CE)');
     expect(said('XXXX')).toBe('undated');
+  });
+
+  it('[FORM-01] long texts and texts of repeated words are refused at once', () => {
+    const parts = [
+      'c ',
+      'c. probably ',
+      '1-',
+      ' - ',
+      '?',
+      '[',
+      '(',
+      '1910 or ',
+      'early ',
+      'undated, ',
+      ' ',
+      '1910 c. ',
+    ];
+    const begun = performance.now();
+    for (const part of parts)
+      for (const length of [99, 399, 10_000])
+        for (const end of ['', '1910', ')'])
+          readTypedDate(part.repeat(length).slice(0, length - end.length) + end, reader);
+    expect(performance.now() - begun).toBeLessThan(2000);
   });
 
   it('the words and the months of another language are data', () => {
@@ -175,6 +275,17 @@ describe('[FORM-01] approximate dates as people type them', () => {
     const own: DateReader = { ...reader, language: 'fr', format: (id) => french[id] ?? format(id) };
     expect(readTypedDate('vers mai 1910', own)).toBe('1910-05~');
     expect(readTypedDate('années 1910', own)).toBe('191X');
+    const japanese: Readonly<Record<string, string>> = { 'dates.about': '{date}頃', 'dates.typed.about': '頃' };
+    const after: DateReader = { language: 'ja', format: (id) => japanese[id] ?? format(id) };
+    expect(readTypedDate('1910頃', after)).toBe('1910~');
+    const afterWords = {
+      ...words,
+      format: (id: string, values?: Parameters<DateWords['format']>[1]) =>
+        japanese[id] === undefined
+          ? format(id, values)
+          : String(new IntlMessageFormat(japanese[id], 'ja').format(values)),
+    };
+    expect(dateInWords('1910~', afterWords)).toBe('1910頃');
   });
 });
 

@@ -11,6 +11,8 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 export interface Typing {
   /** Returns the stored form of a text; undefined if the text is invalid. */
   readonly read: (text: string) => string | undefined;
+  /** Returns what the field keeps of a text that `read` refuses, where the text itself would be valid. */
+  readonly keep?: (text: string) => string;
   /** Undefined for what is kept and is no such value. */
   readonly write: (kept: string) => string | undefined;
   /** Returns the value in other words, so that people see a mistake. `isNew` is true for a value that was typed here. */
@@ -62,7 +64,11 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
         onChange={({ target }) => {
           setTyped(target.value);
           setIsNew(true);
-          onChange(target.value === '' ? undefined : (typing.read(target.value) ?? target.value));
+          onChange(
+            target.value === ''
+              ? undefined
+              : (typing.read(target.value) ?? typing.keep?.(target.value) ?? target.value),
+          );
         }}
         onBlur={() => {
           setTyped(undefined);
