@@ -15,7 +15,10 @@ export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): Fast
 
 /** Runs the work of a route and answers a thrown error as a problem. */
 export const answeringProblems =
-  (routes: Pick<RouteContext, 'failureOf'>, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+  (
+    routes: Pick<RouteContext, 'failureOf'>,
+    work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return await work(request, reply);
