@@ -47,17 +47,6 @@ describe('a phone', () => {
     expect((await reason.boundingBox())?.width).toBeGreaterThan(280);
   });
 
-  it.each(['/consult.contacts', '/conversations', '/consult.responses'])(
-    '[EXPERIENCE] has the tools of the list %s in one line',
-    async (path) => {
-      const { page } = await world.open({ as: 'staff', screen: 'phone', at: path });
-      const bar = columnAt(page, 1).locator('.kk-listing-bar');
-      await bar.getByText(/\d results?$/).waitFor();
-      expect(await heightOf(bar)).toBeLessThan(40);
-      await screenshot(page, `phone-tools-${path.slice(1)}`);
-    },
-  );
-
   it('[EXPERIENCE] shows every word of a card when letters and lines stand further apart', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/archive.catalogue?c0=.show%3DCARDS' });
     await page.locator('.kk-result-card .kk-level').first().waitFor();

@@ -45,7 +45,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
       opener={(opener) => (
         <Button {...opener} variant="outlined" endIcon="caret-down" className="kk-tool">
           <span className="kk-unseen">{messages.format('sorts.title')}: </span>
-          <span className="kk-sort-name">{current ? sortLabel(store, messages, current) : sort.key}</span>
+          {current ? sortLabel(store, messages, current) : sort.key}
           {!isMatch && <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />}
         </Button>
       )}
