@@ -1,6 +1,7 @@
 // Loads the times of a listing, again when its query changes, and updates them while it is open.
 
 import { useEffect, useMemo } from 'react';
+import { onReturn } from 'src/client/connection/onReturn.ts';
 import { TimeSet } from 'src/client/displays/TimeSet.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -27,18 +28,11 @@ export const useTimeSet = (store: ListingStore, asks: 'times' | 'days' = 'times'
   }, [set, asked]);
   useEffect(() => () => set.cancel(), [set]);
   useEffect(() => {
-    let lost = false;
     const stops = [
       connection.onPush('item/update', ({ $id }) => store.lists($id) && set.changed($id)),
       items.replaced.add((after, before) => before && store.lists(after.$id) && set.changed(after.$id)),
       items.onOwnChange((id) => store.lists(id) && set.changed(id)),
-      connection.closed.add(() => {
-        lost = true;
-      }),
-      connection.onAuthed(() => {
-        if (lost || set.state === 'failed') void set.load();
-        lost = false;
-      }),
+      onReturn(connection, { hasFailed: () => set.state === 'failed', load: () => set.load() }),
     ];
     return () => stops.forEach((stop) => stop());
   }, [set, store, connection, items]);

@@ -1,6 +1,7 @@
 // Loads the features of a listing, again when its query changes, and keeps them up to date while it is open.
 
 import { useEffect, useMemo } from 'react';
+import { onReturn } from 'src/client/connection/onReturn.ts';
 import { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { createStreamedFeatures } from 'src/client/map/streamedFeatures.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -34,7 +35,6 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
       const path = registry.types[after._t]?.view.place?.geometry ?? '';
       return after[path] !== before[path] || after.$label !== before.$label;
     };
-    let lost = false;
     const stops = [
       // Pushes arrive for everything that is created, changed or hidden of these types.
       ...names.map((name) => items.watch(`${name}-0`)),
@@ -48,13 +48,7 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
         (after, before) => before && listed(after.$id) && moved(after, before) && set.changed(after.$id),
       ),
       items.onOwnChange((id) => listed(id) && set.changed(id)),
-      connection.closed.add(() => {
-        lost = true;
-      }),
-      connection.onAuthed(() => {
-        if (lost || set.state === 'FAILURE') void set.load();
-        lost = false;
-      }),
+      onReturn(connection, { hasFailed: () => set.state === 'FAILURE', load: () => set.load() }),
     ];
     return () => stops.forEach((stop) => stop());
   }, [set, named, connection, items, registry]);

@@ -1,6 +1,7 @@
 // The tree of a listing. Loads again when the query or an item in the tree changes. The address stores the open branches.
 
 import { reaction } from 'mobx';
+import { onReturn } from 'src/client/connection/onReturn.ts';
 import { useEffect, useMemo } from 'react';
 import { withParameter } from 'src/client/listing/listingState.ts';
 import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
@@ -43,18 +44,11 @@ export const useTree = ({ store, change }: DisplayProps): TreeStore => {
       changed.take();
       void tree.readAgain();
     });
-    let lost = false;
     const stops = [
       connection.onPush('item/update', ({ $id }) => store.lists($id) && changed.add($id)),
       items.replaced.add((after, before) => before && store.lists(after.$id) && changed.add(after.$id)),
       items.onOwnChange((id) => store.lists(id) && changed.add(id)),
-      connection.closed.add(() => {
-        lost = true;
-      }),
-      connection.onAuthed(() => {
-        if (lost || tree.failure !== undefined) void tree.readAgain();
-        lost = false;
-      }),
+      onReturn(connection, { hasFailed: () => tree.failure !== undefined, load: () => tree.readAgain() }),
     ];
     return () => {
       changed.clear();
