@@ -2,7 +2,7 @@
 // writes the token.
 
 import { isProblem } from 'src/model/problems.ts';
-import { observable, runInAction } from 'mobx';
+import { computed, observable, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { AuthState } from 'src/client/connection/authMachine.ts';
@@ -73,7 +73,11 @@ export class SessionStore {
   private readonly environment: Environment;
   private readonly current = observable.box<AuthState>('NONE');
   private readonly who = observable.box<SessionUser | undefined>(undefined, { deep: false });
-  private readonly stable = observable.box<SessionUser | undefined>(undefined, { deep: false });
+  private readonly stable = computed(() => this.who.get(), {
+    keepAlive: true,
+    equals: (before, after) =>
+      before === after || (before !== undefined && after !== undefined && isPrivateChange(before, after)),
+  });
 
   /** Changed preferences without an answer of the server yet. */
   private readonly unsaved = new Map<string, Json>();
@@ -303,11 +307,6 @@ export class SessionStore {
   }
 
   private setUser(user: SessionUser | undefined): void {
-    const { stableUser } = this;
-    const isStable = user !== undefined && stableUser !== undefined && isPrivateChange(stableUser, user);
-    runInAction(() => {
-      this.who.set(user);
-      if (!isStable) this.stable.set(user);
-    });
+    runInAction(() => this.who.set(user));
   }
 }
