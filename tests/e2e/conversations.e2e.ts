@@ -1,5 +1,5 @@
-// Two people in one conversation: each sees the other's messages without a reload, announced once; with keyboard and mouse. A conversation
-// of 10,000 messages costs no more than one of 50.
+// Two people in one conversation: each sees the other's messages without a reload, announced once; with keyboard and mouse. A long
+// conversation, with 10,000 messages, costs no more than one with 50.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';

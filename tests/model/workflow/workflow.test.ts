@@ -154,7 +154,7 @@ test('[WF-01] a condition compares days only for a property whose kind covers da
       { properties: { made: property(kind) }, values: { made: '1912' } },
       () => undefined,
     );
-  // As a text, "1912" comes before "191X".
+  // Texts are compared by their characters, so "1912" comes before "191X".
   expect([says('approximateDate', 'within'), says('approximateDate', 'gt')]).toEqual([true, false]);
   expect([says('text', 'within'), says('text', 'gt')]).toEqual([false, false]);
   expect(
