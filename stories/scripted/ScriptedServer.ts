@@ -54,7 +54,10 @@ export class ScriptedServer {
   /** Ids of the watched items. */
   readonly watched = new Set<ItemId>();
   online = true;
+  /** Milliseconds before each answer. */
   delay: number;
+  /** Answers wait until this promise resolves. */
+  held: Promise<void> | undefined;
   /** True if the connection breaks before the reply to the next request. The request itself is executed. */
   losesReply = false;
   user: SessionUser | undefined;
@@ -125,6 +128,7 @@ export class ScriptedServer {
 
   fetch = async (path: string, init?: RequestInit): Promise<Response> => {
     await this.wait();
+    await this.held;
     if (!this.online) throw new TypeError('Failed to fetch');
     if (path === '/api/item') return this.onPosted(String(init?.body));
     if (path === '/api/sign-in') return this.signIn(String(init?.body));
@@ -169,6 +173,7 @@ export class ScriptedServer {
   private async onSocketText(socket: OpenSocket, text: string): Promise<void> {
     const envelope = JSON.parse(text) as Envelope;
     await this.wait();
+    await this.held;
     if (!this.sockets.has(socket)) return;
     if (envelope.o === 'tokenAuth') {
       this.received.push(envelope);

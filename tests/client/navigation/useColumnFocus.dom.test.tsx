@@ -9,11 +9,15 @@ it('[SRCH-02] leaves the focus with who has gone on to type elsewhere by the tim
   await heading('Books');
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   const box = await screen.findByRole('combobox', { name: 'Search everything' });
-  client.server.delay = 1_000;
+  let release: () => void = () => {};
+  client.server.held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await act(() => client.navigation.go('/library.books/i-Loan-1'));
   expect(document.getElementById(headingId(1))).toBeNull();
   act(() => box.blur());
   act(() => box.focus());
+  release();
   // Observers run in the order of their creation: that of this search after the one that moves the focus.
   await waitFor(() => expect(document.getElementById(headingId(1))).not.toBeNull(), { timeout: 20_000 });
   expect(document.activeElement).toBe(box);
