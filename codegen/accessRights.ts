@@ -3,7 +3,7 @@
 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { objectAt, stringsAt } from 'codegen/json.ts';
-import { LEVELS, type Level } from 'src/model/access/levels.ts';
+import { isLevel, LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 
 /** A person in relation to an item of an organisation: what they may read there and their other roles. */
@@ -75,11 +75,14 @@ const isThere = ({ server, properties }: LinkedType, path: string): boolean => {
   return properties[path]?.required === true || [owner, inherit].includes(path) || readers.includes(`user:${path}`);
 };
 
-const isReader = ({ actor, type }: Place, reader: string): boolean => {
+const isReader = ({ actor, type, level }: Place, reader: string): boolean => {
   if (reader === 'everyone') return true;
   if (reader === 'signedIn') return actor.signedIn;
   if (reader === 'creator') return actor.creator === true;
-  if (reader.startsWith('cap:')) return actor.capabilities === true;
+  if (reader.startsWith('cap:')) {
+    const [, , most] = reader.split(':');
+    return actor.capabilities === true && (!isLevel(most) || rank(level) <= rank(most));
+  }
   if (reader.startsWith('anyCap:')) return actor.capabilities === true || actor.key === 'stranger';
   // The example item names its creator in every relation to a user. The user of a User item is its creator.
   if (reader.startsWith('user:')) return actor.creator === true;

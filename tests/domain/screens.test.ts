@@ -102,6 +102,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'my-contacts': { open: ['member'] },
   research,
   'research.projects': research,
+  'research.activities': research,
+  'research.data': research,
   'research.species': research,
   'research.topics': research,
   'research.community-members': research,

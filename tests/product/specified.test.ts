@@ -1,4 +1,4 @@
-// Types of places, files, words and collections have every required property and enumeration.
+// Types of places, files, words, research and collections have every required property and enumeration.
 import { expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.client.ts';
 
@@ -19,16 +19,51 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   SpatialFeature: 'access label spatialType description contact secondaryContacts owner importedVia state files',
   Lexeme: `label language translation categories relatedEntries notes acknowledgement phonetic alternateSpelling media
     partOfSpeech`,
+  ResearchProject: 'title description start end footprint studyArea studyAreaDescription id links type',
+  ResearchActivity: `title type project start end location highlights respondents topics interviewers dataEntry notes`,
+  ResearchData: `access label siteCode valueCategory valueCode activity project description moreAccurate mapAccuracy respondents
+    relevantArchives timeCode indigenousNames spatial species topics timeFrameStart timeFrameEnd seasons timeFrameNotes notes`,
+  CommunityMember: `firstName middleName lastName fullName lastNameAtBirth nickName indigenousName nameNotes identifiers status
+    birthDate birthPlace deceased deathDate deathPlace genderIdentity parents numChildren familyNotes communityMembership
+    culturalActivities registrationNumber residenceOnReserve communitiesOfResidence langPrimary langPrimaryOther langHome
+    langHomeOther langOccasionalHome langOccasionalHomeOther langFirst langFirstOther homeAddress mailingDifferent mailingAddress
+    contact email maritalStatus followUpNotes`,
+  ResearchSpecies: `commonName type family scientificName otherNames habitat conservationStatus references uses partsUsed useWarning
+    useDescription topics indigenousNames publicNotes privateNotes`,
+  ResearchTopic: 'title description indigenousNames',
 };
 
 it.each(Object.entries(SPECIFIED))(
-  '[ARCH-01] [COLL-01] [SPAT-01] [VOC-01] %s declares what the specification names',
+  '[ARCH-01] [COLL-01] [RES-01] [SPAT-01] [VOC-01] %s declares what the specification names',
   (name, properties) => {
     expect(Object.keys(registry.types[name]?.properties ?? {})).toEqual(
       expect.arrayContaining(properties.split(/\s+/)),
     );
   },
 );
+
+it('[RES-01] data have the specified accuracies and seasons, and a facet of the number of their places', () => {
+  const data = registry.types['ResearchData'];
+  expect(data?.properties['mapAccuracy']?.values).toEqual(['N_A', 'LOW', 'MEDIUM', 'HIGH']);
+  expect(data?.properties['seasons']?.values?.join(' ')).toBe(
+    'YR SPR SUM FALL WIN JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC',
+  );
+  expect(data?.view.facets.find(({ key }) => key === 'featureCount')).toMatchObject({
+    kind: 'RANGE',
+    buckets: 'zeroOneMore',
+  });
+});
+
+it('[RES-02] interviews are sorted by their start, the latest first, species and topics by name', () => {
+  const sorts = ['activities', 'species', 'topics'].map(
+    (name) => registry.screens.find(({ path }) => path === `research.${name}`)?.search?.sort,
+  );
+  expect(sorts).toEqual([
+    [{ key: 'start', order: 'desc' }],
+    [{ key: 'commonName', order: 'asc' }],
+    [{ key: 'title', order: 'asc' }],
+  ]);
+});
 
 it('[SPAT-01] places and their collections are drafts, active or archived; lists open on the active ones, and make such', () => {
   for (const [path, type] of [

@@ -1,6 +1,7 @@
 // Paths on which the readers of an item depend, derived from the declaration of its type once. The store uses them to detect writes that
 // change readers, and the items that depend on others.
 
+import { isLevel, type Level } from 'src/model/access/levels.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 
@@ -8,19 +9,20 @@ export interface ReaderRule {
   readonly kind: 'creator' | 'signedIn' | 'everyone' | 'user' | 'cap' | 'anyCap' | 'ownerOf';
   /** Path of `user:` and `ownerOf:`; capability of `cap:` and `anyCap:`. */
   readonly name: string;
-  readonly level: string;
+  /** Level of `ownerOf:`; strictest level that `cap:` opens, if the declaration names one. */
+  readonly level?: Level;
 }
 
 const READER_WORD =
-  /^(?:(creator|signedIn|everyone)|(user|cap|anyCap):([^:]+)|(ownerOf):([^:]+):(PUBLIC|COMMUNITY|PROTECTED|PRIVATE))$/;
+  /^(?:(creator|signedIn|everyone)|(user|cap|anyCap):([^:]+)|(?:(ownerOf|cap):([^:]+):(PUBLIC|COMMUNITY|PROTECTED|PRIVATE)))$/;
 
 /** Parses a reader word. Throws on an unknown one, so that a mistake in a declaration prevents the start. */
 export const parseReader = (token: string): ReaderRule => {
   const match = READER_WORD.exec(token);
   if (!match) throw new Error(`Not a reader: ${token}`);
-  const [, plain, named, name = '', ownerOf, path = '', level = ''] = match;
-  if (ownerOf !== undefined) return { kind: 'ownerOf', name: path, level };
-  return { kind: (plain ?? named) as ReaderRule['kind'], name, level: '' };
+  const [, plain, named, name, levelled, levelledName, level] = match;
+  const kind = (plain ?? named ?? levelled) as ReaderRule['kind'];
+  return { kind, name: name ?? levelledName ?? '', ...(isLevel(level) && { level }) };
 };
 
 const firstPathStep = (path: string): string => path.split('.')[0] ?? path;

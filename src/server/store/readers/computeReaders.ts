@@ -156,11 +156,10 @@ const inherited = (of: Request, parents: readonly Standing[], grants: readonly E
   const own = stricter(widest, atLeast);
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
   const requestedLevel = (level: Level, parent: Standing): Level => stricter(stricter(level, atLeast), parent.level);
-  const named = declaredReaderKeys({ ...of, owners });
   const belongsToOwner = of.type.server.access.read.inheritAtLeast !== undefined;
   const ownKeysAt: Standing['ownKeysAt'] = (level, insiders = false) => [
     ...parents.flatMap((parent) => [...parent.ownKeysAt(requestedLevel(level, parent), insiders || belongsToOwner)]),
-    ...named,
+    ...declaredReaderKeys({ ...of, owners }, stricter(level, own)),
   ];
   const granteesAt = (level: Level): Grantee[] => [
     ...parents.flatMap((parent) => [...parent.granteesAt(requestedLevel(level, parent))]),

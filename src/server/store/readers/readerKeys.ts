@@ -1,7 +1,7 @@
 // Computes the principals that read an item by declared words and owners, without grants. Pure; createReaders reads the data, adds the
 // grants and interns.
 
-import { isLevel, type Level } from 'src/model/access/levels.ts';
+import { isLevel, type Level, levelRank } from 'src/model/access/levels.ts';
 import {
   anyCapabilityPrincipal,
   EVERYONE,
@@ -25,7 +25,7 @@ interface Standing {
   readonly insiders?: boolean;
 }
 
-const CREATOR: ReaderRule = { kind: 'creator', name: '', level: '' };
+const CREATOR: ReaderRule = { kind: 'creator', name: '' };
 
 /** Returns the ids at a path; `$id` and `$self` mean the item itself. */
 export const readerIds = (item: ReadersOf, path: string): string[] => {
@@ -57,31 +57,42 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
     case 'anyCap':
       return [anyCapabilityPrincipal(name)];
     case 'ownerOf':
-      return level === 'PUBLIC'
-        ? [EVERYONE]
-        : readerIds(item, name).map((owner) => ownerPrincipal(owner, level as Level));
+      if (level === undefined) return [];
+      return level === 'PUBLIC' ? [EVERYONE] : readerIds(item, name).map((owner) => ownerPrincipal(owner, level));
   }
 };
 
-/** Returns true for words that also include stricter levels: the creator, and the user of the item. */
-const opensLevels = ({ kind, name }: ReaderRule): boolean => kind === 'creator' || (kind === 'user' && name === '$id');
+/** Returns true for a capability that reads up to a declared level. */
+const isLimited = ({ kind, level }: ReaderRule): boolean => kind === 'cap' && level !== undefined;
 
-/** Returns readers that the type names in addition to those inherited from another item. */
-export const declaredReaderKeys = ({ type, item, owners }: Standing): string[] =>
-  type.server.access.read.readers.map(parseReader).flatMap((token) => keysOfReader(token, item, owners));
+const isWithinLimit = ({ kind, level }: ReaderRule, asked: Level): boolean =>
+  kind !== 'cap' || level === undefined || levelRank(asked) <= levelRank(level);
+
+/** Returns true for words that also include stricter levels: the creator, the user of the item, and a capability with a level. */
+const opensLevels = (rule: ReaderRule): boolean =>
+  rule.kind === 'creator' || (rule.kind === 'user' && rule.name === '$id') || isLimited(rule);
+
+/** Returns readers of a level that the type names in addition to those inherited from another item. */
+export const declaredReaderKeys = ({ type, item, owners }: Standing, level: Level): string[] =>
+  type.server.access.read.readers
+    .map(parseReader)
+    .filter((rule) => isWithinLimit(rule, level))
+    .flatMap((rule) => keysOfReader(rule, item, owners));
 
 /** Returns the readers of an unattached item: its creator, and those that its type names. */
 export const makersKeys = ({ type, item, owners }: Standing): string[] => [
   ...keysOfReader(CREATOR, item, owners),
-  ...declaredReaderKeys({ type, item, owners }),
+  ...declaredReaderKeys({ type, item, owners }, 'PRIVATE'),
 ];
 
 /** Returns the readers of a level of an item whose own level is `own`. */
 export const readerKeys = ({ type, item, owners, insiders }: Standing, asked: Level, own: Level): string[] => {
   if (asked === 'PUBLIC') return [EVERYONE];
   const all = type.server.access.read.readers.map(parseReader);
-  const tokens = insiders === true ? all.filter(({ kind }) => kind !== 'ownerOf') : all;
-  const named = asked === own ? tokens : tokens.filter(opensLevels);
+  const rules = (insiders === true ? all.filter(({ kind }) => kind !== 'ownerOf') : all).filter((rule) =>
+    isWithinLimit(rule, asked),
+  );
+  const named = asked === own ? rules : rules.filter(opensLevels);
   return [
     ...owners.map((owner) => ownerPrincipal(owner, asked)),
     ...named.flatMap((token) => keysOfReader(token, item, owners)),
