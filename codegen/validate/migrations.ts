@@ -8,7 +8,7 @@ import { didYouMean } from 'codegen/didYouMean.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import type { Migration, MigrationOperation } from 'src/model/schema/TypeServer.ts';
 
-type Member = 'from' | 'to' | 'path' | 'paths' | 'list' | 'map' | 'by' | 'value';
+type Member = 'from' | 'to' | 'path' | 'paths' | 'list' | 'map' | 'by' | 'value' | 'ownerRule';
 
 /** Required members of each operation. Exactly one of the members joined by | is required. */
 const NEEDS: Readonly<Record<MigrationOperation, readonly string[]>> = {
@@ -18,7 +18,7 @@ const NEEDS: Readonly<Record<MigrationOperation, readonly string[]>> = {
   drop: ['path'],
   'list-map': ['list', 'map'],
   'enum-map': ['path', 'map'],
-  backfill: ['path', 'value|by'],
+  backfill: ['path', 'value|by|ownerRule'],
 };
 
 const parentOf = (path: string): string => path.split('.').slice(0, -1).join('.');
@@ -43,6 +43,17 @@ const namedByFault = ({ by, namedBy }: Migration, type: LinkedType, { types }: L
   return property.rel?.to.includes(type.name) ? undefined : `${namedBy.path} of ${naming.name} names no ${type.name}`;
 };
 
+/** Returns the error in the `ownerRule` of an operation, or undefined when it is correct. */
+const ownerRuleFault = (
+  { path = '', ownerRule }: Migration,
+  type: LinkedType,
+  { ownerType }: Linked,
+): string | undefined => {
+  if (!ownerRule) return undefined;
+  const to = propertyAt(type.properties, path)?.rel?.to ?? [];
+  return ownerType !== undefined && to.includes(ownerType) ? undefined : `${path} does not lead to an owner`;
+};
+
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const { lists } = linked;
   const reporter = reporterOf(type.source.server);
@@ -62,7 +73,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     const start = op.op === 'drop' ? op.path : op.from;
     const gone = start === undefined || propertyAt(type.properties, start) === undefined;
     reporter.expect(gone, at, `${start ?? ''} is still a property of ${type.name}`);
-    const fault = namedByFault(op, type, linked);
+    const fault = namedByFault(op, type, linked) ?? ownerRuleFault(op, type, linked);
     reporter.expect(fault === undefined, at, fault ?? '');
     const moved = op.op !== 'rename' || parentOf(op.from ?? '') === parentOf(op.to ?? '');
     reporter.expect(moved, at, 'a rename stays within its object');

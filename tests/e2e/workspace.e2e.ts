@@ -212,7 +212,7 @@ describe('the workspace', () => {
     await create('LOVValue', { list: 'ARC_TYPES', owner, key: 'WEIR', t: { en: 'Model of a fishing weir' } });
     await create('ArchiveEntry', { title: 'Willow weir', owner, type: 'WEIR' });
     await create('ArchiveEntry', { title: 'Willow tray', owner, type: 'MAP' });
-    await create('ResearchSpecies', { commonName: 'Marmot', conservationStatus: 'none' });
+    await create('ResearchSpecies', { owner, commonName: 'Marmot', conservationStatus: 'none' });
     for (const [path, facet, label] of [
       ['/archive.catalogue?c0=willow', 'Type', 'Model of a fishing weir'],
       ['/research.species', 'Conservation status', 'None'],

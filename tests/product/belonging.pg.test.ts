@@ -58,7 +58,7 @@ describe('[FORM-05] contacts and their organizations', () => {
 
   it('refuses blocked people in all choices of people, also where they need not belong to anything', async () => {
     const project = (name: string): Promise<Answer> =>
-      ask('create/ResearchProject', { title: 'A project', contacts: [ids[name] ?? ''] });
+      ask('create/ResearchProject', { title: 'A project', owner: ids['host'] ?? '', contacts: [ids[name] ?? ''] });
     ok(await project('ada'));
     expect(await project('cut')).toMatchObject(refusedWith('/contacts/0', 'errors.invalidChoice'));
   });

@@ -237,16 +237,6 @@ describe('[ADM-01] a right that its area keeps for communities', () => {
   });
 });
 
-describe('[RES-01] the right to work with research records, given in an organization', () => {
-  it('shows all records of the site, also those of other people', async () => {
-    const person = await made('CommunityMember', { firstName: 'Nima', lastName: 'Brook' });
-    expect(await world.ask('stranger', `read/${person}`)).toMatchObject({ ok: { firstName: 'Nima' } });
-    const found = okOf(await world.ask('stranger', 'search/ids', { must: { _t: ['CommunityMember'] } }));
-    expect(found['ids']).toContain(person);
-    expect(await world.ask('member', `read/${person}`)).toEqual({ refused: 'notFound' });
-  });
-});
-
 it('[GEO-02] my programs are those of the organizations whose records one reads', async () => {
   const program = (owner: ItemId): Promise<ItemId> =>
     made('GeoKeeperProgram', { label: 'Shore', owner, state: 'ACTIVE', access: 'USERS' });

@@ -161,7 +161,7 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     const { $id, _u } = ok(await world.ask('owner administrator', 'create/LOVValue', value('ARC_TYPES', world.own)));
     const into = (list: string): Promise<Answer> =>
       world.ask('owner administrator', 'update', { $id: $id ?? '', _u: _u ?? 1, list });
-    expect(await into('RES_LANGUAGES')).toEqual(refused);
+    expect(await into('CNS_REGIONS')).toEqual(refused);
     expect(await into('NO_SUCH_LIST')).toEqual(refused);
     expect(await into('CATEGORIES')).toHaveProperty('ok');
   });
@@ -195,7 +195,9 @@ describe('declared choices and dates', () => {
 
   it('[RES-01] a species has the conservation status "none", only in lower case', async () => {
     const create = (conservationStatus: string): Promise<Answer> =>
-      world.ask('capability holder', 'create/ResearchSpecies', { commonName: 'Marmot', conservationStatus });
+      world.ask('capability holder', 'create/ResearchSpecies', {
+        ...{ owner: world.own, commonName: 'Marmot', conservationStatus },
+      });
     expect(await create('NONE')).toMatchObject({ refused: 'invalid' });
     const { $id = '' } = ok(await create('none'));
     expect(ok(await world.ask('member', `read/${String($id)}`))).toMatchObject({ conservationStatus: 'none' });
@@ -209,7 +211,11 @@ describe('declared choices and dates', () => {
   it('[SHELL-19] an open range of dates and a bucket without an end reach to 2261-12-31', async () => {
     const made: string[] = [];
     for (const end of ['2261-12-31', '2262-01-01'])
-      made.push(String(ok(await world.ask('administrator', 'create/ResearchProject', { title: end, end }))['$id']));
+      made.push(
+        String(
+          ok(await world.ask('administrator', 'create/ResearchProject', { owner: world.own, title: end, end }))['$id'],
+        ),
+      );
     const [last = '', beyond = ''] = made;
     const must = { _t: ['ResearchProject'] };
     expect(await idsOf({ must: { ...must, end: [{ from: '2200-01-01' }] } })).toEqual([last]);

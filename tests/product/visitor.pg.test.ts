@@ -49,7 +49,12 @@ describe('[PERM-01] working notes of a public record', () => {
 
 it('[SRCH-02] a word whose translation is what was typed comes before those that only hold it', async () => {
   const word = async (label: string, translation: string): Promise<unknown> =>
-    ok(await world.ask('capability holder', 'create/Lexeme', { label, translation: { en: translation } }))['$id'];
+    ok(
+      await world.ask('capability holder', 'create/Lexeme', {
+        ...{ owner: world.own, label },
+        translation: { en: translation },
+      }),
+    )['$id'];
   const begins = await word('Tovuri', 'water lily');
   const whole = await word('Siwmenka alora', 'Water');
   const longer = await word('Bu', 'a bee on the water');

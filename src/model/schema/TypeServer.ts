@@ -72,6 +72,14 @@ export interface ActionEvent extends EventNotice {
 
 export type MigrationOperation = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';
 
+/** Rule by which a record of the site gets an owner. */
+export interface OwnerRule {
+  /** Capability of the people who create such records. */
+  readonly capability: string;
+  /** An owner with one of these values at each path keeps all records if there is no other one. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface Migration {
   readonly op: MigrationOperation;
   readonly from?: Path;
@@ -85,6 +93,8 @@ export interface Migration {
   readonly by?: string;
   /** Items of this type that name the migrated item at this path: the function receives their properties. */
   readonly namedBy?: { readonly type: string; readonly path: Path };
+  /** Chooses the owner that keeps the record: see chooseOwner.ts. */
+  readonly ownerRule?: OwnerRule;
   readonly value?: unknown;
   readonly note?: string;
 }

@@ -1,5 +1,5 @@
 // Value lists as `/lov` answers them: what areas declare, overlaid by LOVValue items that the caller may see. Values change by ordinary
-// writes of those items. Only answers to visitors are cached, because they are the same for all visitors until a value or an owner changes.
+// writes of those items. An owner also has the values without an owner: those of a list that once belonged to the site. Only answers to visitors are cached, because they are the same for all visitors until a value or an owner changes.
 
 import { LRUCache } from 'lru-cache';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -117,7 +117,7 @@ export const createLists = (dependencies: Dependencies): Lists => {
     const must = {
       _t: [SYSTEM_TYPES.listValue],
       list: [list],
-      ...(owner !== undefined && owner !== SYSTEM_OWNER && { owner: [owner] }),
+      ...(owner !== undefined && owner !== SYSTEM_OWNER && { owner: [owner, null] }),
     };
     const { ids } = await search.search(readFilter, {
       must,
@@ -139,7 +139,10 @@ export const createLists = (dependencies: Dependencies): Lists => {
       else byOwner.set(valueOwner(item), [placed]);
     }
     const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...byOwner.keys()]) : [owner];
-    return Object.fromEntries([...owners].map((each) => [each, overlaidValues(declared, byOwner.get(each) ?? [])]));
+    const ofSite = byOwner.get(SYSTEM_OWNER) ?? [];
+    const valuesFor = (each: string): readonly Placed[] =>
+      each === SYSTEM_OWNER ? ofSite : [...ofSite, ...(byOwner.get(each) ?? [])];
+    return Object.fromEntries([...owners].map((each) => [each, overlaidValues(declared, valuesFor(each))]));
   };
 
   return {

@@ -22,8 +22,8 @@ const listPaths = (properties: Readonly<Record<string, Property>>, prefix = ''):
     return property.properties ? listPaths(property.properties, `${path}.`) : [];
   });
 
-/** The owners whose values count: the item that the declared path names, also over one relation. */
-const ownersFor = async ({ context, type, next, stored }: Proposal, { owner }: ListRef): Promise<string[]> => {
+/** Returns the owners that the declared path names, also over one relation. */
+const namedOwners = async ({ context, type, next, stored }: Proposal, { owner }: ListRef): Promise<string[]> => {
   if (owner === SYSTEM_OWNER) return [SYSTEM_OWNER];
   if (owner === '$self') return stored ? [stored.id] : [];
   if (propertyAt(type.properties, owner)) return valuesAt(next, owner).filter(isItemId);
@@ -31,6 +31,11 @@ const ownersFor = async ({ context, type, next, stored }: Proposal, { owner }: L
   const related = await context.services.items.findMany(context.db, valuesAt(next, rel).filter(isItemId));
   return related.flatMap((each) => valuesAt(each.properties, rest.join('.')).filter(isItemId));
 };
+
+/** Returns the owners whose values count. Values without an owner count for every owner, and the owner's own ones come last. */
+const ownersFor = async (proposal: Proposal, list: ListRef): Promise<string[]> => [
+  ...new Set([SYSTEM_OWNER, ...(await namedOwners(proposal, list))]),
+];
 
 /** Returns those keys that are in use in the list. */
 export const knownKeys = async (proposal: Proposal, list: ListRef, keys: readonly string[]): Promise<Set<string>> => {

@@ -71,7 +71,11 @@ const changeOf = (op: Migration, name: string, { functions, from }: Conversion):
       return (values) =>
         Object.hasOwn(values, name)
           ? values
-          : withValue(values, name, by?.(undefined, values, from) ?? (op.value as Json) ?? null);
+          : withValue(
+              values,
+              name,
+              by?.(undefined, values, from) ?? (op.ownerRule ? from.chosenOwner : (op.value as Json)) ?? null,
+            );
   }
 };
 

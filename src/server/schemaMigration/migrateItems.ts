@@ -15,6 +15,7 @@ import type { LastMove, ValueFunctions } from 'src/server/store/valueFunctions.t
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import type { Values } from 'src/server/schemaMigration/convertProperties.ts';
+import { chooseOwner } from 'src/server/schemaMigration/chooseOwner.ts';
 import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
 import {
@@ -87,25 +88,30 @@ const storingFailure = (error: unknown): string =>
 const schemaNumber = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
   schemas.numbers.get(number) ?? 0;
 
-/** Returns the properties of the items that name this one, for each operation of the walk that reads them and is still to be carried out. */
-const namingOf = async (
-  { items, schemas }: Pick<ItemMigrationOptions, 'items' | 'schemas'>,
+/** Reads what the operations of the walk that are still to be carried out need in addition to the item: the items that name it, its owner. */
+const migrationFactsOf = async (
+  { items, schemas, registry, clock }: ItemMigrationOptions,
   tx: Transaction,
-  { walk, id, schema }: { readonly walk: Walk; readonly id: ItemId; readonly schema: number },
-): Promise<ReadonlyMap<string, readonly Values[]>> => {
+  { walk, stored, schema }: { readonly walk: Walk; readonly stored: StoredItem; readonly schema: number },
+): Promise<Required<Pick<StoredValues, 'naming' | 'chosenOwners'>>> => {
   const done = schemas.done.get(walk.type.number)?.get(schema) ?? [];
   const naming = new Map<string, readonly Values[]>();
+  const chosenOwners = new Map<string, ItemId>();
   for (const each of walk.operations) {
-    const { namedBy } = each.op;
+    const { namedBy, ownerRule } = each.op;
     const key = operationKey(each);
-    if (!namedBy || done.includes(key)) continue;
-    const found = await items.findMany(tx, await items.holding(tx, { ...namedBy, id }));
-    naming.set(
-      key,
-      found.map(({ properties }) => properties),
-    );
+    if (done.includes(key)) continue;
+    if (namedBy) {
+      const found = await items.findMany(tx, await items.holding(tx, { ...namedBy, id: stored.id }));
+      naming.set(
+        key,
+        found.map(({ properties }) => properties),
+      );
+    }
+    const owner = ownerRule && (await chooseOwner({ registry, items, now: clock.now() }, tx, { ownerRule, stored }));
+    if (owner !== undefined) chosenOwners.set(key, owner);
   }
-  return naming;
+  return { naming, chosenOwners };
 };
 
 /** Migrates the items of these numbers; resolves to how many were. */
@@ -141,8 +147,8 @@ const createBatches = (options: ItemMigrationOptions) => {
     for (const each of await items.findMany(tx, ids)) {
       const stored = { ...each, properties: { ...restricted.get(each.number), ...each.properties } };
       const schema = stale.get(each.number) ?? 0;
-      const naming = await namingOf(options, tx, { walk, id: each.id, schema });
-      migrated.push(await migrateOne(tx, walk, { stored, schema, moved: moves.get(each.number), naming }));
+      const facts = await migrationFactsOf(options, tx, { walk, stored, schema });
+      migrated.push(await migrateOne(tx, walk, { stored, schema, moved: moves.get(each.number), ...facts }));
     }
     await items.reindex(tx, type.name, { items: migrated });
     return migrated.length;

@@ -2,6 +2,7 @@
 // by the store for items that come back after a deletion.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { LastMove, ValueFunctions } from 'src/server/store/valueFunctions.ts';
 import { converter, type Values } from 'src/server/schemaMigration/convertProperties.ts';
@@ -25,6 +26,8 @@ export interface StoredValues {
   readonly moved?: LastMove | undefined;
   /** Properties of the items that name this one, by the operation that reads them. */
   readonly naming?: ReadonlyMap<string, readonly Values[]> | undefined;
+  /** Owners by the operation that chooses them. */
+  readonly chosenOwners?: ReadonlyMap<string, ItemId> | undefined;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface StoredValues {
 export const convertStored = <Op extends Operation>(
   { domain, schemas }: Omit<ConversionOptions, 'registry'>,
   { type, operations }: { readonly type: ServerItemType; readonly operations: readonly Op[] },
-  { values, schema, moved, naming }: StoredValues,
+  { values, schema, moved, naming, chosenOwners }: StoredValues,
 ): { readonly values: Values; readonly effective: readonly Op[] } => {
   const done = new Set(schemas.done.get(type.number)?.get(schema));
   const own = new Set(schemas.done.get(type.number)?.get(schemas.numbers.get(type.number) ?? 0));
@@ -43,7 +46,8 @@ export const convertStored = <Op extends Operation>(
   let next = values;
   for (const each of operations.filter((operation) => !done.has(operationKey(operation)))) {
     const before = next;
-    const from = { moved, naming: naming?.get(operationKey(each)) };
+    const key = operationKey(each);
+    const from = { moved, naming: naming?.get(key), chosenOwner: chosenOwners?.get(key) };
     for (const path of each.paths) next = converter(each.op, path, { functions: domain.migrate, from })(next);
     if (!deepEqual(before, next)) effective.push(each);
   }

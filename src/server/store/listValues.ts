@@ -22,7 +22,8 @@ export const listValues = (db: Queryable, { t, list, owners, keys }: Wanted): Pr
   db.query<StoredListValue>(
     `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}
      where terms && array(select id from term where prop = 'list' and val = $1)
-       and body->>'list' = $1 and coalesce(body->>'owner', 'system') = any($2::text[]) and body->>'key' = any($3::text[])`,
+       and body->>'list' = $1 and coalesce(body->>'owner', 'system') = any($2::text[]) and body->>'key' = any($3::text[])
+     order by body->>'owner' nulls first`,
     [list, owners, keys],
     'list.values',
   );

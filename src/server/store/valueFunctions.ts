@@ -1,6 +1,6 @@
 // Functions that declarations name: computed values, clock values, and migrations.
 
-import type { Json, Values } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 
 /** Computes a stored value from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
 export type ComputeValue = (properties: Values) => Json;
@@ -30,6 +30,8 @@ export interface MigratedFrom {
   readonly moved?: LastMove | undefined;
   /** Properties of the items that name this one, as declared by `namedBy`. */
   readonly naming?: readonly Values[] | undefined;
+  /** Owner that keeps the record, as declared by `ownerRule`. Undefined where the rule does not decide. */
+  readonly chosenOwner?: ItemId | undefined;
 }
 
 /** Computes for `migrate`: a new value from the old one (`retype`), values by property (`split`), or the first value (`backfill`). */
