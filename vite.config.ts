@@ -248,7 +248,7 @@ const server = {
       input: present({
         main: at('src/server/main.ts'),
         searchWorker: at('src/server/search/worker.ts'),
-        geoReader: at('src/server/geoFiles/readerProcess.ts'),
+        fileReader: at('src/server/readerProcess.ts'),
         letterWorker: at('src/server/letters/letterWorker.ts'),
       }),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' as const },

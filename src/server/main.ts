@@ -53,7 +53,7 @@ const besideMain = (built: string, source: string): URL => {
 };
 
 const startWorker = (): Worker => new Worker(besideMain('./searchWorker.js', './search/worker.ts'));
-const geoReader = (): Promise<URL> => Promise.resolve(besideMain('./geoReader.js', './geoFiles/readerProcess.ts'));
+const fileReaderEntry = (): Promise<URL> => Promise.resolve(besideMain('./fileReader.js', './readerProcess.ts'));
 
 const productVersion = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -130,7 +130,7 @@ const openServices = async ({
     messages,
     log,
     startWorker,
-    geoReader,
+    fileReaderEntry,
     schemas,
   });
   stops.push(open.stop);

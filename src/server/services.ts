@@ -16,6 +16,7 @@ import { createEventServices } from 'src/server/events/eventServices.ts';
 import { createFiles, noteAltered } from 'src/server/files/files.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
 import { createTiles } from 'src/server/geo/tiles.ts';
+import { createFileReader } from 'src/server/fileReader/fileReader.ts';
 import { createGeoFiles } from 'src/server/geoFiles/geoFiles.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
@@ -24,6 +25,7 @@ import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Messages } from 'src/server/mail/composeEmail.ts';
 import { createMail, type Mail, type MailOptions } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
+import { createSheets } from 'src/server/sheets/sheets.ts';
 import { createSessions, type Sessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/pruning.ts';
@@ -69,8 +71,8 @@ export interface ServicesOptions {
   readonly log: Log;
   /** Starts src/server/search/worker.ts: from source or as built. */
   startWorker(): Worker;
-  /** src/server/geoFiles/readerProcess.ts: from source or as built. */
-  geoReader(): Promise<URL>;
+  /** src/server/readerProcess.ts: from source or as built. */
+  fileReaderEntry(): Promise<URL>;
 }
 
 export interface OpenServices {
@@ -84,9 +86,9 @@ export interface OpenServices {
 }
 
 const createFileServices = (
-  { config, database, geoReader }: ServicesOptions,
+  { config, database, fileReaderEntry }: ServicesOptions,
   log: (message: string, error?: unknown) => void,
-): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'geoFiles'> => {
+): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'geoFiles' | 'sheets'> => {
   const { limits } = config.settings;
   const dir = join(config.dataDir, 'files');
   const maxPixels = limits.imagePixels;
@@ -98,12 +100,14 @@ const createFileServices = (
     onAltered: noteAltered(log),
   });
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
+  const fileReader = createFileReader({ dir: join(dir, 'reading'), entry: fileReaderEntry, log });
   // Must be in the same folder as the stored files, and therefore on the same disk.
   return {
     files,
     uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }),
     taskResults: createTaskResults(join(dir, 'results')),
-    geoFiles: createGeoFiles({ dir: join(dir, 'reading'), entry: geoReader, log }),
+    geoFiles: createGeoFiles(fileReader),
+    sheets: createSheets(fileReader),
   };
 };
 

@@ -18,7 +18,9 @@ const LAYERS: readonly (readonly string[])[] = [
       'tasks',
       'letters',
       'geo',
+      'fileReader',
       'geoFiles',
+      'sheets',
       'calendar',
       'dashboards',
       'searchAlerts',
@@ -29,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['transport'],
   [
     ...['checkDeclarations.ts', 'cli', 'createHttpServer.ts', 'extend.ts', 'generated', 'main.ts', 'Module.ts'],
-    ...['modules.ts', 'pruning.ts', 'services.ts', 'startFailures.ts'],
+    ...['modules.ts', 'pruning.ts', 'readerProcess.ts', 'services.ts', 'startFailures.ts'],
   ],
 ];
 

@@ -20,7 +20,7 @@ import { report } from 'tests/bench/figures.ts';
 import { milliseconds } from 'tests/bench/measure.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
-import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
+import { fileReaderEntry } from 'tests/server/fileReaderEntry.ts';
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -79,7 +79,7 @@ export const run = async (): Promise<void> => {
   await migrate(database, registry);
   const config = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
   const open = await createServices({
-    ...{ config, registry, domain: toyDomain, database, clock: systemClock, startWorker, geoReader, messages },
+    ...{ config, registry, domain: toyDomain, database, clock: systemClock, startWorker, fileReaderEntry, messages },
     version: 'bench',
     log: pino({ level: 'silent' }),
   });

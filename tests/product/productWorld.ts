@@ -33,7 +33,7 @@ import { ORGANISATION_ZONE } from 'tests/clock/organisationDay.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
-import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
+import { fileReaderEntry } from 'tests/server/fileReaderEntry.ts';
 import { lettersOf } from 'tests/product/productLetters.ts';
 import { fitsInFrame, socketAsks } from 'tests/product/socketAsks.ts';
 
@@ -195,7 +195,7 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl, ret
     messages,
     log,
     startWorker,
-    geoReader,
+    fileReaderEntry,
   });
   const clientDir = join(dataDir, 'client');
   const documents = { openapi, asyncapi };

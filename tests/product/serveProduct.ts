@@ -15,7 +15,7 @@ import { createHttpServer } from 'src/server/createHttpServer.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
 import { createDatabase } from 'src/server/store/database.ts';
-import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
+import { fileReaderEntry } from 'tests/server/fileReaderEntry.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 
 const [, , text = '{}', dataDir = '', more = '{}'] = process.argv;
@@ -28,7 +28,7 @@ const config = configFrom({
 const log = pino({ level: 'silent' });
 const version = 'test+1';
 const { services, endpoints, sessionWatch, jobs } = await createServices({
-  ...{ config, registry, domain, database, clock: systemClock, startWorker, geoReader, messages, version, log },
+  ...{ config, registry, domain, database, clock: systemClock, startWorker, fileReaderEntry, messages, version, log },
 });
 const documents = { openapi, asyncapi };
 const clientDir = join(dataDir, 'client');

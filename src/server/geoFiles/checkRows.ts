@@ -8,6 +8,7 @@ import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import { asGeometry, SIMPLE_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { storableText } from 'src/server/fileReader/storableText.ts';
 import {
   GeoFileError,
   READ_BOUNDS,
@@ -27,13 +28,6 @@ const MAX_VALUE = 20_000;
 const SHOWN_VALUES = 3;
 const SHOWN_SIGNS = 80;
 const MIDNIGHT = 'T00:00:00.000Z';
-
-/** Removes what the database cannot store: U+0000 and lone surrogates, which a JSON file may contain, also where a long text is cut. */
-const storableText = (text: string, most: number): string =>
-  text
-    .replaceAll('\u0000', '')
-    .slice(0, most)
-    .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
 const cellValue = (value: unknown): string | number | boolean | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

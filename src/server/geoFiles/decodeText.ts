@@ -1,16 +1,10 @@
 // Decodes text by its byte order mark, by the declaration in its first line, as UTF-8, or else as Windows-1252.
 
+import { decodeBytes, encodingOfMark } from 'src/server/fileReader/decodeBytes.ts';
 import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
 
 const XML_ENCODING = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/u;
 const TEXT_HEAD_BYTES = 200;
-
-const encodingOfMark = (bytes: Buffer): string | undefined => {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
-  if (bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return 'utf-16le';
-  if (bytes.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return 'utf-16be';
-  return undefined;
-};
 
 const decoder = (encoding: string, fatal: boolean): TextDecoder => {
   try {
@@ -30,16 +24,17 @@ export interface DecodedText {
  * the first characters are used.
  */
 export const headOfText = (head: Buffer, chosen: string | undefined): string =>
-  decoder(chosen ?? encodingOfMark(head) ?? 'windows-1252', false).decode(head);
+  decodeBytes(decoder(chosen ?? encodingOfMark(head) ?? 'windows-1252', false), head);
 
 export const decodeText = (bytes: Buffer, asked?: string): DecodedText => {
   const declared = XML_ENCODING.exec(bytes.subarray(0, TEXT_HEAD_BYTES).toString('latin1'))?.[1]?.toLowerCase();
   const known = asked ?? encodingOfMark(bytes) ?? declared;
-  if (known !== undefined && known !== 'utf-8') return { text: decoder(known, false).decode(bytes), encoding: known };
+  if (known !== undefined && known !== 'utf-8')
+    return { text: decodeBytes(decoder(known, false), bytes), encoding: known };
   try {
-    return { text: decoder('utf-8', true).decode(bytes), encoding: 'utf-8' };
+    return { text: decodeBytes(decoder('utf-8', true), bytes), encoding: 'utf-8' };
   } catch {
     if (known !== undefined) throw new GeoFileError('otherEncoding', { path: '/encoding' });
-    return { text: decoder('windows-1252', false).decode(bytes), encoding: 'windows-1252' };
+    return { text: decodeBytes(decoder('windows-1252', false), bytes), encoding: 'windows-1252' };
   }
 };

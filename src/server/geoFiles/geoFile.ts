@@ -1,6 +1,6 @@
-// Contents of a geographic file, and limits for reading it. Shared by the process that reads it (readerProcess.ts) and the server
-// (geoFiles.ts).
+// Contents of a geographic file, and limits for reading it. Shared by the process that reads it and the server (geoFiles.ts).
 
+import { FileRefused } from 'src/server/fileReader/fileRefused.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
@@ -29,9 +29,6 @@ export const READ_BOUNDS = {
   rows: 500_000,
   columns: 255,
   layers: 200,
-  /** Limit of the output on disk, because one style of a KML file is repeated for each feature. */
-  rowSigns: 512 * MEBIBYTE,
-  heapMebibytes: 1_024,
 } as const;
 
 /** Reason why a file cannot be read: a message of `geoFile.*`, and the choice that would help. */
@@ -39,12 +36,9 @@ export interface GeoRefusal extends GeometryFault {
   readonly path: '/upload' | '/crs' | '/encoding';
 }
 
-export class GeoFileError extends Error {
-  readonly refusal: GeoRefusal;
-
+export class GeoFileError extends FileRefused {
   constructor(key: string, { path = '/upload', params }: Partial<GeoRefusal> = {}) {
-    super(key);
-    this.refusal = { path, message: `geoFile.${key}`, ...(params && { params }) };
+    super({ path, message: `geoFile.${key}`, ...(params && { params }) });
   }
 }
 
@@ -104,11 +98,3 @@ export interface GeoSummary extends Pick<RawFile, 'format' | 'crs' | 'encoding'>
   readonly layers: readonly GeoLayer[];
   readonly notes: readonly string[];
 }
-
-/** Request to the reader process. */
-export interface ReadRequest extends ReadOptions {
-  readonly path: string;
-  /** File for the rows, one JSON text per line. */
-  readonly rowsPath: string;
-}
-export type ReadAnswer = { readonly summary: GeoSummary } | { readonly refusal: GeoRefusal };

@@ -20,7 +20,7 @@ import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
-import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
+import { fileReaderEntry } from 'tests/server/fileReaderEntry.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
@@ -183,7 +183,7 @@ export const openWorld = async ({
       messages,
       log: logger,
       startWorker,
-      geoReader,
+      fileReaderEntry,
     });
     const server = createHttpServer({
       config,

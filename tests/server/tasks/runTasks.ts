@@ -9,7 +9,7 @@ import { createServices } from 'src/server/services.ts';
 import { createDatabase } from 'src/server/store/database.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
-import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
+import { fileReaderEntry } from 'tests/server/fileReaderEntry.ts';
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -18,7 +18,7 @@ const connection = JSON.parse(text) as ClientConfig;
 const database = createDatabase({ connection, poolSize: 6, statementTimeout: 30_000, log: console.error });
 const config = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
 const { jobs } = await createServices({
-  ...{ config, registry, domain: toyDomain, database, clock: systemClock, startWorker, geoReader, messages },
+  ...{ config, registry, domain: toyDomain, database, clock: systemClock, startWorker, fileReaderEntry, messages },
   version: 'test+1',
   log: pino({ level: 'silent' }),
 });

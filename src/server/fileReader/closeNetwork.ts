@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 const throwClosed = (): never => {
-  throw new Error('the process that reads a geographic file has no network');
+  throw new Error('the process that reads a file has no network');
 };
 
 net.Socket.prototype.connect = throwClosed;

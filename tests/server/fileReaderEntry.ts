@@ -1,11 +1,11 @@
-// The process that reads geographic files, bundled from source for the first test that needs it, so that it runs like the built one.
+// The process that reads uploaded files, bundled from source for the first test that needs it, so that it runs like the built one.
 
 import { rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = `${root}.cache/geoReader-${process.pid}`;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = `${root}.cache/fileReaderEntry-${process.pid}`;
 
 let built: Promise<URL> | undefined;
 
@@ -15,15 +15,15 @@ const bundle = async (): Promise<URL> => {
     logLevel: 'warn',
     resolve: { alias: [{ find: /^src\//, replacement: `${root}src/` }] },
     build: {
-      ssr: `${root}src/server/geoFiles/readerProcess.ts`,
+      ssr: `${root}src/server/readerProcess.ts`,
       outDir: folder,
       emptyOutDir: true,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'geoReader.js' } },
+      rolldownOptions: { output: { entryFileNames: 'fileReaderEntry.js' } },
     },
   });
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return pathToFileURL(`${folder}/geoReader.js`);
+  return pathToFileURL(`${folder}/fileReaderEntry.js`);
 };
 
-export const geoReader = (): Promise<URL> => (built ??= bundle());
+export const fileReaderEntry = (): Promise<URL> => (built ??= bundle());
