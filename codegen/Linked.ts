@@ -13,6 +13,7 @@ import type {
   Screen,
   ValueListType,
 } from 'src/model/schema/Registry.ts';
+import type { ImportKind } from 'src/model/schema/ImportKind.ts';
 import type { ReportType } from 'src/model/schema/ReportType.ts';
 import type { StateMachine } from 'src/model/schema/StateMachine.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
@@ -67,6 +68,8 @@ export interface Linked {
   /** Endpoints that are called by `act/{name}`. */
   readonly actions: Readonly<Record<string, Declared<ServerEndpointType>>>;
   readonly reports: Readonly<Record<string, Declared<ReportType>>>;
+  /** Kinds of imports by key. */
+  readonly imports: Readonly<Record<string, Declared<ImportKind>>>;
   readonly conversations: Declared<Conversations> | undefined;
   /** Step kinds by name. */
   readonly steps: Readonly<Record<string, Declared<StepKind>>>;

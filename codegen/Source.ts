@@ -30,6 +30,7 @@ export interface SourceArea {
   readonly endpoints: readonly SourceFile[];
   readonly purposes: SourceFile | undefined;
   readonly reports: SourceFile | undefined;
+  readonly imports: SourceFile | undefined;
   readonly steps: SourceFile | undefined;
   readonly workflows: SourceFile | undefined;
   readonly messages: readonly SourceFile[];

@@ -208,6 +208,7 @@ export const check = (source: Source): Diagnostic[] => {
       ...area.endpoints.flatMap((file) => byMeta('endpoints', file)),
       ...byMeta('purposes', area.purposes),
       ...byMeta('reports', area.reports),
+      ...byMeta('imports', area.imports),
       ...withoutEchoes(checkKinds(area.steps), byMeta('steps', area.steps)),
       ...byMeta('workflows', area.workflows),
       ...area.messages.flatMap((file) => byMeta('messages', file)),

@@ -106,6 +106,11 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
     file: file.path,
     pointer,
   })),
+  ...Object.entries(linked.imports).map(([key, { file, pointer }]) => ({
+    id: `imports.${key}.label`,
+    file: file.path,
+    pointer,
+  })),
   ...linked.screens.map(({ value, file, pointer }) => ({
     id: `screens.${value.path}.title`,
     file: file.path,

@@ -15,6 +15,7 @@ import { subjectTypeOf, templateTypeOf } from 'codegen/subjectTypes.ts';
 import { noticeOf, serverOf, viewOf, withNoticeFields } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Area, BucketSet, Conversations, ValueListType } from 'src/model/schema/Registry.ts';
+import type { ImportKind } from 'src/model/schema/ImportKind.ts';
 import type { ReportType } from 'src/model/schema/ReportType.ts';
 import type { Workflows } from 'src/model/schema/Workflows.ts';
 
@@ -71,7 +72,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
 };
 
 interface Parts {
-  readonly key: 'lists' | 'endpoints' | 'buckets' | 'reports';
+  readonly key: 'lists' | 'endpoints' | 'buckets' | 'reports' | 'imports';
   readonly source: Source;
   readonly report: Report;
 }
@@ -111,6 +112,8 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
 const bucketsOf = (key: string, json: JsonObject): BucketSet => ({ key, ...json }) as unknown as BucketSet;
 
 const reportOf = (name: string, json: JsonObject): ReportType => ({ name, ...json }) as unknown as ReportType;
+
+const importKindOf = (key: string, json: JsonObject): ImportKind => ({ key, ...json }) as unknown as ImportKind;
 
 const endpointOf = (name: string, { event, ...json }: JsonObject, area: string): Operation =>
   ({
@@ -270,6 +273,7 @@ export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] 
     operations: Object.fromEntries(endpoints.filter(([, { value }]) => value.address !== undefined)),
     actions: Object.fromEntries(endpoints.filter(([, { value }]) => value.address === undefined)),
     reports: collect({ ...parts, key: 'reports' }, reportOf),
+    imports: collect({ ...parts, key: 'imports' }, importKindOf),
     conversations: onlyOne<Conversations>(filesOf('purposes'), 'conversations', report),
     steps: Object.fromEntries(kinds.map(({ value, file, pointer }) => [value.kind, { value, file, pointer }])),
     workflows,

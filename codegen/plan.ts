@@ -173,6 +173,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     types: byName(types.map(serverType)),
     dashboards: dashboardsOf(linked),
     reports: valuesOf(linked.reports),
+    imports: valuesOf(linked.imports),
   };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);
   return {

@@ -14,6 +14,7 @@ const AREA_FILES = new Set([
   'lists.json',
   'buckets.json',
   'endpoints.json',
+  'imports.json',
   'purposes.json',
   'reports.json',
   'steps.json',
@@ -142,6 +143,7 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     endpoints: readEndpoints(reader, folder),
     purposes: reader.optional(`${folder}/purposes.json`),
     reports: reader.optional(`${folder}/reports.json`),
+    imports: reader.optional(`${folder}/imports.json`),
     steps: reader.optional(`${folder}/steps.json`),
     workflows: reader.optional(`${folder}/workflows.json`),
     messages: reader

@@ -4,6 +4,7 @@ import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Validation } from 'codegen/validate/Validation.ts';
 import { icons } from 'codegen/validate/iconNames.ts';
 import { invitations } from 'codegen/validate/invitationPaths.ts';
+import { importKinds } from 'codegen/validate/importKinds.ts';
 import { migrations } from 'codegen/validate/migrations.ts';
 import { parts } from 'codegen/validate/parts.ts';
 import { properties } from 'codegen/validate/properties.ts';
@@ -32,6 +33,7 @@ const validations: readonly Validation[] = [
   screens,
   purposes,
   reports,
+  importKinds,
   parts,
   icons,
   messageKeys,

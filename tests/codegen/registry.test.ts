@@ -130,7 +130,8 @@ describe('servers', () => {
       actions: Object.keys(actions),
       steps: Object.keys(steps),
     });
-    const { dashboards, reports, ...others } = serverRegistry;
+    const { dashboards, reports, imports, ...others } = serverRegistry;
+    expect(Object.keys(imports)).toEqual(['BOOK_LIST']);
     expect(Object.keys(reports)).toEqual(['bookLog']);
     expect(Object.keys(dashboards)).toEqual(['library.numbers']);
     expect(names(registry)).toEqual(names(others));

@@ -17,7 +17,7 @@ const pristine = read(toyWorld);
 const filesOf = (source: Source): SourceFile[] => [
   ...source.areas.flatMap((area) => [
     area.area,
-    ...[area.lists, area.buckets, ...area.endpoints, area.steps, area.workflows, area.reports].filter(
+    ...[area.lists, area.buckets, ...area.endpoints, area.steps, area.workflows, area.reports, area.imports].filter(
       (file) => file !== undefined,
     ),
     ...area.messages,

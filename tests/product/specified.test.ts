@@ -10,6 +10,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   Attachment: 'originalName fileID filetype uppyID relProp relIndex relType trashed',
   File: 'repo',
   Source: 'rel',
+  Import: 'label kind',
   Collection: '$access collectionType collections featureImage membershipQuery constrainTypes label title subtitle',
   Disposition: 'label title dispositionType issued description owner files',
   DispositionFeature: 'label dispositionType owner',

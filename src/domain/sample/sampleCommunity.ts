@@ -13,6 +13,7 @@ import consultations from 'src/domain/sample/records/consultations.json' with { 
 import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
 import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
+import imports from 'src/domain/sample/records/imports.json' with { type: 'json' };
 import mapData from 'src/domain/sample/records/mapData.json' with { type: 'json' };
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
@@ -155,6 +156,7 @@ const addByRecipe = (world: World, all: Readonly<Record<string, Recipe>>): void 
 export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly SampleItem[] => {
   const world: World = { items: [], refs: new Map(), registry, now };
   addByHand(world, people.items as WrittenByHand);
+  addByHand(world, imports as WrittenByHand);
   addListValues(world);
   for (const area of [research, vocabulary, places, archive, mapData, dealings, conversations, consultations])
     addByHand(world, area as WrittenByHand);

@@ -5,6 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
+import type { ImportKind } from 'src/model/schema/ImportKind.ts';
 import type { ReportType } from 'src/model/schema/ReportType.ts';
 import type { ClientStateMachine, StateMachine } from 'src/model/schema/StateMachine.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
@@ -240,4 +241,6 @@ export interface ServerRegistry extends RegistryShape<ServerItemType, ServerEndp
   /** Panels by the path of their screen. The operation `dashboard` returns those that a person may see. */
   readonly dashboards: Readonly<Record<string, readonly Panel[]>>;
   readonly reports: Readonly<Record<string, ReportType>>;
+  /** Kinds of imports by key. */
+  readonly imports: Readonly<Record<string, ImportKind>>;
 }

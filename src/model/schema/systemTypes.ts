@@ -18,4 +18,6 @@ export const SYSTEM_TYPES = {
   alert: 'SystemAlert',
   /** A stored search of a person. */
   savedSearch: 'SavedSearch',
+  /** An import of a table. */
+  import: 'Import',
 } as const;

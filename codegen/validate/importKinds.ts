@@ -1,0 +1,102 @@
+// Validates imports.json: the type of a kind exists, each column is a property that a table can fill, and the ways to read it suit the
+// property.
+
+import { pointer } from 'codegen/json.ts';
+import { noProperty } from 'codegen/propertyPaths.ts';
+import { noType, reporterOf, targetsOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { importedProperty } from 'src/model/schema/importedProperty.ts';
+import type { ImportKindColumn } from 'src/model/schema/ImportKind.ts';
+import { isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
+import { foldHeading } from 'src/model/text/foldHeading.ts';
+
+interface Place {
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+  readonly type: LinkedType;
+}
+
+const validateMatch = ({ linked, reporter }: Place, column: ImportKindColumn, at: string, to: readonly string[]) => {
+  const { match, missing } = column;
+  const targets = (targetsOf(to, linked) ?? []).flatMap((name) => linked.types[name] ?? []);
+  if (match !== undefined)
+    reporter.expect(
+      targets.some(({ properties }) => Object.hasOwn(properties, match)),
+      `${at}/match`,
+      `${match} is no property of ${to.join(' or ')}`,
+    );
+  if (missing === 'create')
+    reporter.expect(
+      match !== undefined && targets.length === 1,
+      `${at}/missing`,
+      'can be create only with a match, where the relation leads to one type',
+    );
+};
+
+const validateColumn = (place: Place, column: ImportKindColumn, at: string): void => {
+  const { reporter, type } = place;
+  const { path, dates, unknown, match, missing } = column;
+  if (path === undefined) {
+    const hasPlace = Object.values(type.properties).some(({ kind }) => isGeometry(kind));
+    return reporter.expect(hasPlace, `${at}/place`, `${type.name} has no place`);
+  }
+  const property = importedProperty(type.properties, path);
+  if (!property) return reporter.report(`${at}/path`, `${noProperty(type, path)}, or a table cannot fill it`);
+  const rel = property.rel?.to;
+  const isDate = isDated(property.kind);
+  reporter.expect(dates === undefined || isDate, `${at}/dates`, `${path} is no date`);
+  reporter.expect(unknown === undefined || property.list !== undefined, `${at}/unknown`, `${path} has no list`);
+  reporter.expect(
+    unknown !== 'other' || property.list?.other === true,
+    `${at}/unknown`,
+    `${path} takes no other values`,
+  );
+  if (rel) validateMatch(place, column, at, rel);
+  else reporter.expect(match === undefined && missing === undefined, at, `${path} is no relation`);
+};
+
+const validateDuplicates = ({ reporter, type }: Place, sets: readonly (readonly string[])[], root: string): void => {
+  sets.forEach((paths, set) =>
+    paths.forEach((path, index) => {
+      const property = type.properties[path];
+      const at = pointer(root, 'duplicates', set, index);
+      reporter.expect(property !== undefined, at, noProperty(type, path));
+      reporter.expect(
+        property === undefined || (!property.many && property.level === undefined),
+        at,
+        `${path} cannot identify an item: it has several values or a level of its own`,
+      );
+    }),
+  );
+};
+
+const demandUniqueHeadings = ({ reporter }: Place, columns: readonly ImportKindColumn[], root: string): void => {
+  const known = new Map<string, string>();
+  columns.forEach(({ path, place, aliases = [] }, column) =>
+    aliases.forEach((alias, index) => {
+      const heading = foldHeading(alias);
+      const other = known.get(heading);
+      reporter.expect(
+        other === undefined,
+        pointer(root, 'columns', column, 'aliases', index),
+        `${alias} is a heading of ${other ?? ''} already`,
+      );
+      known.set(heading, path ?? place ?? '');
+    }),
+  );
+};
+
+/** Reports faults in the kinds of imports. */
+export const importKinds: Validation = (linked): Diagnostic[] =>
+  Object.values(linked.imports).flatMap(({ value: { type: name, columns, duplicates = [] }, file, pointer: root }) => {
+    const reporter = reporterOf(file);
+    const type = linked.types[name];
+    reporter.expect(type !== undefined, `${root}/type`, noType(name, linked));
+    if (!type) return reporter.diagnostics;
+    const place: Place = { linked, reporter, type };
+    columns.forEach((column, index) => validateColumn(place, column, pointer(root, 'columns', index)));
+    validateDuplicates(place, duplicates, root);
+    demandUniqueHeadings(place, columns, root);
+    return reporter.diagnostics;
+  });

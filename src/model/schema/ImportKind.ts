@@ -1,0 +1,28 @@
+// Declared kinds of imports: how the columns of a table become properties of items. Compiled from `imports.json`.
+
+export type DateOrder = 'DMY' | 'MDY' | 'YMD';
+
+/** Treatment of a value that the list of a property does not have. */
+export type UnknownValue = 'refuse' | 'other' | 'add';
+
+export interface ImportKindColumn {
+  /** Property, member of an object, or language of a translated text. */
+  readonly path?: string;
+  /** One coordinate of the place of the item. */
+  readonly place?: 'latitude' | 'longitude';
+  readonly aliases?: readonly string[];
+  readonly dates?: DateOrder;
+  readonly separator?: string;
+  readonly unknown?: UnknownValue;
+  readonly match?: string;
+  readonly missing?: 'refuse' | 'create';
+}
+
+export interface ImportKind {
+  /** Uppercase and unique. */
+  readonly key: string;
+  readonly type: string;
+  readonly columns: readonly ImportKindColumn[];
+  /** Sets of paths by which an existing item of the same owner is found. */
+  readonly duplicates?: readonly (readonly string[])[];
+}
