@@ -25,6 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'dashboards',
       'searchAlerts',
       'people',
+      'transcripts',
     ],
     ...['lists', 'invitations', 'conversations', 'state', 'schemaMigration', 'items', 'rights'],
   ],
