@@ -90,7 +90,7 @@ const validateAfter = (
   const inside = context.path.slice(0, Math.max(0, context.path.lastIndexOf('.')));
   const start = propertyAt(type.properties, inside === '' ? after : `${inside}.${after}`);
   const isMany = inside !== '' && propertyAt(type.properties, inside)?.many === true;
-  const isPair = ![undefined, 'number'].includes(KINDS[kind].scale) && start?.kind === kind && start.many === isMany;
+  const isPair = KINDS[kind].scale !== undefined && start?.kind === kind && start.many === isMany;
   context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
 };
 

@@ -5,6 +5,7 @@ import { accountSteps } from 'src/model/access/accountState.ts';
 import { meetingState } from 'src/domain/organisations/meetingState.ts';
 import { featureBounds } from 'src/domain/spatial/featureBounds.ts';
 import { fullName } from 'src/domain/research/fullName.ts';
+import { passageTime } from 'src/domain/research/passageTime.ts';
 
-export const computed = { fullName, featureBounds };
+export const computed = { fullName, featureBounds, passageTime };
 export const clocks = { meetingState, userState: accountSteps };

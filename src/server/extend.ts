@@ -4,6 +4,7 @@ import { joinRecords } from 'src/base/joinRecords.ts';
 import type * as Contexts from 'src/server/context.ts';
 import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
 import type { Files } from 'src/server/files/files.ts';
+import type { Uploads } from 'src/server/files/uploads.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import type * as Tasks from 'src/server/TaskHandler.ts';
@@ -25,6 +26,7 @@ export { tableStream } from 'src/server/exchange/tableStream.ts';
 export { attachmentOf } from 'src/server/files/findAttachment.ts';
 export { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 export { keptBytes } from 'src/server/tasks/keptZips.ts';
+export { createInBatches, isCreationFinished, refusedRowsOf } from 'src/server/tasks/createInBatches.ts';
 export { countOfTask, taskPages } from 'src/server/tasks/taskPages.ts';
 export { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 export { chosenEntries, openReport, reportDigest, reportPages, reportRows } from 'src/server/exchange/report.ts';
@@ -36,6 +38,10 @@ export type { RecordEntry, RecordField } from 'src/server/letters/recordPdf.ts';
 export { exampleField } from 'src/server/letters/exampleFields.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade } from 'src/server/rules/attachMade.ts';
+export { uploadedTranscript } from 'src/server/transcripts/uploadedTranscript.ts';
+export type { RefusedPassage, TranscriptPassage } from 'src/server/transcripts/transcript.ts';
+export { writeEaf } from 'src/server/transcripts/writeEaf.ts';
+export { writeWebVtt } from 'src/server/transcripts/writeWebVtt.ts';
 export { createMeasure, sha256 } from 'src/server/sha256.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
@@ -57,6 +63,7 @@ export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
 export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';
 export { attachUploads } from 'src/server/rules/attachUploads.ts';
+export { storeUploads } from 'src/server/rules/uploadsToAttachments.ts';
 export type {
   ClockStep,
   ComputeClock,
@@ -73,10 +80,12 @@ export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
   readonly files: Files;
   readonly letters: Letters;
   readonly limits: Limits;
+  readonly log: (message: string, error?: unknown) => void;
   readonly mail: Mail;
   readonly notices: Notices;
   readonly sessions: Sessions;
   readonly taskResults: TaskResults;
+  readonly uploads: Uploads;
   readonly zoneOf: ZoneOfSubject;
 }
 

@@ -104,6 +104,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'research.projects': research,
   'research.activities': research,
   'research.data': research,
+  'research.passages': research,
   'research.species': research,
   'research.topics': research,
   'research.community-members': research,

@@ -8,7 +8,7 @@ import { hrefOf, type CaptionTrack } from 'src/client/viewers/fileFacts.ts';
 import { goTo, play, setSpeed, SKIP_S, skip, SPEEDS } from 'src/client/viewers/mediaKeys.ts';
 import { Toolbar } from 'src/client/viewers/Toolbar.tsx';
 import type { Cue } from 'src/client/viewers/useCues.ts';
-import { playTime } from 'src/client/viewers/playTime.ts';
+import { playTime } from 'src/model/text/playTime.ts';
 
 type Media = RefObject<HTMLMediaElement | null>;
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { playTime } from 'src/client/viewers/playTime.ts';
+import { playTime } from 'src/model/text/playTime.ts';
 import { goTo, skip } from 'src/client/viewers/mediaKeys.ts';
 import { useStageSize, type StageSize } from 'src/client/viewers/useStageSize.ts';
 

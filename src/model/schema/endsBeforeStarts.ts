@@ -29,6 +29,12 @@ const isBefore = ({ kind }: Property, end: string, start: string): boolean => {
   return end.slice(0, length) < start.slice(0, length);
 };
 
+/** Returns whether an end is before its start. Numbers are compared as numbers. Values of different kinds are valid. */
+const isWrongOrder = (property: Property, start: Json | undefined, end: Json | undefined): boolean => {
+  if (typeof start === 'number' && typeof end === 'number') return end < start;
+  return typeof start === 'string' && typeof end === 'string' && isBefore(property, end, start);
+};
+
 /** Checks the members of one object, or of each object in a list. */
 const endsInside = (
   members: Readonly<Record<string, Property>>,
@@ -53,6 +59,6 @@ export const endsBeforeStarts = (
     const { name, after, properties: members } = property;
     if (members) return endsInside(members, name, values[name]);
     const [start, end] = [after === undefined ? undefined : values[after], values[name]];
-    if (typeof start !== 'string' || typeof end !== 'string' || !isBefore(property, end, start)) return [];
+    if (!isWrongOrder(property, start, end)) return [];
     return [{ path: `/${name}`, message: 'errors.endBeforeStart' }];
   });

@@ -14,7 +14,7 @@ export interface UploadedGeoFile {
 
 /** Throws `invalid` for a file that is not complete or not of the caller. */
 export const uploadedGeoFile = async (
-  { services, subject }: Context<GeoFileNeeds>,
+  { services, subject }: Context<Pick<GeoFileNeeds, 'uploads'>>,
   key: string,
 ): Promise<UploadedGeoFile> => {
   const refuse = (message: string): never => {

@@ -91,7 +91,7 @@ export type Owners = Readonly<Record<string, ManyOfOwner>>;
 type Checkpoint = Progress & { readonly owners?: Owners };
 
 export const withOwners = (
-  { services }: TaskWriting,
+  { services }: { readonly services: Pick<TaskNeeds, 'registry'> },
   before: Owners,
   settled: readonly Pick<Outcome, 'state' | 'stored'>[],
 ): Owners => {
@@ -261,13 +261,11 @@ const takeBackOne: ActOnOne<Undo> = async (context, { id, u, before }) => {
   return written ? { state: 'c', stored } : { state: 's' };
 };
 
-const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues', 'importFeatures'];
-
 /** Takes the items that a task of the same person has changed. That task is over. */
 const startUndo = async (context: TaskWriting, key: string, input: Undo): Promise<Progress> => {
   const { tx, subject } = context;
   const source = await lockTask(tx, subject.userId ?? '', input[UNDO.of]);
-  if (!source || !CHANGED_BY.includes(source.action)) throw hiddenProblem(context);
+  if (!source?.undoable) throw hiddenProblem(context);
   if (!source.ended) throw problem('notAllowed');
   const total = await addChangedItems(tx, key, source.key);
   await writeTaskItem(tx, context.services, { task: source, values: { undoable: null } });

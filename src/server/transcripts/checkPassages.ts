@@ -71,7 +71,7 @@ const speakersOf = (passages: readonly TranscriptPassage[], { participants }: Ra
   return [...counts].map(([name, count]) => ({ name, participant: participants.get(name), count }));
 };
 
-const byTime = (one: TranscriptPassage, other: TranscriptPassage): number =>
+const byPassageTime = (one: TranscriptPassage, other: TranscriptPassage): number =>
   one.start - other.start || one.end - other.end || one.line - other.line;
 
 /** `length` is the length of the recording in seconds, if it is known. */
@@ -86,7 +86,7 @@ export const checkPassages = (raw: RawTranscript, length?: number): Omit<Transcr
     if ('message' in checked) refused.push(refusedPassage(row, checked));
     else passages.push(checked);
   }
-  passages.sort(byTime);
+  passages.sort(byPassageTime);
   const notes = [
     ...raw.notes,
     ...overlapNotes(passages),

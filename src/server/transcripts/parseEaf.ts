@@ -7,7 +7,7 @@ import { TRANSCRIPT_BOUNDS, TranscriptError } from 'src/server/transcripts/trans
 
 const PIECE_LENGTH = 65_536;
 /** ELAN nests five elements. */
-const MAX_DEPTH = 50;
+const MAX_ELEMENT_DEPTH = 50;
 const MAX_ANNOTATIONS = 200_000;
 
 export interface EafAnnotation {
@@ -81,7 +81,7 @@ interface Reading {
   end(): void;
 }
 
-const createReading = (): Reading => {
+const createEafReading = (): Reading => {
   const document: EafDocument = {
     ...{ media: undefined, timeUnits: undefined },
     ...{ slots: new Map(), tiers: [], constraints: new Map() },
@@ -101,7 +101,7 @@ const createReading = (): Reading => {
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (path.length === 0 && name !== 'ANNOTATION_DOCUMENT') throw new TranscriptError('unknownKind');
-    if (path.push(name) > MAX_DEPTH) throw new TranscriptError('notXml');
+    if (path.push(name) > MAX_ELEMENT_DEPTH) throw new TranscriptError('notXml');
     if (name.endsWith('_ANNOTATION') && ++count > MAX_ANNOTATIONS)
       throw new TranscriptError('tooManyPassages', { max: MAX_ANNOTATIONS });
     OPENED[name]?.(document, attributes, parser.line);
@@ -114,7 +114,7 @@ const createReading = (): Reading => {
 
 /** Throws `TranscriptError` for text that is not a complete document of ELAN. */
 export const parseEaf = async (text: string): Promise<EafDocument> => {
-  const reading = createReading();
+  const reading = createEafReading();
   for (let at = 0; at < text.length; at += PIECE_LENGTH) {
     reading.write(text.slice(at, at + PIECE_LENGTH));
     await setImmediate();

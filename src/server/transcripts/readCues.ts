@@ -5,7 +5,7 @@ import { decodeReferences, voicesIn } from 'src/server/transcripts/cueText.ts';
 import { noteOf, type RawPassage, type RawTranscript } from 'src/server/transcripts/transcript.ts';
 
 const ARROW = '-->';
-const CLOCK = /^(-)?(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/u;
+const CUE_CLOCK = /^(-)?(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/u;
 const COUNTER = /^\s*\d+\s*$/u;
 
 /** Lines of a file that belong to one cue. */
@@ -18,7 +18,7 @@ interface CueBlock {
 
 /** Returns the seconds of `01:02:03.500` or `02:03,5`, negative ones included; undefined for other text. */
 export const clockSeconds = (text: string): number | undefined => {
-  const [whole, sign, hours = '0', minutes = '', seconds = '', fraction = ''] = CLOCK.exec(text.trim()) ?? [];
+  const [whole, sign, hours = '0', minutes = '', seconds = '', fraction = ''] = CUE_CLOCK.exec(text.trim()) ?? [];
   if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   const total =
     (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
@@ -30,7 +30,7 @@ const withoutBlankEnds = (lines: readonly string[]): readonly string[] => {
   return lines.slice(Math.max(0, lines.findIndex(isText)), lines.findLastIndex(isText) + 1);
 };
 
-const passagesOf = ({ line, timing, lines }: CueBlock, decode: (text: string) => string): readonly RawPassage[] => {
+const passagesOfCue = ({ line, timing, lines }: CueBlock, decode: (text: string) => string): readonly RawPassage[] => {
   const [from = '', to = ''] = timing?.split(ARROW) ?? [];
   const times = { start: clockSeconds(from), end: clockSeconds(to.trim().split(/\s/u)[0] ?? '') };
   const voices = voicesIn(lines.join('\n'), decode);
@@ -58,7 +58,7 @@ const webVttBlocks = (lines: readonly string[]): readonly CueBlock[] => {
   return blocks;
 };
 
-const isLeftOut = ({ timing, lines: [first = ''] }: CueBlock): boolean =>
+const isBlockLeftOut = ({ timing, lines: [first = ''] }: CueBlock): boolean =>
   timing === undefined && /^(?:NOTE|STYLE|REGION)(?:\s|$)/u.test(first);
 const isComment = ({ lines: [first = ''] }: CueBlock): boolean => /^NOTE(?:\s|$)/u.test(first);
 
@@ -78,10 +78,10 @@ export const readWebVtt = (text: string): RawTranscript => {
   const end = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || line.includes(ARROW)));
   const body = lines.map((line, at) => (end < 0 || at < end ? '' : line));
   const blocks = webVttBlocks(body);
-  const comments = blocks.filter((block) => isLeftOut(block) && isComment(block)).length;
+  const comments = blocks.filter((block) => isBlockLeftOut(block) && isComment(block)).length;
   return cueTranscript(
     'VTT',
-    blocks.filter((block) => !isLeftOut(block)).flatMap((block) => passagesOf(block, decodeReferences)),
+    blocks.filter((block) => !isBlockLeftOut(block)).flatMap((block) => passagesOfCue(block, decodeReferences)),
     comments > 0 ? [noteOf('comments', { count: comments })] : [],
   );
 };
@@ -107,5 +107,5 @@ export const isSubRip = (text: string): boolean => text.includes(ARROW);
 export const readSubRip = (text: string): RawTranscript =>
   cueTranscript(
     'SRT',
-    subRipBlocks(linesOfFile(text)).flatMap((block) => passagesOf(block, (words) => words)),
+    subRipBlocks(linesOfFile(text)).flatMap((block) => passagesOfCue(block, (words) => words)),
   );

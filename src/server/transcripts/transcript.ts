@@ -58,7 +58,7 @@ export interface RefusedPassage extends TranscriptNote {
 export interface FurtherTier {
   readonly name: string;
   readonly role: 'translation' | 'annotation';
-  /** Whether its texts can be used as the translation: it has at most one text for each passage. */
+  /** True for a tier with at most one text for each passage, which can be the translation. */
   readonly isWhole: boolean;
 }
 

@@ -122,7 +122,7 @@ async function* writeTiers(passages: readonly TranscriptPassage[], { participant
   }
 }
 
-const headerOf = ({ media }: EafFacts): XmlElement =>
+const headerElement = ({ media }: EafFacts): XmlElement =>
   element(
     'HEADER',
     { MEDIA_FILE: '', TIME_UNITS: 'milliseconds' },
@@ -161,7 +161,7 @@ export async function* writeEaf(passages: readonly TranscriptPassage[], facts: E
     ...{ AUTHOR: '', DATE: facts.date, FORMAT: '3.0', VERSION: '3.0' },
     ...{ 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', 'xsi:noNamespaceSchemaLocation': schema },
   });
-  yield `${XML_HEAD}${xmlOf(root).replace(/\/>$/u, '>')}\n${xmlOf(headerOf(facts))}\n<TIME_ORDER>\n`;
+  yield `${XML_HEAD}${xmlOf(root).replace(/\/>$/u, '>')}\n${xmlOf(headerElement(facts))}\n<TIME_ORDER>\n`;
   for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE) {
     const some = passages.slice(at, at + PASSAGES_AT_ONCE);
     const slots = some.flatMap(({ start, end }, index) =>

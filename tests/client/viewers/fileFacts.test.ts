@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionTracks, viewerKind } from 'src/client/viewers/fileFacts.ts';
-import { playTime } from 'src/client/viewers/playTime.ts';
+import { playTime } from 'src/model/text/playTime.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 const file = (originalName: string, filetype = 'text/vtt'): Item =>

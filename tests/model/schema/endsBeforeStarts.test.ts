@@ -3,7 +3,7 @@ import { endsBeforeStarts } from 'src/model/schema/endsBeforeStarts.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const { from, to } = registry.types.Loan!.properties;
-const faults = (start: string | null, end: string | null) =>
+const faults = (start: string | number | null, end: string | number | null) =>
   endsBeforeStarts({ from: from!, to: to! }, { from: start, to: end });
 
 describe('[FORM-01] errors.endBeforeStart', () => {
@@ -23,5 +23,12 @@ describe('[FORM-01] errors.endBeforeStart', () => {
   it('moments are compared as moments, however they are written', () => {
     expect(faults('2024-08-05T10:00:00Z', '2024-08-05T10:00:00.000Z')).toEqual([]);
     expect(faults('2024-08-05T10:00:00-07:00', '2024-08-05T11:00:00Z')).toHaveLength(1);
+  });
+
+  it('[RES-01] numbers are compared as numbers', () => {
+    expect(faults(9.5, 10)).toEqual([]);
+    expect(faults(9, 9)).toEqual([]);
+    expect(faults(10, 9.999)).toHaveLength(1);
+    expect(faults(0, -1)).toHaveLength(1);
   });
 });
