@@ -2,17 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { captionTracks, numberProperty } from 'src/client/viewers/fileFacts.ts';
-import { viewerFailure, FileFailure } from 'src/client/viewers/fileFailure.ts';
-import { fitsWaveform, readLoudness } from 'src/client/viewers/loudness.ts';
+import { captionTracks } from 'src/client/viewers/fileFacts.ts';
+import { viewerFailure, type FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
+import { useLoudness } from 'src/client/viewers/useLoudness.ts';
 import { useCues } from 'src/client/viewers/useCues.ts';
 import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { Waveform } from 'src/client/viewers/Waveform.tsx';
 
-const PEAKS = 600;
 /** A player that has loaded the whole recording and still has no length by then will never know it. */
 const SILENT_MS = 1500;
 
@@ -22,32 +21,21 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   const tracks = captionTracks(file, beside);
   const cues = useCues(media, tracks);
   useViewerKeys((event) => playerAct(event, media.current));
-  const hasWaveform = fitsWaveform(numberProperty(file, 'size'));
-  const [peaks, setPeaks] = useState<readonly number[]>();
+  const [broken, setBroken] = useState<FileFailure>();
+  const peaks = useLoudness(file, setBroken);
   useEffect(() => {
-    if (!hasWaveform) return undefined;
-    const asked = new AbortController();
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const giveUp = (failure: FileFailure): void => {
-      if (media.current?.readyState === HTMLMediaElement.HAVE_NOTHING) onFailure(failure);
-    };
-    readLoudness(href, PEAKS, asked.signal).then(setPeaks, (failure: unknown) => {
-      if (asked.signal.aborted) return;
-      setPeaks([]);
-      // A recording without waveform may still play. If not, the player reports it, except for some broken files in Chromium.
-      if (failure instanceof FileFailure && failure.reason === 'broken')
-        waiting = setTimeout(() => giveUp(failure), SILENT_MS);
-    });
-    return () => {
-      asked.abort();
-      clearTimeout(waiting);
-    };
-  }, [href, hasWaveform, onFailure]);
+    if (!broken) return undefined;
+    // A recording without waveform may still play. If not, the player reports it, except for some broken files in Chromium.
+    const waiting = setTimeout(() => {
+      if (media.current?.readyState === HTMLMediaElement.HAVE_NOTHING) onFailure(broken);
+    }, SILENT_MS);
+    return () => clearTimeout(waiting);
+  }, [broken, onFailure]);
   return (
     <div className="kk-viewer-fill">
       <PlayerTools media={media} label={messages.format('viewers.speed')} />
       <div className="kk-viewer-sound">
-        <Waveform media={media} peaks={hasWaveform ? peaks : []} />
+        <Waveform media={media} peaks={peaks} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
         <audio
           ref={media}

@@ -6,6 +6,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
+import { PASSAGE_TYPE } from 'src/domain/research/passageType.ts';
 import {
   passageOfRecord,
   passageValues,
@@ -32,7 +33,6 @@ import {
 
 type ImportInput = Endpoints['importTranscript']['input'];
 
-const PASSAGE = 'ResearchPassage';
 /** Costs of a request in searches: a file is read completely. */
 const READ_COST = 10;
 const SHOWN = { refused: 100, passages: 12, textLength: 300 } as const;
@@ -85,7 +85,7 @@ const runImport: TaskHandler<ImportInput> = async (run) => {
     const { id, properties } = await interviewOf(context, target);
     const valuesOf = passageValues({ id, owner: properties['owner'] }, input);
     await createInBatches(run, {
-      ...{ action: 'importTranscript', type: PASSAGE },
+      ...{ action: 'importTranscript', type: PASSAGE_TYPE },
       rows: transcript.passages.map((passage) => ({ values: valuesOf(passage), detail: storedDetail(passage) })),
       unusable: transcript.refused.map((row) => ({ message: row.message, detail: refusedDetail(row) })),
       finish: (writing) => attachSource(writing, target, upload),
@@ -117,7 +117,7 @@ const EXPORT_BOUNDS = { most: 20_000, atOnce: 500 } as const;
 
 const readPassages = async (context: Context, id: ItemId, recording: string | undefined): Promise<readonly Item[]> => {
   const { services, db, readFilter, gone } = context;
-  const must = { _t: [PASSAGE], activity: [id], ...(recording !== undefined && { recording: [recording] }) };
+  const must = { _t: [PASSAGE_TYPE], activity: [id], ...(recording !== undefined && { recording: [recording] }) };
   const sort = [{ key: 'start', order: 'asc' as const }];
   const { ids } = await services.search.search(readFilter, { must, sort, max: EXPORT_BOUNDS.most }, gone);
   const items: Item[] = [];

@@ -20,13 +20,17 @@ import pictures from 'src/domain/sample/records/pictures.json' with { type: 'jso
 import places from 'src/domain/sample/records/places.json' with { type: 'json' };
 import recipes from 'src/domain/sample/records/recipes.json' with { type: 'json' };
 import research from 'src/domain/sample/records/research.json' with { type: 'json' };
+import transcripts from 'src/domain/sample/records/transcripts.json' with { type: 'json' };
 import vocabulary from 'src/domain/sample/records/vocabulary.json' with { type: 'json' };
 import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
 import type { SampleDocument } from 'src/domain/sample/sampleDocuments.server.ts';
 import { cookAll, type Recipe } from 'src/domain/sample/recipes.ts';
 
-/** The picture or document of that name, or the sound of a text. */
-export type SampleFile = { readonly picture: string } | { readonly document: string } | { readonly sound: string };
+/** The picture or document of that name, or the sound of a text, which is repeated until it has so many letters. */
+export type SampleFile =
+  | { readonly picture: string }
+  | { readonly document: string }
+  | { readonly sound: string; readonly letters?: number };
 
 export interface SampleItem {
   /** Other items point to it as `@key`. */
@@ -53,6 +57,8 @@ interface World {
 const SEED = 20_260_801;
 /** Time zone of the days and times that are written by hand: that of the community. */
 const ZONE = people.items.Organization.tamber.calendar.timeZone;
+/** Letters of the sound of an interview, which lasts about 40 seconds. */
+const TALK_LETTERS = 290;
 /** Items written by hand are the newest, so that people see them first. */
 const NEWEST_DAYS = 27;
 const MADE_OVER_DAYS = 420;
@@ -75,6 +81,8 @@ const dated = (value: Json, now: Date): Json => {
 
 const fileNamed = (name: string, text: string): { file: SampleFile; originalName: string; caption: string } => {
   if (name === 'sound') return { file: { sound: text }, originalName: 'recording.wav', caption: text };
+  if (name === 'talk')
+    return { file: { sound: text, letters: TALK_LETTERS }, originalName: 'interview.wav', caption: text };
   const { originalName, caption } = DOCUMENTS[name] ?? {
     originalName: `${name}.jpg`,
     caption: CAPTIONS[name]?.caption,
@@ -160,6 +168,7 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
   addListValues(world);
   for (const area of [research, vocabulary, places, archive, mapData, dealings, conversations, consultations])
     addByHand(world, area as WrittenByHand);
+  addByHand(world, transcripts as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);
   addByRecipe(
     world,

@@ -44,11 +44,10 @@ const sampleAt = (letters: readonly number[], seconds: number): number => {
 };
 
 /** A WAV of one channel; the same text sounds the same. */
-const makeSound = (text: string): Buffer => {
-  const letters = Array.from(
-    text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
-    (letter) => letter.codePointAt(0) ?? 0,
-  ).slice(0, MAX_LETTERS);
+const makeSound = (text: string, most = MAX_LETTERS): Buffer => {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const long = most > MAX_LETTERS ? plain.repeat(Math.ceil(most / Math.max(1, plain.length))) : plain;
+  const letters = Array.from(long, (letter) => letter.codePointAt(0) ?? 0).slice(0, most);
   const count = Math.floor(letters.length * LETTER_S * RATE);
   const wav = Buffer.alloc(HEADER_BYTES + count * 2);
   wav.write('RIFF', 0);
@@ -66,6 +65,6 @@ const makeSound = (text: string): Buffer => {
 /** Returns the content of a file and the properties of its attachment. */
 export const makeFile = async (file: SampleFile): Promise<{ readonly content: Buffer; readonly facts: Values }> => {
   if ('document' in file) return makeDocument(documents[file.document as keyof typeof documents]);
-  if ('sound' in file) return { content: makeSound(file.sound), facts: { filetype: 'audio/wav' } };
+  if ('sound' in file) return { content: makeSound(file.sound, file.letters), facts: { filetype: 'audio/wav' } };
   return { content: await drawPicture(file.picture), facts: { filetype: 'image/jpeg', width: WIDTH, height: HEIGHT } };
 };

@@ -1,0 +1,26 @@
+// The area of research. It adds the transcript of an interview, the recording of a passage, and the dialog that adds a transcript.
+
+import type { ClientArea } from 'src/client/extend.ts';
+import { lazyOf } from 'src/client/extendLazy.ts';
+
+export const researchClientArea: ClientArea = {
+  tabs: [
+    {
+      key: 'transcript',
+      isShown: ({ type }) => type.name === 'ResearchActivity',
+      page: lazyOf(async () => (await import('src/domain/research/transcriptTab.client.tsx')).TranscriptPage),
+    },
+  ],
+  pageParts: [
+    {
+      ...{ key: 'passage', position: 'head' },
+      isShown: ({ type }) => type.name === 'ResearchPassage',
+      component: lazyOf(async () => (await import('src/domain/research/passagePart.client.tsx')).PassagePart),
+    },
+  ],
+  actionDialogs: {
+    importTranscript: lazyOf(
+      async () => (await import('src/domain/research/transcriptDialog.client.tsx')).TranscriptDialog,
+    ),
+  },
+};
