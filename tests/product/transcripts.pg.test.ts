@@ -203,7 +203,9 @@ describe('[RES-01] [PERM-01] each passage has its own readers', () => {
   });
 
   const seenBy = async (actor: string): Promise<readonly string[]> => {
-    const { ids: found, total } = okOf(await world.ask(actor, 'search/ids', { must: { text: ['canary'] }, max: 10 })) as {
+    const { ids: found, total } = okOf(
+      await world.ask(actor, 'search/ids', { must: { text: ['canary'] }, max: 10 }),
+    ) as {
       ids: string[];
       total: number;
     };
