@@ -95,6 +95,8 @@ export const serverOf = (json: JsonObject): TypeServer => {
         level: access['level'],
         inherit: access['inherit'],
         inheritAtLeast: access['inheritAtLeast'],
+        limits: access['limits'],
+        limitedBy: access['limitedBy'],
         readers: stringsAt(access, 'readers'),
       }) as unknown as TypeServer['access']['read'],
       actions: objectAt(access, 'actions') as unknown as Record<string, Predicate>,

@@ -83,6 +83,18 @@ const tried = (run: () => string[]): string[] => {
   }
 };
 
+const isLimiting = (type: ServerItemType | undefined): boolean =>
+  type?.server.access.read.limits !== undefined || type?.server.access.read.limitedBy !== undefined;
+
+/** Returns relations that should limit the readers of an item and cannot. */
+const limitFaults = ({ types }: ServerRegistry, { properties, server }: ServerItemType): string[] =>
+  (server.access.read.limitedBy ?? []).flatMap((path) => {
+    const to = properties[path]?.rel?.to;
+    if (to === undefined) return [`is limited by ${path}, which is not a relation`];
+    const unlimiting = to.filter((name) => !isLimiting(types[name]));
+    return unlimiting.length > 0 ? [`is limited by ${path}, but ${unlimiting.join(', ')} limits no readers`] : [];
+  });
+
 const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: DeclaredPredicates): string[] => {
   const { read, actions, writable = {} } = type.server.access;
   const missing = VERBS.filter((verb) => !Object.hasOwn(actions, verb)).map((verb) => `declares no right to ${verb}`);
@@ -96,7 +108,7 @@ const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: Dec
     read.inherit !== undefined && !type.properties[read.inherit]?.rel
       ? [`inherits from ${read.inherit}, which is not a relation`]
       : [];
-  return [...missing, ...rules, ...readers, ...inherit];
+  return [...missing, ...rules, ...readers, ...inherit, ...limitFaults(registry, type)];
 };
 
 const missingFrom = (functions: object, names: readonly string[], what: string): string[] =>

@@ -43,7 +43,7 @@ const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Stateme
 
 /** Groups of people who may see the item without a grant, in the order in which they are shown. */
 export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
-  const { inherit, inheritAtLeast, owner, readers } = type.read;
+  const { inherit, inheritAtLeast, limitedBy = [], owner, readers } = type.read;
   const parents = inherit === undefined ? [] : idsAtPath(item, inherit);
   const beside = readers.map((label) => ofReader(label, item, [])).filter(({ items }) => items.length > 0);
   // An item without a parent is visible only to its creator; if the type requires a parent, the parent exists but is
@@ -59,7 +59,14 @@ export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
   const isNobody = (label: string): boolean =>
     /^(user|ownerOf):/.test(label) && ofReader(label, item, owners).items.length === 0;
   const named = level === 'PUBLIC' ? [] : readers.filter((label) => !isNobody(label));
-  return [ofLevel(level, owners), ...named.map((label) => ofReader(label, item, owners)), { key: 'admin', items: [] }];
+  const limiting = limitedBy.flatMap((path) => idsAtPath(item, path));
+  const limit: Statement[] = limiting.length === 0 ? [] : [{ key: 'limited', items: limiting }];
+  return [
+    ofLevel(level, owners),
+    ...named.map((label) => ofReader(label, item, owners)),
+    { key: 'admin', items: [] },
+    ...limit,
+  ];
 };
 
 /** Properties with a value that fewer people see than the item itself, by their level. */

@@ -10,12 +10,16 @@ import type { Path } from 'src/model/access/Predicate.ts';
  * the related item may read this item (an attachment and its parent), in addition to its own `readers`.
  * `inheritAtLeast`: limits the readers of the related item to those who read its owner at this level. `readers`:
  * further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user at the path), `cap:{Capability}` (that
- * capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
+ * capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level). `limitedBy`:
+ * relations to items that limit the readers of this one. `limits`: how an item limits those that name it so; they have at
+ * least its level, and only administrators read them while its value at `open.path` is not one of `open.in`.
  */
 export type ReadAccess = {
   readonly owner?: Path;
   readonly level: { readonly path: Path; readonly default: Level; readonly follows?: Path } | { readonly const: Level };
   readonly inherit?: Path;
   readonly inheritAtLeast?: Level;
+  readonly limits?: { readonly level: Path; readonly open: { readonly path: Path; readonly in: readonly string[] } };
+  readonly limitedBy?: readonly Path[];
   readonly readers: readonly string[];
 };

@@ -5,7 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
-import { accessProperties } from 'src/server/store/readers/accessPaths.ts';
+import { accessProperties, limitProperties } from 'src/server/store/readers/accessPaths.ts';
 import type { ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import {
@@ -88,6 +88,7 @@ const createInsert =
 
 const createWrite = (parts: StoreContext): Writing['write'] => {
   const accessPathsOf = new Map([...parts.plans].map(([name, { type }]) => [name, accessProperties(type)]));
+  const limitsOf = new Map([...parts.plans].map(([name, { type }]) => [name, limitProperties(type)]));
   return async (tx, stored, changes, metadata, kind = 'updated') => {
     const plan = planNamed(parts.plans, stored.type);
     const properties = applyChanges(stored.properties, changes);
@@ -112,7 +113,8 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
     if (!(await runUpdate(tx, assembleRow(plan, row)))) throw problem('conflict');
     wake(tx, parts);
-    if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, [next]);
+    const limitsOthers = Object.keys(changes).some((name) => limitsOf.get(stored.type)?.has(name) === true);
+    if (limitsOthers || (moved && !sameReaders(stored, next))) await moveBelow(tx, parts, [next]);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);
     await followChange(tx, stored, changes);
     await followTimeZone(tx, parts, { id: stored.id, before: stored.properties, after: properties });

@@ -93,6 +93,16 @@ describe('[CELL-07] who can see an item', () => {
     ]);
   });
 
+  it('[RES-01] names the items that limit its readers', () => {
+    const type = reading({ owner: 'shelf', level: { const: 'PUBLIC' }, limitedBy: ['borrower'], readers: [] });
+    expect(told(whoCanSee(type, bookWith({ borrower: ['User-7', 'User-8'] })))).toEqual([
+      'PUBLIC',
+      'admin',
+      'limited User-7 User-8',
+    ]);
+    expect(told(whoCanSee(type, book))).toEqual(['PUBLIC', 'admin']);
+  });
+
   it('[PERM-02] gathers what one person gave to one other', () => {
     const grants = { 'User-1': ['read:user:User-5', 'PRIVATE.read:owner:Shelf-1:COMMUNITY', 'update:user:User-5'] };
     expect(givenIn(grants)).toEqual([

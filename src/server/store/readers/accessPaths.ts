@@ -29,11 +29,17 @@ const firstPathStep = (path: string): string => path.split('.')[0] ?? path;
 
 const isOwnId = (path: string): boolean => path.startsWith('$self') || path === '$id';
 
-const accessPaths = ({ server }: ServerItemType): string[] => {
-  const { owner, level, inherit, readers } = server.access.read;
+/** Returns the properties whose change may change the readers of the items that this one limits, while its own stay the same. */
+export const limitProperties = ({ server }: ServerItemType): ReadonlySet<string> => {
+  const { limits, limitedBy = [] } = server.access.read;
+  return new Set([...limitedBy, ...(limits ? [limits.level, limits.open.path] : [])]);
+};
+
+const accessPaths = (type: ServerItemType): string[] => {
+  const { owner, level, inherit, readers } = type.server.access.read;
   const tokens = readers.map(parseReader).filter(({ kind }) => kind === 'user' || kind === 'ownerOf');
   const paths = [owner, 'path' in level ? level.path : undefined, inherit, ...tokens.map(({ name }) => name)];
-  return paths.filter((path) => path !== undefined);
+  return [...paths.filter((path) => path !== undefined), ...limitProperties(type)];
 };
 
 /** Returns the top-level properties whose change may change the readers. */
@@ -47,14 +53,14 @@ export const readersKey = (type: ServerItemType): ((item: ReadersOf) => string) 
   return ({ creator, properties }) => JSON.stringify([creator, ...names.map((name) => properties[name] ?? null)]);
 };
 
-/** Returns the relations through which an item inherits owners or readers. */
+/** Returns the relations through which an item inherits owners or readers, or is limited. */
 const inheritedRelations = (type: ServerItemType): string[] => {
-  const { owner, inherit } = type.server.access.read;
+  const { owner, inherit, limitedBy = [] } = type.server.access.read;
   const channel =
     owner !== undefined && owner.includes('.') && type.properties[firstPathStep(owner)]?.rel
       ? [firstPathStep(owner)]
       : [];
-  return inherit === undefined ? channel : [inherit, ...channel];
+  return [...(inherit === undefined ? [] : [inherit]), ...channel, ...limitedBy];
 };
 
 export interface Dependent {

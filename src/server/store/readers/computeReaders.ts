@@ -2,7 +2,7 @@
 // Called by the store when a write may change that. Reads its data with a share lock, so that the result stays valid until the transaction
 // ends.
 
-import { type Level, levelRank, stricter } from 'src/model/access/levels.ts';
+import { isLevel, type Level, levelRank, stricter } from 'src/model/access/levels.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -168,7 +168,59 @@ const inherited = (of: Request, parents: readonly Standing[], grants: readonly E
   return { level: own, owners, ownKeysAt, granteesAt };
 };
 
+/** Strictest limit that related items set. `isClosed` is true when one of them is not open. */
+interface Limit {
+  readonly level: Level;
+  readonly isClosed: boolean;
+}
+
+const UNLIMITED: Limit = { level: 'PUBLIC', isClosed: false };
+const CLOSED_LIMIT: Limit = { level: 'PRIVATE', isClosed: true };
+
+const strictest = (limits: readonly Limit[]): Limit =>
+  limits.reduce(
+    (a, b) => ({ level: stricter(a.level, b.level), isClosed: a.isClosed || b.isClosed }),
+    UNLIMITED,
+  );
+
+/** Returns the limit that an item declares for those that name it. A level without a value is the strictest. */
+const declaredLimit = ({ type, item }: Request): Limit => {
+  const { limits } = type.server.access.read;
+  if (!limits) return UNLIMITED;
+  const level = item.properties[limits.level];
+  const isOpen = limits.open.in.some((value) => value === item.properties[limits.open.path]);
+  return { level: isLevel(level) ? level : 'PRIVATE', isClosed: !isOpen };
+};
+
+/** Returns the limit that related items set for an item. One in a cycle is closed. */
+const relatedLimit = async (options: Options, of: Request, depth = 0): Promise<Limit> => {
+  const { limitedBy = [] } = of.type.server.access.read;
+  if (limitedBy.length === 0) return UNLIMITED;
+  if (depth > MAX_INHERIT_DEPTH) return CLOSED_LIMIT;
+  const limiting = await Promise.all(limitedBy.map((path) => relatedAt(options, { ...of, sees: undefined }, path)));
+  const limits = limiting.flat().map(async (related) => {
+    const request = readersRequest(options, of.db, related);
+    return strictest([declaredLimit(request), await relatedLimit(options, request, depth + 1)]);
+  });
+  return strictest(await Promise.all(limits));
+};
+
+const withLimit = (standing: Standing, { level, isClosed }: Limit): Standing =>
+  isClosed
+    ? { level: 'PRIVATE', owners: standing.owners, ownKeysAt: () => [], granteesAt: () => [] }
+    : {
+        level: stricter(standing.level, level),
+        owners: standing.owners,
+        ownKeysAt: (asked, insiders) => standing.ownKeysAt(stricter(asked, level), insiders),
+        granteesAt: (asked) => standing.granteesAt(stricter(asked, level)),
+      };
+
 const standingAt = async (options: Options, of: Request, depth = 0): Promise<Standing> => {
+  const standing = await unlimitedStanding(options, of, depth);
+  return of.type.server.access.read.limitedBy ? withLimit(standing, await relatedLimit(options, of)) : standing;
+};
+
+const unlimitedStanding = async (options: Options, of: Request, depth: number): Promise<Standing> => {
   const grants = await grantsOf(options, of);
   const { inherit } = of.type.server.access.read;
   if (inherit === undefined) return byItself(options, of, grants);
