@@ -33,7 +33,7 @@ import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
-import { SCHEDULE } from 'src/server/modules.ts';
+import { scheduleOf } from 'src/server/modules.ts';
 import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/server/startFailures.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
@@ -154,7 +154,7 @@ const serve = async (process: Process): Promise<void> => {
     const { [RUN_TASK]: runTask, ...handlers } = jobs;
     // Tasks that people start may take minutes, so they have their own queue: mail, notices and the rest never wait for them.
     const queues = [
-      { handlers, clock: SCHEDULE },
+      { handlers, clock: scheduleOf(domain) },
       ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
     ];
     for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);

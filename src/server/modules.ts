@@ -60,7 +60,8 @@ export const bindModules = (domain: Domain, services: () => Services): Pick<Serv
   followers: MODULES.flatMap(({ follower }) => (follower ? [bindFollower(follower, services)] : [])),
 });
 
-export const SCHEDULE: readonly Scheduled[] = MODULES.flatMap(({ schedule = [] }) => schedule);
+export const scheduleOf = ({ areas }: Pick<Domain, 'areas'>): readonly Scheduled[] =>
+  [...MODULES, ...areas].flatMap(({ schedule = [] }) => schedule);
 
 /** Registers the consumers that modules declare. Called before the feed starts. */
 export const followFeed = (feed: Pick<Feed, 'use'>, services: Services): void => {

@@ -10,7 +10,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { CHECK_FILES } from 'src/server/files/checkFiles.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { SEND_MAIL } from 'src/server/mail/mail.ts';
-import { SCHEDULE } from 'src/server/modules.ts';
+import { scheduleOf } from 'src/server/modules.ts';
 import type { Figure } from 'src/server/state/siteState.ts';
 import { figureState } from 'src/server/state/thresholds.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
@@ -167,7 +167,8 @@ describe('[ADM-01] the state of the site', () => {
 });
 
 it('[FILE-01] [ADM-01] the check of stored files is weekly, and what it finds is seen by administrators', async () => {
-  const items = parseCronItems(SCHEDULE.map(({ name, times }) => ({ task: name, match: times, identifier: name })));
+  const schedule = scheduleOf({ areas: [] });
+  const items = parseCronItems(schedule.map(({ name, times }) => ({ task: name, match: times, identifier: name })));
   const check = items.find(({ identifier }) => identifier === CHECK_FILES);
   const begins = Array.from({ length: 7 * 24 * 60 }, (_, minute) => {
     const at = new Date(Date.UTC(2026, 0, 5, 0, minute));
@@ -176,7 +177,7 @@ it('[FILE-01] [ADM-01] the check of stored files is weekly, and what it finds is
     return check?.match(digest) === true ? [`${dow} ${hour}:${min}`] : [];
   });
   expect(begins.flat()).toEqual(['0 2:10']);
-  expect(SCHEDULE.map(({ name }) => name).filter((name) => world.jobs[name] === undefined)).toEqual([]);
+  expect(schedule.map(({ name }) => name).filter((name) => world.jobs[name] === undefined)).toEqual([]);
 
   expect(await figure('disk.altered')).toMatchObject({ value: null, state: 'good' });
   const run = (): Promise<void> | undefined => world.jobs[CHECK_FILES]?.({}, new AbortController().signal);
