@@ -124,7 +124,8 @@ export const serverJob =
 type AreaFunctions = Omit<Rules.DeclaredFunctions<DomainNeeds>, 'computed' | 'clocks' | 'validators'>;
 
 /** The module of one area: its jobs, its emails, and the functions that declarations name. */
-export interface ServerArea extends Partial<AreaFunctions>, Pick<Module<DomainNeeds>, 'jobs' | 'mailTemplates' | 'schedule'> {}
+export interface ServerArea
+  extends Partial<AreaFunctions>, Pick<Module<DomainNeeds>, 'jobs' | 'mailTemplates' | 'schedule'> {}
 
 /** All areas of the domain. */
 export interface Domain extends Rules.DeclaredFunctions<DomainNeeds> {

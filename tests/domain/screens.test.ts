@@ -105,6 +105,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'research.activities': research,
   'research.data': research,
   'research.passages': research,
+  'research.consents': research,
   'research.species': research,
   'research.topics': research,
   'research.community-members': research,

@@ -178,10 +178,7 @@ const UNLIMITED: Limit = { level: 'PUBLIC', isClosed: false };
 const CLOSED_LIMIT: Limit = { level: 'PRIVATE', isClosed: true };
 
 const strictest = (limits: readonly Limit[]): Limit =>
-  limits.reduce(
-    (a, b) => ({ level: stricter(a.level, b.level), isClosed: a.isClosed || b.isClosed }),
-    UNLIMITED,
-  );
+  limits.reduce((a, b) => ({ level: stricter(a.level, b.level), isClosed: a.isClosed || b.isClosed }), UNLIMITED);
 
 /** Returns the limit that an item declares for those that name it. A level without a value is the strictest. */
 const declaredLimit = ({ type, item }: Request): Limit => {

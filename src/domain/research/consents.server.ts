@@ -1,0 +1,76 @@
+// Ends and suspends consents: on the day after their last one, and when the person who gave them has died. The state of a consent decides
+// who may read what was derived from it (`limits` in ResearchConsent.server.json).
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { invalidAt } from 'src/model/problems.ts';
+import {
+  serverJob,
+  todayOf,
+  transitionItem,
+  type BeforeSaveRule,
+  type RunEffect,
+  type StoredItem,
+  type WritingContext,
+} from 'src/server/extend.ts';
+
+const CONSENT = 'ResearchConsent';
+const ACTIVE = 'ACTIVE';
+export const SETTLE_CONSENTS = 'settleConsents';
+/** Consents that one transaction of the job settles. */
+const CONSENTS_AT_ONCE = 50;
+
+const hasEnded = async (context: WritingContext, consent: StoredItem): Promise<boolean> => {
+  const { expires } = consent.properties;
+  return typeof expires === 'string' && expires < (await todayOf(context, consent));
+};
+
+const hasDied = async ({ services, tx }: WritingContext, { properties }: StoredItem): Promise<boolean> =>
+  (await services.items.find(tx, String(properties['respondent'])))?.properties['deceased'] === true;
+
+/** Returns the transition that is due for an active consent. A consent that was renewed after the death continues. */
+const dueTransition = async (context: WritingContext, consent: StoredItem): Promise<string | undefined> => {
+  const { afterDeath, reviewed } = consent.properties;
+  if (await hasEnded(context, consent)) return 'expireConsent';
+  if (afterDeath === 'CONTINUE' || reviewed !== undefined || !(await hasDied(context, consent))) return undefined;
+  return afterDeath === 'CLOSE' ? 'expireConsent' : 'suspendConsent';
+};
+
+const settleConsent = async (context: WritingContext, id: ItemId): Promise<void> => {
+  const consent = await context.services.items.find(context.tx, id, true);
+  if (consent?.properties['state'] !== ACTIVE) return;
+  const name = await dueTransition(context, consent);
+  if (name !== undefined) await transitionItem(context, { id, name, auto: true });
+};
+
+const consentsOf = ({ services, tx }: WritingContext, respondent: ItemId): Promise<ItemId[]> =>
+  services.items.holding(tx, { type: CONSENT, path: 'respondent', id: respondent });
+
+const activeConsents = async ({ services, readFilter }: WritingContext): Promise<ItemId[]> => {
+  const query = { must: { _t: [CONSENT], state: [ACTIVE] } };
+  const found = [...(await services.search.matches(readFilter, query)).values()];
+  return found.flatMap((numbers) => [...numbers].map((number) => itemId(CONSENT, number)));
+};
+
+/** Settles the consents of one respondent, or all. Runs every hour, and after a change of a respondent. */
+export const settleConsents = serverJob(async ({ respondent }, { batch }) => {
+  const ids = await batch((context) =>
+    typeof respondent === 'string' ? consentsOf(context, respondent) : activeConsents(context),
+  );
+  for (let from = 0; from < ids.length; from += CONSENTS_AT_ONCE)
+    await batch(async (context) => {
+      for (const id of ids.slice(from, from + CONSENTS_AT_ONCE).sort()) await settleConsent(context, id);
+    });
+});
+
+/** Settles the consents of a person who is recorded as deceased. */
+export const followDeath: BeforeSaveRule = async (proposed, before, { tx }) => {
+  if (proposed['deceased'] === true && before !== undefined && before['deceased'] !== true)
+    await tx.addJob(SETTLE_CONSENTS, {}, SETTLE_CONSENTS);
+  return {};
+};
+
+/** Refuses to renew a consent whose last day has passed: it would end again within the hour. */
+export const refuseEndedConsent: RunEffect = async (context, { item }) => {
+  if (await hasEnded(context, item)) throw invalidAt('/expires', 'errors.consent.ended');
+};

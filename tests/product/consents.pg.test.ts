@@ -1,0 +1,160 @@
+// The consent of a respondent decides who may read what was derived from it, in every channel, at once.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+/** More than one transaction moves: a job closes the rest, and until then a pending row closes all. */
+const DATA = 1_200;
+const PLACE_NAME = 'Quillwater';
+
+describe('[RES-01] consents', () => {
+  let world: ProductWorld;
+  let member = '';
+  beforeAll(async () => {
+    world = await openProductWorld();
+    member = await make('CommunityMember', { firstName: 'Orla', lastName: 'Fenn' });
+  });
+  afterAll(() => world.stop());
+
+  const ok = (answer: Answer): Body => {
+    if ('ok' in answer) return answer.ok as Body;
+    throw new Error(`refused: ${JSON.stringify(answer)}`);
+  };
+  const ownerOf = (type: string): Body => (registry.types[type]?.properties['owner'] ? { owner: world.own } : {});
+  const make = async (type: string, body: Body): Promise<string> =>
+    String(ok(await world.ask('administrator', `create/${type}`, { ...ownerOf(type), ...body }))['$id']);
+  const consentOf = (body: Body = {}): Promise<string> =>
+    make('ResearchConsent', {
+      label: 'A consent',
+      respondent: member,
+      given: '2020-05-01',
+      audience: 'COMMUNITY',
+      ...body,
+    });
+  const dataOf = (body: Body): Promise<string> =>
+    make('ResearchData', { label: `Camp at ${PLACE_NAME}`, access: 'COMMUNITY', ...body });
+  const transition = async (id: string, name: string, reason = 'As they asked.'): Promise<Answer> => {
+    const [_t] = id.split('-');
+    return world.ask('administrator', 'act/transition', { _t: _t ?? '', _i: Number(id.split('-')[1]), name, reason });
+  };
+  const withdraw = async (id: string): Promise<void> => void ok(await transition(id, 'withdrawConsent'));
+  const reads = async (actor: string, id: string): Promise<boolean> => 'ok' in (await world.ask(actor, `read/${id}`));
+
+  it('limits data to its audience, even where the data are public', async () => {
+    const consent = await consentOf({ audience: 'PROTECTED' });
+    const data = await dataOf({ access: 'PUBLIC', consents: [consent] });
+    const free = await dataOf({ access: 'PUBLIC' });
+    expect(await reads('visitor', free)).toBe(true);
+    for (const actor of ['visitor', 'member', 'stranger']) expect(await reads(actor, data)).toBe(false);
+    for (const actor of ['protected reader', 'private reader', 'administrator'])
+      expect(await reads(actor, data)).toBe(true);
+    ok(await world.ask('administrator', 'update', { $id: consent, _u: 1, audience: 'PUBLIC' }));
+    expect(await reads('visitor', data)).toBe(true);
+  });
+
+  it('closes interviews, their data and files when it is withdrawn, for everyone but administrators, in every channel', async () => {
+    const consent = await consentOf();
+    const interview = await make('ResearchActivity', { title: 'Talk by the water', consents: [consent] });
+    const data = await dataOf({ activity: interview, label: `Withdrawn ${PLACE_NAME}` });
+    const passage = await make('ResearchPassage', {
+      ...{ activity: interview, start: 0, end: 2, words: 'We sat here', access: 'COMMUNITY' },
+    });
+    const file = await world.attach(interview, { originalName: 'voice.wav', bytes: Buffer.from('RIFF') });
+    const socket = await world.socket('private reader');
+    await socket.ask(`addWatch/${data}`);
+    expect(await reads('private reader', data)).toBe(true);
+    expect((await world.get('private reader', `/attachment/${file}`)).status).toBe(200);
+
+    await withdraw(consent);
+    for (const actor of ['creator', 'member', 'capability holder', 'private reader', 'owner administrator'])
+      for (const id of [interview, data, passage, file])
+        expect([actor, id, await reads(actor, id)]).toEqual([actor, id, false]);
+    expect(await reads('administrator', data)).toBe(true);
+    expect((await world.get('private reader', `/attachment/${file}`)).status).toBe(404);
+    const found = JSON.stringify(
+      ok(
+        await world.ask('private reader', 'search/ids', {
+          must: { _t: ['ResearchData'], text: ['Withdrawn'] },
+          facets: ['access'],
+          labels: true,
+        }),
+      ),
+    );
+    expect(found).not.toContain(data);
+    expect(
+      JSON.stringify(await world.ask('private reader', 'suggest', { text: `Withdrawn ${PLACE_NAME}` })),
+    ).not.toContain(data);
+    expect(await world.ask('private reader', `history/${data}`)).toHaveProperty('refused');
+    expect(await world.ask('private reader', `label/${data}`)).toHaveProperty('refused');
+    const csv = await world.exported('private reader', { format: 'csv', query: { must: { _t: ['ResearchData'] } } });
+    expect(csv).not.toContain(`Withdrawn ${PLACE_NAME}`);
+    await expect.poll(() => JSON.stringify(socket.received)).toContain('gone');
+    expect(ok(await world.ask('private reader', `read/${consent}`))).toMatchObject({
+      state: 'WITHDRAWN',
+      dataCount: 0,
+    });
+    socket.close();
+
+    ok(await transition(consent, 'renewConsent'));
+    expect(await reads('private reader', data)).toBe(true);
+  });
+
+  it('keeps grants from opening what it closes', async () => {
+    const consent = await consentOf();
+    const data = await dataOf({ consents: [consent], access: 'PROTECTED' });
+    const grants = [{ to: `user:${world.idOf('stranger')}`, actions: ['read'] }];
+    ok(
+      await world.ask('administrator', 'act/applyGrants', {
+        _t: 'ResearchData',
+        _i: Number(data.split('-')[1]),
+        grants,
+      }),
+    );
+    expect(await reads('stranger', data)).toBe(true);
+    await withdraw(consent);
+    expect(await reads('stranger', data)).toBe(false);
+  });
+
+  it(`closes ${DATA} records in the transaction of the withdrawal`, async () => {
+    const consent = await consentOf();
+    const many = Array.from({ length: DATA }, (_, n) => ({
+      type: 'ResearchData',
+      level: 'COMMUNITY' as const,
+      mark: `many ${n}`,
+      more: { consents: [consent], owner: world.own, activity: null },
+    }));
+    const ids = await world.add(many);
+    expect(await reads('member', ids[DATA - 1] ?? '')).toBe(true);
+    await withdraw(consent);
+    for (const id of [ids[0], ids[DATA / 2], ids[DATA - 1]]) expect(await reads('member', id ?? '')).toBe(false);
+    const query = { must: { _t: ['ResearchData'], consents: [consent] } };
+    expect(ok(await world.ask('member', 'search/ids', query))).toMatchObject({ ids: [] });
+    await world.runJobs();
+    for (const id of [ids[0], ids[DATA - 1]]) expect(await reads('member', id ?? '')).toBe(false);
+  }, 120_000);
+
+  it('ends on its day, and follows the wish of a person who has died', async () => {
+    const died = await make('CommunityMember', { firstName: 'Teval', lastName: 'Orrin' });
+    const ended = await consentOf({ expires: '2021-01-01' });
+    const [review, close, goOn] = await Promise.all(
+      ['REVIEW', 'CLOSE', 'CONTINUE'].map((afterDeath) => consentOf({ respondent: died, afterDeath })),
+    );
+    ok(await world.ask('administrator', 'update', { $id: died, _u: 1, deceased: true }));
+    await world.runJobs();
+    const stateOf = async (id: string | undefined): Promise<Json> =>
+      ok(await world.ask('administrator', `read/${id ?? ''}`))['state'] ?? null;
+    expect(await Promise.all([ended, review, close, goOn].map(stateOf))).toEqual([
+      'EXPIRED',
+      'SUSPENDED',
+      'EXPIRED',
+      'ACTIVE',
+    ]);
+    expect(await transition(ended, 'renewConsent')).toMatchObject({ refused: 'invalid' });
+    ok(await transition(review ?? '', 'renewConsent', 'The family agreed.'));
+    expect(await stateOf(review)).toBe('ACTIVE');
+  });
+});
