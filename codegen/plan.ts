@@ -68,6 +68,7 @@ const clientType = ({ name, number, area, properties, view, server, states }: Li
   properties,
   view,
   ...(server.invitation && { invitation: server.invitation }),
+  ...(server.exports && { exports: Object.keys(server.exports) }),
   ...(states && { states: clientStates(states) }),
 });
 

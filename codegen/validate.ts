@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Validation } from 'codegen/validate/Validation.ts';
+import { exportMappings } from 'codegen/validate/exportMappings.ts';
 import { icons } from 'codegen/validate/iconNames.ts';
 import { invitations } from 'codegen/validate/invitationPaths.ts';
 import { importKinds } from 'codegen/validate/importKinds.ts';
@@ -27,6 +28,7 @@ const validations: readonly Validation[] = [
   servers,
   zipPaths,
   invitations,
+  exportMappings,
   states,
   workflows,
   migrations,

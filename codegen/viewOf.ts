@@ -116,6 +116,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
     facts: json['facts'],
     zipPath: json['zipPath'],
     invitation: json['invitation'],
+    exports: json['exports'],
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
     migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],

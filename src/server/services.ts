@@ -32,6 +32,7 @@ import { startPruning } from 'src/server/pruning.ts';
 import { createTaskRunner } from 'src/server/tasks/runTask.ts';
 import { registeredTasks } from 'src/server/tasks/registeredTasks.ts';
 import { tasksOf } from 'src/server/store/taskItems.ts';
+import { createScratchFolders } from 'src/server/files/scratchFolders.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
 import { createSubjectZones, type ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
@@ -88,7 +89,7 @@ export interface OpenServices {
 const createFileServices = (
   { config, database, fileReaderEntry }: ServicesOptions,
   log: (message: string, error?: unknown) => void,
-): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'geoFiles' | 'sheets'> => {
+): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'geoFiles' | 'sheets' | 'scratch'> => {
   const { limits } = config.settings;
   const dir = join(config.dataDir, 'files');
   const maxPixels = limits.imagePixels;
@@ -108,6 +109,7 @@ const createFileServices = (
     taskResults: createTaskResults(join(dir, 'results')),
     geoFiles: createGeoFiles(fileReader),
     sheets: createSheets(fileReader),
+    scratch: createScratchFolders(join(dir, 'scratch')),
   };
 };
 

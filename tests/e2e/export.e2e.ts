@@ -37,6 +37,12 @@ it('[EXCHANGE] [EXPERIENCE] what a listing finds and what an item holds can be k
   await dialog.getByRole('alert').waitFor();
   await page.unroute('**/api/export');
 
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: `You are exporting ${total.toLocaleString('en')} records.` })
+    .waitFor();
+  // Without the box, the file has no columns for a later import.
+  await dialog.getByRole('switch', { name: /^Record ids and versions/u }).press('Space');
   const csv = await exported(page);
   expect(csv.name).toMatch(/^Catalogue \d{4}-\d\d-\d\d\.csv$/);
   const rows = parse(csv.bytes, { bom: true, columns: true }) as readonly Record<string, string>[];
@@ -45,7 +51,40 @@ it('[EXCHANGE] [EXPERIENCE] what a listing finds and what an item holds can be k
   await page.goto(`/i-${rows[0]?.['$id'] ?? ''}`);
   await page.getByRole('button', { name: 'More' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export …' }).press('Enter');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Format' }).selectOption('json');
   const json = await exported(page);
   expect(json.name).toMatch(/\.json$/);
   expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject([{ $id: rows[0]?.['$id'] }]);
+});
+
+it('[EXCHANGE] [SPAT-01] the dialog counts places and offers the formats that fit the records', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  const formatsOf = async (): Promise<readonly string[]> => {
+    const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Format' });
+    await choice.waitFor();
+    return await choice
+      .locator('option')
+      .evaluateAll((options) => options.map((each) => each.getAttribute('value') ?? ''));
+  };
+  const places = await openList(page, '/spatial.features');
+  const total = await resultCount(places);
+  await places.getByRole('button', { name: 'Export …' }).click();
+  expect(await formatsOf()).toEqual(expect.arrayContaining(['xlsx', 'geojson', 'gpkg', 'kml', 'gpx']));
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('gpkg');
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /have a place\.|has a place\./u })
+    .waitFor();
+  const database = await exported(page);
+  expect(database.name).toMatch(/\.gpkg$/u);
+  expect(database.bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
+  expect(total).toBeGreaterThan(0);
+
+  const words = await openList(page, '/vocab.words-phrases');
+  await words.getByRole('button', { name: 'Export …' }).click();
+  expect(await formatsOf()).toEqual(['csv', 'xlsx', 'lift']);
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('lift');
+  expect(await dialog.getByRole('switch').count()).toBe(0);
+  expect((await exported(page)).bytes.toString()).toContain('<lexical-unit>');
 });

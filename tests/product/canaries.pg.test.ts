@@ -19,6 +19,7 @@ import {
   type Position,
 } from 'tests/product/canaryPlaces.ts';
 import { ALL, actorsOf, type Counted, type Found, okOf, type Place, wordsOf } from 'tests/product/canaryChannels.ts';
+import { exportedFiles } from 'tests/product/exportedFiles.ts';
 import { actors, openCanaries, valueOf, type Canaries } from 'tests/product/canaryWorld.ts';
 import type { Answer, ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -215,13 +216,8 @@ it.each(actorsOf('features'))(
 it.each(actorsOf('exports'))(
   '[PERM-01] [EXCHANGE] %s exports exactly their words, into tables and as places',
   async (actor) => {
-    const files: string[] = [];
-    for (const type of types()) {
-      const query = { must: { _t: [type] } };
-      const isPlaced = Object.values(registry.types[type]?.properties ?? {}).some(({ kind }) => isGeometry(kind));
-      for (const format of isPlaced ? (['csv', 'geojson'] as const) : (['csv'] as const))
-        files.push(await world.exported(actor, { format, query, relationIds: true }));
-    }
+    const { files, databases } = await exportedFiles(world, actor, types());
+    expect(leaked(actor, databases)).toEqual([]);
     expect(canaries.wordsIn(files)).toEqual(canaries.words(actor));
     const known = new Set(canaries.all.map(({ id }) => id));
     const ids = [...new Set(files.join('\n').match(/[A-Z]\w+-\d+/g))].filter((id) => known.has(id));

@@ -57,6 +57,7 @@ interface NewFile {
 
 export interface ProductWorld {
   readonly services: Services;
+  readonly url: string;
   readonly dataDir: string;
   /** Data of the first process, for another process on the same data. */
   readonly connection: pg.ClientConfig;
@@ -367,7 +368,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   };
 
   return {
-    ...{ services, dataDir, connection, own, tokenOf: (actor: string) => tokens.get(actor) ?? '' },
+    ...{ services, url, dataDir, connection, own, tokenOf: (actor: string) => tokens.get(actor) ?? '' },
     ...{ get, exported, ask, socket },
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {

@@ -4,7 +4,7 @@
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
+import { EXPORT_FORMATS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { Client } from 'src/client/Client.ts';
 import { tableColumns } from 'src/client/displays/tableColumns.ts';
@@ -21,8 +21,10 @@ import type { FormField } from 'src/client/forms/fieldForm.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
+import { hasColumns, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 interface Work {
@@ -55,27 +57,51 @@ interface Wish {
   readonly format: ExportFormatName;
   readonly columns: 'shown' | 'all';
   readonly relationIds: boolean;
+  readonly forEditing: boolean;
 }
 
 /** Returns the columns that the table shows now. Observable. */
 const shownColumns = (store: ListingStore, { preferences }: Client): readonly string[] =>
   tableColumns(store.plan.types, chosenColumns(store, preferences)).map(({ path }) => path);
 
-const isRaw = (format: ExportFormatName): boolean => EXPORT_GROUPS[format] === 'raw';
+interface CountedPart {
+  /** Undefined for one item. */
+  readonly part: ExportPart | undefined;
+  /** True when the format is about the places of records. */
+  readonly ofPlaces: boolean;
+}
+
+const countedPart = ({ parts }: ExportChoices, { part, format }: Pick<Wish, 'part' | 'format'>): CountedPart => ({
+  part: parts.find(({ key }) => key === part) ?? parts[0],
+  ofPlaces: isPlaceFormat(format),
+});
+
+/** Counts the records, and for maps those with a place. */
+const ExportCount = ({ part, ofPlaces }: CountedPart) => {
+  const messages = useMessages();
+  const { answer } = useAnswer(ofPlaces ? part?.placed : undefined);
+  if (!part) return null;
+  const { count } = part;
+  return (
+    <p role="status">
+      {messages.format('export.count', { count })}{' '}
+      {answer && messages.format('export.countPlaces', { count: answer.total })}
+    </p>
+  );
+};
 
 const exportQuestion = (
   subject: ExportSubject,
-  { parts, name }: ExportChoices,
+  choices: ExportChoices,
   [wish, shown]: readonly [wish: Wish, shown: readonly string[] | undefined],
 ): ExportRequest => {
-  const { format, columns, relationIds } = wish;
-  const part = parts.find(({ key }) => key === wish.part) ?? parts[0];
-  const asked = 'item' in subject ? { ids: [subject.item.$id] } : (part?.asked ?? {});
+  const { format, columns, relationIds, forEditing } = wish;
+  const asked = 'item' in subject ? { ids: [subject.item.$id] } : (countedPart(choices, wish).part?.asked ?? {});
   return {
-    ...{ format, name, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ...{ format, name: choices.name, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ...asked,
-    ...(!isRaw(format) && columns === 'shown' && shown && { columns: shown }),
-    ...(!isRaw(format) && relationIds && { relationIds }),
+    ...(hasColumns(format) && columns === 'shown' && shown && { columns: shown }),
+    ...(hasColumns(format) && { relationIds, forEditing }),
   };
 };
 
@@ -92,8 +118,7 @@ const ExportProgress = ({ bytes }: { readonly bytes: number }) => {
   );
 };
 
-/** The stored form of items has neither columns nor cells. */
-const NOT_RAW = { path: 'format', schema: { not: { enum: EXPORT_FORMATS.filter(isRaw) } } };
+const WITH_COLUMNS = { path: 'format', schema: { enum: EXPORT_FORMATS.filter(hasColumns) } };
 
 const exportFields = (
   messages: Messages,
@@ -115,12 +140,13 @@ const exportFields = (
   ...(hasTable
     ? [
         {
-          ...{ name: 'columns', label: 'export.columns', none: null, when: NOT_RAW },
+          ...{ name: 'columns', label: 'export.columns', none: null, when: WITH_COLUMNS },
           choices: COLUMNS.map((each) => [each, messages.format(`export.columns.${each}`)] as const),
         },
       ]
     : []),
-  { name: 'relationIds', label: 'export.relationIds', kind: 'boolean', when: NOT_RAW },
+  { name: 'relationIds', label: 'export.relationIds', kind: 'boolean', when: WITH_COLUMNS },
+  { name: 'forEditing', label: 'export.forEditing', kind: 'boolean', when: WITH_COLUMNS },
 ];
 
 interface ExportDialogProps {
@@ -138,12 +164,14 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
     format: choices.formats[0] ?? 'csv',
     columns: store && DISPLAY_FACTS[store.display].columns ? 'shown' : 'all',
     relationIds: false,
+    forEditing: false,
   };
   const { bytes, write } = useWork();
   const question: Question = {
     title: messages.format('export.title'),
-    text: (
+    text: (values) => (
       <>
+        <ExportCount {...countedPart(choices, { ...initial, ...values })} />
         <p className="kk-soft">{messages.format('export.hint')}</p>
         {bytes !== undefined && <ExportProgress bytes={bytes} />}
       </>

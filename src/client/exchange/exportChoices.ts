@@ -16,6 +16,8 @@ export interface ExportPart {
   readonly key: 'all' | 'selected';
   readonly count: number;
   readonly asked: Pick<ExportRequest, 'query' | 'ids'>;
+  /** Finds its records that have a place; undefined where a query cannot. */
+  readonly placed: Query | undefined;
 }
 
 export interface ExportChoices {
@@ -29,6 +31,10 @@ export interface ExportChoices {
 const formatsOf = (group: (typeof EXPORT_GROUPS)[ExportFormatName]): readonly ExportFormatName[] =>
   EXPORT_FORMATS.filter((name) => EXPORT_GROUPS[name] === group);
 
+/** Returns the formats whose fields the properties of one of the types fill. */
+const mappedFormats = (types: readonly ItemType[]): readonly ExportFormatName[] =>
+  formatsOf('mapped').filter((name) => types.some(({ exports = [] }) => exports.includes(name)));
+
 const hasPlaces = ({ properties }: ItemType): boolean => Object.values(properties).some(({ kind }) => isGeometry(kind));
 const isPlaced = (item: Item, { properties }: ItemType): boolean =>
   Object.values(properties).some(({ name, kind }) => isGeometry(kind) && item[name] !== undefined);
@@ -41,28 +47,46 @@ const selectedIds = ({ selection, ids }: ListingStore): readonly string[] => {
   return [...listed, ...selection.ids.filter((id) => !listed.includes(id))];
 };
 
+/** Maximum number of ids in a query. */
+const MOST_COUNTED = 1_000;
+
+/** Returns undefined for a query that asks about places itself. */
+const placedOf = ({ sort: _, facets: __, ...query }: Query): Query | undefined =>
+  query.must && 'hasPlace' in query.must ? undefined : { ...query, must: { ...query.must, hasPlace: [true] }, max: 0 };
+
 const exportParts = (store: ListingStore): readonly ExportPart[] => {
   const { selection, total } = store;
-  const all: ExportPart = { key: 'all', count: total, asked: { query: wholeQuery(store) } };
+  const query = wholeQuery(store);
+  const all: ExportPart = { key: 'all', count: total, asked: { query }, placed: placedOf(query) };
   if (selection.count === 0 || selection.all) return [all];
-  return [{ key: 'selected', count: selection.count, asked: { ids: selectedIds(store) } }, all];
+  const ids = selectedIds(store);
+  const placed = ids.length <= MOST_COUNTED ? placedOf({ must: { $id: ids } }) : undefined;
+  return [{ key: 'selected', count: selection.count, asked: { ids }, placed }, all];
 };
 
 const exportedTitle = ({ plan }: ListingStore, messages: Messages): string =>
   plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
 
+/** Returns the formats that can carry something of the types, in one order everywhere. */
+const offeredFormats = (
+  types: readonly ItemType[],
+  { withPlaces, withRaw }: { readonly withPlaces: boolean; readonly withRaw: boolean },
+): readonly ExportFormatName[] => [
+  ...formatsOf('tables'),
+  ...(withPlaces ? formatsOf('places') : []),
+  ...mappedFormats(types),
+  ...(withRaw ? formatsOf('raw') : []),
+];
+
 export const exportChoices = (subject: ExportSubject, { session, day }: Client, messages: Messages): ExportChoices => {
   if ('item' in subject) {
     const { item, type } = subject;
-    const formats = [...(isPlaced(item, type) ? formatsOf('places') : []), ...formatsOf('raw'), ...formatsOf('tables')];
+    const formats = offeredFormats([type], { withPlaces: isPlaced(item, type), withRaw: true });
     return { parts: [], formats, name: item.$label };
   }
   const { store } = subject;
-  const isRawShown = session.user?.admin === true || session.user?.masquerading === true;
-  const formats = [
-    ...formatsOf('tables'),
-    ...(store.plan.types.some(hasPlaces) ? formatsOf('places') : []),
-    ...(isRawShown ? formatsOf('raw') : []),
-  ];
+  const { types } = store.plan;
+  const withRaw = session.user?.admin === true || session.user?.masquerading === true;
+  const formats = offeredFormats(types, { withPlaces: types.some(hasPlaces), withRaw });
   return { parts: exportParts(store), formats, name: `${exportedTitle(store, messages)} ${day.today}` };
 };

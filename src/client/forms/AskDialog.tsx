@@ -50,7 +50,7 @@ export const AskDialog = observer(({ question, close }: AskDialogProps) => {
         fields={shown}
         submit={async (answers) => (await submit(answers)) !== false && close()}
       >
-        {text}
+        {typeof text === 'function' ? text(model.values) : text}
       </ValuesForm>
     </Dialog>
   );

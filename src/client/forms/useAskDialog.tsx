@@ -7,7 +7,8 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 
 export interface Question {
   readonly title: string;
-  readonly text?: ReactNode;
+  /** Shown above the fields. A function returns what belongs to the values. */
+  readonly text?: ReactNode | ((values: Values) => ReactNode);
   readonly apply: string;
   readonly intent?: 'primary' | 'warning' | 'danger';
   /** A function returns the fields that the values ask for. */

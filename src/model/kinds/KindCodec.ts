@@ -7,6 +7,9 @@ import type { BucketSet } from 'src/model/schema/Registry.ts';
 
 export type Cell = string | number | null;
 
+/** Type of a cell for programs that store types. A `day` and a `moment` are texts in ISO 8601, a `time` is `14:30` or `14:30:05`. */
+export type CellType = 'text' | 'integer' | 'number' | 'boolean' | 'day' | 'moment' | 'time';
+
 /** Words in the language of the reader. */
 export interface CellWords {
   readonly language: string;
@@ -80,6 +83,8 @@ export interface KindCodec {
   readonly formats: Readonly<Record<string, Format>>;
   /** Returns the cell of one value in an export, as people read it. */
   readonly cell: (value: Json, holder: Holder, context: CellContext) => Cell;
+  /** Type of the cell of one value; a text where absent. */
+  readonly cellType?: CellType;
   /** A second column has the stored form, since no program can read the words of a date. */
   readonly exact?: 'day' | 'moment';
   /** Returns the text of that column; absent where it is the stored form. */

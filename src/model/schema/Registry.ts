@@ -32,6 +32,8 @@ export interface ItemType {
   readonly states?: ClientStateMachine;
   /** Invitation paths of a type to whose items people are invited. */
   readonly invitation?: InvitationPaths;
+  /** Names of the export formats whose fields its properties fill. */
+  readonly exports?: readonly string[];
 }
 
 export interface ServerItemType extends ItemType {

@@ -3,6 +3,7 @@
 import type { Level } from 'src/model/access/levels.ts';
 import type { Path, Predicate } from 'src/model/access/Predicate.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
+import type { TypeExports } from 'src/model/schema/TypeExports.ts';
 
 export interface TypeAccess {
   readonly read: ReadAccess;
@@ -129,6 +130,8 @@ export interface TypeServer {
   /** Position of its items' files in a zip: see zipPath.ts. */
   readonly zipPath?: string;
   readonly invitation?: InvitationPaths;
+  /** Properties that fill the fields of formats. */
+  readonly exports?: TypeExports;
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };
   /** Ids of registered functions. */
   readonly rules: {

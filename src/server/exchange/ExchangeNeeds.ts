@@ -1,6 +1,7 @@
 // Services that exports need.
 
 import type { Clock } from 'src/base/clock.ts';
+import type { ScratchFolders } from 'src/server/files/scratchFolders.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
@@ -14,6 +15,9 @@ export interface ExchangeNeeds extends CalendarSources {
   readonly search: Search;
   readonly lists: Lists;
   readonly clock: Clock;
+  /** Address of the site, such as `https://keeper.example.org`. */
+  readonly origin: string;
+  readonly scratch: ScratchFolders;
   /** The shipped texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,19 @@
 // Declaration of an export format. `formats/<group>/<name>Format.ts` exports `<name>Format`. The compiler lists the formats by the names of
-// these files; the name is also the extension of an exported file. The groups are `tables`, `places` (only for types with geometry) and `raw` (data as stored).
+// these files; the name is also the extension of an exported file, unless the format gives another. The groups are `tables`, `places` (only
+// for types with geometry), `mapped` (only for types whose declaration fills the fields of the format) and `raw` (data as stored).
 
-import type { ExportSource } from 'src/server/exchange/exportSource.ts';
+import type { ExportSource, TableSource } from 'src/server/exchange/exportSource.ts';
 
 export interface ExportFormat {
   /** Media type. */
   readonly media: string;
+  readonly extension?: string;
+  /** The file stores truth values as 1 and 0 instead of the words for them. */
+  readonly typed?: true;
   readonly write: (source: ExportSource) => AsyncIterable<string | Uint8Array>;
+}
+
+/** A format for any table, also one whose rows are no items. */
+export interface TableFormat extends ExportFormat {
+  readonly write: (source: TableSource) => AsyncIterable<string | Uint8Array>;
 }

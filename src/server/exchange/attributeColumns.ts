@@ -4,6 +4,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { hasColumns } from 'src/model/wire/exportGroups.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportAsker, FoundIds } from 'src/server/exchange/exportSource.ts';
@@ -39,8 +40,8 @@ interface NamesAsked {
 /** Returns the names of all attributes in an export, in order of appearance; empty when they are no columns of it. */
 export const attributeNames = async ({ asker, types, found, request }: NamesAsked): Promise<readonly string[]> => {
   const path = attributesPath(types);
-  const isWanted = path !== undefined && (request.columns?.includes(path) ?? true) && request.format !== 'json';
-  if (!isWanted) return [];
+  const isWanted = path !== undefined && (request.columns?.includes(path) ?? true);
+  if (!isWanted || !hasColumns(request.format)) return [];
   const { services, readFilterNow, gone } = asker;
   const names = new Set<string>();
   for (let from = 0; from < found.count && names.size <= MAX_ATTRIBUTE_COLUMNS; from += ITEMS_PER_READ) {

@@ -4,12 +4,14 @@
 import { isRecord } from 'src/base/isRecord.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import type { Cell, CellContext, Holder } from 'src/model/kinds/KindCodec.ts';
+import type { Cell, CellContext, CellType, Holder } from 'src/model/kinds/KindCodec.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 
 export interface ExportColumn {
   readonly captions: readonly string[];
-  /** True for dates as text, followed by a cell with the exact form. */
+  /** Types of the cells, one per caption; texts where absent. */
+  readonly types?: readonly CellType[];
+  /** Present for dates as text, followed by a cell with the exact form. */
   readonly dated?: 'day' | 'moment';
   /** Adds one cell per caption to the row. */
   write(row: Cell[], item: Item, context: CellContext): void;

@@ -10,12 +10,13 @@ import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { knownProperty } from 'src/model/query/queryKeys.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import { stateText } from 'src/model/text/stateText.ts';
 import { attributeColumn, attributesPath } from 'src/server/exchange/attributeColumns.ts';
-import type { Cell, CellContext } from 'src/model/kinds/KindCodec.ts';
+import type { Cell, CellContext, CellType } from 'src/model/kinds/KindCodec.ts';
 import { exactCell, valueCell, type ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
@@ -26,9 +27,11 @@ interface ColumnOptions {
   readonly types: readonly ItemType[];
   readonly subject: Pick<Subject, 'userId'>;
   readonly words: ExportWords;
-  readonly request: Pick<ExportRequest, 'columns' | 'relationIds'>;
+  readonly request: Pick<ExportRequest, 'columns' | 'relationIds' | 'forEditing'>;
   /** True when the file contains the geometry itself. */
   readonly places: boolean;
+  /** True when the file stores truth values, not the words for them. */
+  readonly typed: boolean;
   /** Names of attributes with their own columns. */
   readonly attributes: readonly string[];
 }
@@ -44,8 +47,13 @@ const AFTER_PROPERTIES = ['_c.ts', '_c', 'updated', 'updatedBy'];
 
 type Headers = Readonly<Record<string, (options: ColumnOptions) => ExportColumn>>;
 
-const one = (caption: string, cell: (item: Item, context: CellContext) => Cell): ExportColumn => ({
+const one = (
+  caption: string,
+  cell: (item: Item, context: CellContext) => Cell,
+  type: CellType = 'text',
+): ExportColumn => ({
   captions: [caption],
+  types: [type],
   write: (row, item, context) => {
     row.push(cell(item, context));
   },
@@ -60,6 +68,7 @@ const momentColumn =
   (id: string, momentOf: (item: Item) => string) =>
   ({ words }: ColumnOptions): ExportColumn => ({
     captions: datedCaptions(words, words.format(id)),
+    types: ['text', 'moment'],
     dated: 'moment',
     write: (row, item) => {
       const moment = momentOf(item);
@@ -98,9 +107,9 @@ const exportedTitlePath = ({ view }: ItemType): string | undefined => soleTempla
 const HEADER_COLUMNS: Headers = {
   [LABEL_COLUMN]: ({ words }) => one(words.format('headers.label'), (item) => item.$label),
   _t: ({ words }) => one(words.format('headers._t'), (item) => words.named(`types.${item._t}.label`, item._t)),
-  _i: ({ words }) => one(words.format('headers._i'), (item) => item._i),
+  _i: ({ words }) => one(words.format('headers._i'), (item) => item._i, 'integer'),
   $id: () => one('$id', (item) => item.$id),
-  _u: () => one('_u', (item) => item._u),
+  _u: () => one('_u', (item) => item._u, 'integer'),
   '_c.ts': momentColumn('headers.created', (item) => item._c.ts),
   _c: personColumn('headers.createdBy', (item) => item._c.creator),
   updated: momentColumn('headers.updated', (item) => item.updated),
@@ -134,6 +143,16 @@ const termWords = (
     : (value) => words.find(message.replace('{value}', String(value))) ?? String(value);
 };
 
+/** Several values, and those of an object, share one cell of text. */
+const typeOfCell = ({ kind, many, properties }: Property): CellType =>
+  many || properties ? 'text' : (CODECS[kind].cellType ?? 'text');
+
+/** A date with a span may be a month or a year. */
+const typeOfExactCell = ({ kind, many }: Property, exact: CellType): CellType =>
+  many || KINDS[kind].span ? 'text' : exact;
+
+const truthCell = ([value]: readonly Json[]): Cell => (typeof value === 'boolean' ? Number(value) : null);
+
 const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
   const { words } = options;
   const property = knownProperty(type, path, { signedIn: options.subject.userId !== undefined });
@@ -148,9 +167,12 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
   const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>
     valueCell(values, { type: type.name, path, property, item }, context);
   const { exact, exactText } = CODECS[property.kind];
-  if (exact === undefined) return one(caption, (item, context) => cell(valuesOf(item), item, context));
+  const cellType = typeOfCell(property);
+  if (options.typed && cellType === 'boolean') return one(caption, (item) => truthCell(valuesOf(item)), cellType);
+  if (exact === undefined) return one(caption, (item, context) => cell(valuesOf(item), item, context), cellType);
   return {
     captions: datedCaptions(words, caption),
+    types: ['text', typeOfExactCell(property, exact)],
     dated: exact,
     write: (row, item, context) => {
       const values = valuesOf(item);
@@ -193,6 +215,7 @@ export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] =
   const found = (asked ?? everyPath(options)).map((path) => ({ path, column: exportColumnAt(options, path) }));
   const unknown = found.findIndex(({ column }) => column === undefined);
   if (asked && unknown >= 0) throw unknownKey(['columns', unknown]);
+  if (options.request.forEditing === false) return found.flatMap(({ column }) => column ?? []);
   const chosenColumns = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));
   const last = ROUND_TRIP.map((path) => HEADER_COLUMNS[path]?.(options));
   return [...chosenColumns.map(({ column }) => column), ...last].filter((column) => column !== undefined);

@@ -5,11 +5,13 @@ import { asGeometry, type Geometry } from 'src/model/geo/geoJson.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
+import type { TypeExports } from 'src/model/schema/TypeExports.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
-import type { Cell, CellContext } from 'src/model/kinds/KindCodec.ts';
+import type { Cell, CellType } from 'src/model/kinds/KindCodec.ts';
 import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
+import { exportedValues, type ExportedValue } from 'src/server/exchange/exportValues.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
@@ -18,19 +20,38 @@ export const EXPORT_CHANNEL = 'export';
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const ROWS_PER_PAGE = 500;
 
-export interface ExportRow {
-  /** Index in the result. */
-  readonly at: number;
-  readonly item: Item;
+/** A row of a table. */
+export interface TableRow {
   readonly cells: readonly Cell[];
-  readonly geometry: Geometry | undefined;
 }
 
-export interface ExportSource {
+/** A table, page by page. */
+export interface TableSource {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
   /** Converts to the local time of the asker. */
   readonly localTime?: ExportWords['localTime'];
+  pages(): AsyncGenerator<readonly TableRow[]>;
+}
+
+export interface ExportRow extends TableRow {
+  /** Index in the result. */
+  readonly at: number;
+  readonly item: Item;
+  readonly geometry: Geometry | undefined;
+  /** Returns the values at a path of the item, with their texts. */
+  values(path: string): readonly ExportedValue[];
+}
+
+export interface ExportSource extends TableSource {
+  /** Address of the site, such as `https://keeper.example.org`. */
+  readonly origin: string;
+  readonly language: string;
+  readonly now: Date;
+  /** Properties of a type that fill the fields of formats. */
+  mappingOf(type: string): TypeExports;
+  /** Creates an empty folder for a file that cannot be written in one pass. The caller removes it. */
+  scratchFolder(): Promise<string>;
   /** Yields all rows, or those at these indices. */
   pages(places?: readonly number[]): AsyncGenerator<readonly ExportRow[]>;
 }
@@ -76,6 +97,7 @@ interface SourceOptions {
 export const createExportSource = (options: SourceOptions): ExportSource => {
   const { asker, title, found, types, columns, words } = options;
   const { services, readFilterNow, gone } = asker;
+  const { registry, origin, clock, scratch } = services;
   const listReader = createListReader(services, types, words.language);
   const geometryPaths = new Map(types.map((type) => [type.name, geometryPath(type)]));
   const geometryOf = (item: Item): Geometry | undefined => {
@@ -91,7 +113,7 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
       channel: EXPORT_CHANNEL,
       labels: true,
     });
-    const context: CellContext = { words, listText: await listReader(readFilter, items) };
+    const context = { words, listText: await listReader(readFilter, items) };
     const cellsOf = (item: Item): Cell[] => {
       const cells: Cell[] = [];
       for (const column of columns) column.write(cells, item, context);
@@ -102,6 +124,7 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
       item,
       cells: cellsOf(item),
       geometry: geometryOf(item),
+      values: exportedValues(registry.types[item._t], item, context),
     }));
   };
 
@@ -109,6 +132,9 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     title,
     columns,
     localTime: words.localTime,
+    ...{ origin, language: words.language, now: clock.now() },
+    mappingOf: (type) => registry.types[type]?.server.exports ?? {},
+    scratchFolder: () => scratch.folder(),
     async *pages(places) {
       const count = places?.length ?? found.count;
       for (let from = 0; from < count; from += ROWS_PER_PAGE) {
@@ -119,4 +145,7 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
   };
 };
 
-export const captionsOf = ({ columns }: ExportSource): string[] => columns.flatMap(({ captions }) => captions);
+export const captionsOf = ({ columns }: TableSource): string[] => columns.flatMap(({ captions }) => captions);
+
+export const cellTypesOf = ({ columns }: TableSource): CellType[] =>
+  columns.flatMap(({ captions, types = [] }) => captions.map((_, at) => types[at] ?? 'text'));

@@ -10,6 +10,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { hasColumns, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { attributeNames } from 'src/server/exchange/attributeColumns.ts';
 import { exportColumns } from 'src/server/exchange/exportColumns.ts';
@@ -112,20 +113,23 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const group = EXPORT_GROUPS[request.format];
   if (group === 'raw' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
   const types = exportedTypes(registry, request);
-  const places = group === 'places';
+  const places = isPlaceFormat(request.format);
   if (places && !types.some((type) => geometryPath(type) !== undefined))
+    throw invalidAt('/format', 'errors.invalidChoice');
+  if (group === 'mapped' && !types.some(({ exports = [] }) => exports.includes(request.format)))
     throw invalidAt('/format', 'errors.invalidChoice');
   const words = await exportWords(services, request);
   const { subject } = readFilter;
   const found = await findExported(asker, readFilter, request);
   const attributes = await attributeNames({ asker, types, found, request });
-  const columns = exportColumns({ registry, types, subject, words, request, places, attributes });
+  const { media, extension = request.format, typed = false, write } = EXPORT_WRITERS[request.format];
+  const known = exportColumns({ registry, types, subject, words, request, places, typed, attributes });
+  const columns = hasColumns(request.format) ? known : [];
   const title = exportTitle(request, types, words);
-  const { media, write } = EXPORT_WRITERS[request.format];
   const source = createExportSource({ asker, title, found, types, columns, words });
   return {
     media,
-    name: createFileNamer()(`${title}.${request.format}`, `export.${request.format}`),
+    name: createFileNamer()(`${title}.${extension}`, `export.${extension}`),
     content: Readable.from(inParts(write(source), asker), {
       objectMode: false,
       highWaterMark: BUFFERED_BYTES,

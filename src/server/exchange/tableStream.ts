@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
-import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
+import type { TableSource } from 'src/server/exchange/exportSource.ts';
 import { csvFormat } from 'src/server/exchange/formats/tables/csvFormat.ts';
 import { xlsxFormat } from 'src/server/exchange/formats/tables/xlsxFormat.ts';
 
@@ -13,15 +13,12 @@ interface Table {
   readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-const NO_TABLE_ITEM: ExportRow['item'] = { $id: '', _t: '', _i: 0, _u: 0, _c: { ts: '' }, updated: '', $label: '' };
-
 export const tableStream = (format: 'csv' | 'xlsx', { title, captions, pages }: Table): Readable => {
-  const source: ExportSource = {
+  const source: TableSource = {
     title,
     columns: captions.map((caption) => ({ captions: [caption], write: () => {} })),
     async *pages() {
-      for await (const rows of pages)
-        yield rows.map((cells, at) => ({ at, item: NO_TABLE_ITEM, cells, geometry: undefined }));
+      for await (const rows of pages) yield rows.map((cells) => ({ cells }));
     },
   };
   return Readable.from((format === 'csv' ? csvFormat : xlsxFormat).write(source), { objectMode: false });

@@ -2,8 +2,8 @@
 // folder. No file can affect this server.
 
 import { fork, type ChildProcess } from 'node:child_process';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,11 @@ import {
   type ReaderName,
   type ReadRequest,
 } from 'src/server/fileReader/readRequest.ts';
+import { createScratchFolders } from 'src/server/files/scratchFolders.ts';
 import { createSemaphore, type WaitBounds } from 'src/server/semaphore.ts';
 
 /** Files that one server process reads at a time, one per person; further ones wait. */
 const AT_A_TIME = 2;
-/** An older folder was left by a killed process. */
-const STALE_MS = 3_600_000;
 const PAGES_OF_MEBIBYTE = 16;
 const KEPT_LOG_SIGNS = 2_000;
 
@@ -117,15 +116,8 @@ const rowsOfFile = async function* <Row>(path: string): AsyncGenerator<Row> {
     if (line !== '') yield JSON.parse(line) as Row;
 };
 
-const removeStale = async (dir: string): Promise<void> => {
-  for (const name of await readdir(dir)) {
-    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < Date.now() - STALE_MS) await rm(join(dir, name), { recursive: true, force: true });
-  }
-};
-
 export const createFileReader = ({ dir, entry, log }: FileReaderOptions): FileReader => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const scratch = createScratchFolders(dir);
   const semaphore = createSemaphore({ limit: AT_A_TIME, limitPerKey: 1 });
 
   const readIn = async <Summary>(folder: string, asked: AskToRead): Promise<Summary> => {
@@ -142,8 +134,7 @@ export const createFileReader = ({ dir, entry, log }: FileReaderOptions): FileRe
 
   return {
     async read<Summary, Row, T>(asked: AskToRead, use: (file: ReadFile<Summary, Row>) => Promise<T>) {
-      await removeStale(dir);
-      const folder = await mkdtemp(join(dir, 'file-'));
+      const folder = await scratch.folder();
       try {
         const summary = await semaphore.run(() => readIn<Summary>(folder, asked), { ...asked, key: asked.person });
         return await use({ summary, rows: () => rowsOfFile<Row>(join(folder, 'rows')) });

@@ -182,6 +182,12 @@ it('[EXCHANGE] cells contain readable text and the exact form next to it, and no
   });
 
   const chosen = await post('member', { format: 'csv', ids, columns: ['$label', 'year'], name: 'a/b: "c"' });
+  // The dialog leaves out the columns for imports unless they are chosen.
+  const plain = { ids, columns: ['$label', 'year'], forEditing: false } as const;
+  expect(Object.keys(rowsOfCsv(await fileOf('member', { ...plain, format: 'csv' }))[0] ?? {})).toEqual([
+    'Title',
+    'Year',
+  ]);
   expect(chosen.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''a_b_%20_c_\.csv$/);
   expect((await chosen.text()).split('\r\n').slice(0, 1)).toEqual(['Title,Year,$id,_u']);
   const mixed = rowsOfCsv(await fileOf('member', { format: 'csv', ids: [idOf('shelf'), idOf('whole')] }));

@@ -31,10 +31,14 @@ const formatsIn = (styles: Document): readonly string[] => {
   return Array.from(cells?.getElementsByTagName('xf') ?? [], (xf) => formats.get(xf.getAttribute('numFmtId')) ?? '');
 };
 
-/** Returns a date cell as `2024-08-05` or `2024-08-05T16:30`. */
+/** Characters of `2024-08-05T16:30`. */
+const ISO_MINUTES = 16;
+
+/** Returns a date cell as `2024-08-05` or `2024-08-05T16:30`, and a time cell as `16:30:00`. */
 const asDate = (serial: string, format: string): string => {
-  const minutes = new Date(FIRST_DAY + Math.round((Number(serial) * DAY_MS) / 1000) * 1000).toISOString().slice(0, 16);
-  return format.includes('hh') ? minutes : minutes.slice(0, 10);
+  const moment = new Date(FIRST_DAY + Math.round((Number(serial) * DAY_MS) / 1000) * 1000).toISOString();
+  if (!format.includes('yy')) return moment.slice(11, 19);
+  return moment.slice(0, format.includes('hh') ? ISO_MINUTES : 10);
 };
 
 /** Returns the cells of the only sheet, by the captions of its first row. Throws for a cell that is not plain text, a number or a date. */
@@ -48,7 +52,7 @@ export const rowsOfXlsx = (bytes: Buffer): Rows => {
       if (cell.getElementsByTagName('f').length > 0) throw new Error('a formula');
       const text = cell.textContent ?? '';
       const format = formats[Number(cell.getAttribute('s') ?? 0)] ?? '';
-      const isDate = !cell.getAttribute('t') && text !== '' && format.includes('yy');
+      const isDate = !cell.getAttribute('t') && text !== '' && (format.includes('yy') || format.includes('hh'));
       return [(cell.getAttribute('r') ?? '').replaceAll(/\d/g, ''), isDate ? asDate(text, format) : text];
     }),
   );

@@ -11,20 +11,14 @@ import type { ExportSource } from 'src/server/exchange/exportSource.ts';
 import { geojsonFormat } from 'src/server/exchange/formats/places/geojsonFormat.ts';
 import { gpxFormat } from 'src/server/exchange/formats/places/gpxFormat.ts';
 import { kmlFormat } from 'src/server/exchange/formats/places/kmlFormat.ts';
+import { exampleSource, wholeFile } from 'tests/server/exchange/exampleSource.ts';
 import { featuresOfGpx, featuresOfKml } from 'tests/server/exchange/readExports.ts';
 
-const sourceOf = (captions: readonly string[], cells: readonly Cell[], geometry: Geometry): ExportSource => ({
-  title: 'Places',
-  columns: [{ captions, write: () => undefined }],
-  async *pages() {
-    yield await Promise.resolve([{ at: 0, item: { $id: 'Place-1', $label: 'Camp' } as Item, cells, geometry }]);
-  },
-});
-const fileOf = async (parts: AsyncIterable<string | Uint8Array>): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const part of parts) chunks.push(Buffer.from(part));
-  return Buffer.concat(chunks);
-};
+const sourceOf = (captions: readonly string[], cells: readonly Cell[], geometry: Geometry): ExportSource =>
+  exampleSource({
+    columns: [{ captions, write: () => undefined }],
+    rows: [{ item: { $id: 'Place-1', $label: 'Camp' } as Item, cells, geometry }],
+  });
 
 const CAPTIONS = ['End', 'Name', 'Who can see it', 'end'];
 const CELLS = ['14-Mar-2025', 'Ulla', 'Community', null];
@@ -39,7 +33,7 @@ it('[EXCHANGE] GPX keeps heights of points and of ways', async () => {
     ],
   };
   for (const geometry of [point, way]) {
-    const [feature] = featuresOfGpx(await fileOf(gpxFormat.write(sourceOf(CAPTIONS, CELLS, geometry))));
+    const [feature] = featuresOfGpx(await wholeFile(gpxFormat.write(sourceOf(CAPTIONS, CELLS, geometry))));
     expect(feature?.geometry).toEqual(geometry);
   }
 });
@@ -71,11 +65,13 @@ const mixed: Geometry = {
 
 it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX and well-known text', async () => {
   const source = sourceOf(CAPTIONS, CELLS, mixed);
-  const [feature] = featuresOfKml(await fileOf(kmlFormat.write(source)));
+  const [feature] = featuresOfKml(await wholeFile(kmlFormat.write(source)));
   expect(geometryFrom(feature?.geometry as unknown as Json, [...SIMPLE_KINDS, COLLECTION])).toEqual(mixed);
-  const json = JSON.parse((await fileOf(geojsonFormat.write(source))).toString()) as { features: readonly unknown[] };
+  const json = JSON.parse((await wholeFile(geojsonFormat.write(source))).toString()) as {
+    features: readonly unknown[];
+  };
   expect(json.features).toMatchObject([{ geometry: mixed }]);
-  const gpx = featuresOfGpx(await fileOf(gpxFormat.write(source))).map(({ geometry }) => geometry);
+  const gpx = featuresOfGpx(await wholeFile(gpxFormat.write(source))).map(({ geometry }) => geometry);
   expect(gpx).toMatchObject([{ type: 'MultiLineString' }, { type: 'Point' }]);
   expect(wktOf(mixed)).toBe(
     'GEOMETRYCOLLECTION (POLYGON ((-139.2 50.3, -139.1 50.3, -139.1 50.4, -139.2 50.3)), LINESTRING (-139.2 50.3, -139 50.2), POINT (-139 50.2))',
@@ -83,7 +79,7 @@ it('[EXCHANGE] areas, lines and points of one place are all in KML, GeoJSON, GPX
 });
 
 it('[EXCHANGE] KML declares its columns, and none of them has the name of one that every program adds', async () => {
-  const kml = await fileOf(kmlFormat.write(sourceOf(CAPTIONS, CELLS, point)));
+  const kml = await wholeFile(kmlFormat.write(sourceOf(CAPTIONS, CELLS, point)));
   const names = [...kml.toString().matchAll(/<SimpleField type="string" name="([^"]+)">/g)].map(([, name]) => name);
   expect(names).toEqual(['End (2)', 'Name (2)', 'Who can see it', 'end (3)']);
   const [feature] = featuresOfKml(kml);
@@ -91,7 +87,7 @@ it('[EXCHANGE] KML declares its columns, and none of them has the name of one th
     geometry: point,
     properties: { name: 'Camp', 'End (2)': '14-Mar-2025', 'Name (2)': 'Ulla', 'Who can see it': 'Community' },
   });
-  const json = JSON.parse((await fileOf(geojsonFormat.write(sourceOf(CAPTIONS, CELLS, point)))).toString()) as {
+  const json = JSON.parse((await wholeFile(geojsonFormat.write(sourceOf(CAPTIONS, CELLS, point)))).toString()) as {
     features: readonly { properties: unknown }[];
   };
   expect(json.features[0]?.properties).toEqual({

@@ -8,6 +8,7 @@ const NO_WORDS: readonly string[] = ['false', 'no', 'n', '0', 'f'];
 export const booleanCodec: KindCodec = {
   ...plainCodec,
   declared: { type: 'boolean' },
+  cellType: 'boolean',
   form: { widget: 'switch' },
   cell: (value, _, { words }) => words.format(value === true ? 'forms.yes' : 'forms.no'),
   parse: (text) => {

@@ -5,6 +5,7 @@ import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model
 export const integerCodec: KindCodec = {
   ...plainCodec,
   declared: { type: 'integer' },
+  cellType: 'integer',
   bucketUnits: ['year', 'number'],
   folder: true,
   parse: parseNumber,

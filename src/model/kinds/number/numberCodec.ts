@@ -5,6 +5,7 @@ import { parseNumber, plainCodec, withinLimits, type KindCodec } from 'src/model
 export const numberCodec: KindCodec = {
   ...plainCodec,
   declared: { type: 'number' },
+  cellType: 'number',
   bucketUnits: ['number'],
   parse: parseNumber,
   example: (property, { seed }) => withinLimits(property, 10.5 + seed),

@@ -8,6 +8,7 @@ export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d(:[0-5
 export const timeCodec: KindCodec = {
   ...plainCodec,
   declared: {},
+  cellType: 'time',
   form: { widget: 'time' },
   formats: { time: { accepts: isTime, message: 'errors.invalidTime' } },
   example: (_, { seed }) => `${String(10 + (seed % 10))}:30`,

@@ -1,8 +1,9 @@
 // Exports as KML 2.2, which writes longitude before latitude.
 
 import { partsByShape, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
+import type { CellType } from 'src/model/kinds/KindCodec.ts';
 import type { ExportFormat } from 'src/server/exchange/ExportFormat.ts';
-import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
+import { cellTypesOf, type ExportRow, type ExportSource } from 'src/server/exchange/exportSource.ts';
 import { facts, uniqueNames } from 'src/server/exchange/placeNames.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 
@@ -33,11 +34,17 @@ const KML_COLUMNS = [
 ];
 const SCHEMA = 'columns';
 
-const kmlSchema = (names: readonly string[]): XmlElement =>
+/** KML has no types for dates and times. */
+const FIELD_TYPES: Readonly<Partial<Record<CellType, string>>> = { integer: 'int', number: 'double' };
+
+const kmlSchema = (names: readonly string[], types: readonly CellType[]): XmlElement =>
   element(
     'Schema',
     { id: SCHEMA, name: SCHEMA },
-    names.map((name) => element('SimpleField', { type: 'string', name }, [element('displayName', {}, [name])])),
+    names.map((name, at) => {
+      const type = FIELD_TYPES[types[at] ?? 'text'] ?? 'string';
+      return element('SimpleField', { type, name }, [element('displayName', {}, [name])]);
+    }),
   );
 
 const placemark = (names: readonly string[], { item, cells, geometry }: ExportRow): string => {
@@ -53,7 +60,7 @@ const placemark = (names: readonly string[], { item, cells, geometry }: ExportRo
 
 async function* writeKml(source: ExportSource): AsyncGenerator<string> {
   const names = uniqueNames(source, KML_COLUMNS);
-  const head = [element('name', {}, [source.title]), kmlSchema(names)].map(xmlOf).join('\n');
+  const head = [element('name', {}, [source.title]), kmlSchema(names, cellTypesOf(source))].map(xmlOf).join('\n');
   yield `${XML_HEAD}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${head}\n`;
   for await (const rows of source.pages()) yield rows.map((row) => `${placemark(names, row)}\n`).join('');
   yield '</Document></kml>\n';

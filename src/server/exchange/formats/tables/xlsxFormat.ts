@@ -1,10 +1,13 @@
 // Exports as one sheet of a workbook.
 
 import { writeXlsxStream } from 'hucre/xlsx';
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
-import type { ExportFormat } from 'src/server/exchange/ExportFormat.ts';
-import { captionsOf, type ExportSource } from 'src/server/exchange/exportSource.ts';
+import type { TableFormat } from 'src/server/exchange/ExportFormat.ts';
+import { captionsOf, type TableRow, type TableSource } from 'src/server/exchange/exportSource.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';
+
+type Page = readonly TableRow[];
 
 /** Maximum characters of a cell in spreadsheets. */
 const MAX_CELL = 32_767;
@@ -12,7 +15,9 @@ const CUT = ' …';
 /** Limits of the name of a sheet. */
 const MAX_SHEET_NAME = 31;
 const NOT_IN_NAME = /[\\/?*[\]:]/gu;
-const COLUMN_WIDTHS = { least: 10, most: 40 };
+const COLUMN_WIDTHS = { least: 8, most: 60 };
+/** Space that the button of a filter needs next to a caption. */
+const CAPTION_MARGIN = 3;
 
 const fittingCell = (cell: Cell): Cell => {
   if (typeof cell !== 'string') return cell;
@@ -27,54 +32,95 @@ const sheetName = (title: string): string => {
   return signs.join('').trim() || '1';
 };
 
+interface Peeked {
+  readonly first: Page | undefined;
+  /** All pages, including the first. */
+  readonly all: AsyncIterable<Page>;
+}
+
+const peekFirstPage = async (pages: AsyncGenerator<Page>): Promise<Peeked> => {
+  const { value, done } = await pages.next();
+  const first = done === true ? undefined : value;
+  const all = async function* (): AsyncGenerator<Page> {
+    if (first) yield first;
+    yield* pages;
+  };
+  return { first, all: all() };
+};
+
 /** Spreadsheets count days from 1900, and treat it as a leap year. */
 const FIRST_YEAR = 1901;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/u;
-const NUMBER_FORMATS = { day: 'dd-mmm-yyyy', moment: 'dd-mmm-yyyy hh:mm' } as const;
+const NUMBER_FORMATS = { day: 'dd-mmm-yyyy', moment: 'dd-mmm-yyyy hh:mm', time: 'hh:mm' } as const;
 
-type Dated = keyof typeof NUMBER_FORMATS;
+type Formatted = keyof typeof NUMBER_FORMATS;
 
-/** Returns for each cell of a row whether it is a date as text, followed by its exact form. */
-const datedCells = ({ columns }: ExportSource): (Dated | undefined)[] =>
-  columns.flatMap(({ captions, dated }) => captions.map((_, index) => (index === 0 ? dated : undefined)));
+/** Returns for each cell of a row whether it is a time, or a date as text that its exact form follows. */
+const formattedCells = ({ columns }: TableSource): (Formatted | undefined)[] =>
+  columns.flatMap(({ captions, dated, types }) =>
+    captions.map((_, index) => (index === 0 ? (dated ?? (types?.[0] === 'time' ? 'time' : undefined)) : undefined)),
+  );
 
 /** Returns the date of the exact form; undefined for several dates, and for a month or a year. */
-const dateIn = (exact: Cell | undefined, dated: Dated, { localTime }: ExportSource): Date | undefined => {
+const dateIn = (exact: Cell | undefined, dated: 'day' | 'moment', { localTime }: TableSource): Date | undefined => {
   if (typeof exact !== 'string') return undefined;
   const asDay = ISO_DAY.test(exact) ? new Date(`${exact}T00:00:00Z`) : undefined;
   const date = dated === 'day' ? asDay : localTime?.(exact);
   return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= FIRST_YEAR ? date : undefined;
 };
 
-async function* cellRows(source: ExportSource): AsyncGenerator<(Cell | Date)[]> {
-  const dated = datedCells(source);
-  const valueAt = (cells: readonly Cell[], at: number): Cell | Date => {
-    const kind = dated[at];
-    return (kind && dateIn(cells[at + 1], kind, source)) ?? fittingCell(cells[at] ?? null);
-  };
-  for await (const rows of source.pages()) for (const { cells } of rows) yield cells.map((_, at) => valueAt(cells, at));
-}
-
-const columnWidth = (caption: string, dated: Dated | undefined): number => {
-  const least = dated ? NUMBER_FORMATS[dated].length + 2 : COLUMN_WIDTHS.least;
-  return Math.min(COLUMN_WIDTHS.most, Math.max(least, caption.length + 2));
+/** Returns a time as a part of a day. */
+const timeIn = (cell: Cell | undefined): number | undefined => {
+  const at = typeof cell === 'string' ? Date.parse(`1970-01-01T${cell}Z`) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at / DAY_MS;
 };
 
-/** Texts are text cells, which no spreadsheet runs. Dates are date cells, so that people can filter, sort and compute with them. */
-const writeXlsx = (source: ExportSource): AsyncIterable<Uint8Array> => {
-  const dated = datedCells(source);
-  return writeXlsxStream(cellRows(source), {
-    name: sheetName(source.title),
-    columns: captionsOf(source).map((caption, at) => {
-      const kind = dated[at];
-      const column = { header: withoutControls(caption), width: columnWidth(caption, kind) };
-      return kind ? { ...column, numFmt: NUMBER_FORMATS[kind] } : column;
-    }),
-    freezePane: { rows: 1 },
+const sheetCell = (
+  cells: readonly Cell[],
+  at: number,
+  [format, source]: readonly [format: Formatted | undefined, source: TableSource],
+): Cell | Date => {
+  const plain = fittingCell(cells[at] ?? null);
+  if (format === 'time') return timeIn(plain) ?? plain;
+  return (format && dateIn(cells[at + 1], format, source)) ?? plain;
+};
+
+async function* sheetRows(source: TableSource, pages: AsyncIterable<Page>): AsyncGenerator<(Cell | Date)[]> {
+  const formats = formattedCells(source);
+  for await (const rows of pages)
+    for (const { cells } of rows) yield cells.map((_, at) => sheetCell(cells, at, [formats[at], source]));
+}
+
+const longestLine = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+
+/** Width of a column in characters, by its caption and the cells of the first page. */
+const columnWidth = (caption: string, format: Formatted | undefined, cells: readonly Cell[]): number => {
+  const lengths = cells.map((cell) => (cell === null ? 0 : longestLine(String(cell))));
+  const longest = Math.max(caption.length + CAPTION_MARGIN, ...(format ? [NUMBER_FORMATS[format].length] : lengths));
+  return Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, longest + 1));
+};
+
+const sheetColumns = (source: TableSource, first: Page) => {
+  const formats = formattedCells(source);
+  return captionsOf(source).map((caption, at) => {
+    const format = formats[at];
+    const cells = first.map((row) => row.cells[at] ?? null);
+    const column = { header: withoutControls(caption), width: columnWidth(caption, format, cells) };
+    return format ? { ...column, numFmt: NUMBER_FORMATS[format] } : column;
   });
 };
 
-export const xlsxFormat: ExportFormat = {
+/** Texts are text cells, which no spreadsheet runs. Dates, times and numbers are cells with which spreadsheets compute. */
+async function* writeXlsx(source: TableSource): AsyncGenerator<Uint8Array> {
+  const { first, all } = await peekFirstPage(source.pages());
+  yield* writeXlsxStream(sheetRows(source, all), {
+    name: sheetName(source.title),
+    columns: sheetColumns(source, first ?? []),
+    freezePane: { rows: 1 },
+  });
+}
+
+export const xlsxFormat: TableFormat = {
   media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   write: writeXlsx,
 };

@@ -1,0 +1,10 @@
+// Groups of export formats: what a format can carry.
+
+import { EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
+
+/** Returns true for formats that are about the places of records. */
+export const isPlaceFormat = (format: ExportFormatName): boolean => EXPORT_GROUPS[format] === 'places';
+
+/** Returns true for formats that write columns. Others write the fields that they know, or the stored form of items. */
+export const hasColumns = (format: ExportFormatName): boolean =>
+  isPlaceFormat(format) || EXPORT_GROUPS[format] === 'tables';
