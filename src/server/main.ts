@@ -15,7 +15,9 @@ import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
+import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
+import { runBackup, runRestore, type DataCommand } from 'src/server/cli/backupCommands.ts';
 import { makeAdministrator, removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
@@ -37,7 +39,7 @@ import { scheduleOf } from 'src/server/modules.ts';
 import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/server/startFailures.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
-import { openDatabase } from 'src/server/store/openDatabase.ts';
+import { openDatabase, type OpenDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/http/unexpectedErrors.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: within this time a second signal is a copy of the first. */
@@ -94,12 +96,8 @@ interface Process {
   readonly version: string;
 }
 
-const openServices = async ({
-  config,
-  log,
-  stops,
-  version,
-}: Process): Promise<OpenServices & { readonly connection: ClientConfig }> => {
+/** Opens the database without changing it. */
+const openStore = async ({ config, log, stops }: Process): Promise<OpenDatabase> => {
   const opened = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -113,8 +111,13 @@ const openServices = async ({
     throw openFailure(error, config);
   });
   stops.push(opened.stop);
-  const { database } = opened;
-  await migrateJobQueue(opened.connection);
+  return opened;
+};
+
+const openServices = async (process: Process): Promise<OpenServices & { readonly connection: ClientConfig }> => {
+  const { config, log, stops, version } = process;
+  const { database, connection } = await openStore(process);
+  await migrateJobQueue(connection);
   await migrate(database, registry).catch((error: unknown) => {
     throw unfitFailure(error);
   });
@@ -138,7 +141,7 @@ const openServices = async ({
   const options = { registry, domain, database, clock: systemClock, items, readFilters, schemas, report };
   const migration = createItemMigration(options);
   await migration.migrateFirst();
-  return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
+  return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection };
 };
 
 const serve = async (process: Process): Promise<void> => {
@@ -251,6 +254,13 @@ const importPaths = async (process: Process, args: readonly string[]): Promise<v
   printLine(`${dryRun ? 'Nothing was written. A real run would give: ' : ''}${count} paths.`);
 };
 
+const onData =
+  (run: (command: DataCommand, args: readonly string[]) => Promise<void>) =>
+  async (process: Process, args: readonly string[]): Promise<void> => {
+    const [version = ''] = process.version.split('+');
+    await run({ config: process.config, registry, version, open: () => openStore(process), print: printLine }, args);
+  };
+
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
   ['import-accounts', importPeople],
@@ -262,13 +272,20 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['unblock-account', changeBlock(false)],
   ['export-audit', printAudit],
   ['erase', eraseItem],
+  ['backup', onData(runBackup)],
+  ['restore', onData(runRestore)],
 ]);
 
 /** Prints errors that the operator can correct as one sentence, and all others with their stack. */
 const startErrorText = (error: unknown): string => {
   if (error instanceof ConfigError) return startRefusal(error);
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof UsageError || error instanceof BackupRefusal) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof BackupRefusal) return error.exitCode;
+  return error instanceof ConfigError ? BAD_CONFIG : 1;
 };
 
 const runCommandLine = async ([command, ...args]: readonly string[]): Promise<void> => {
@@ -308,7 +325,7 @@ const runCommandLine = async ([command, ...args]: readonly string[]): Promise<vo
     await stop(0);
   } catch (error) {
     process.stderr.write(`${startErrorText(error)}\n`);
-    await stop(error instanceof ConfigError ? BAD_CONFIG : 1);
+    await stop(exitCodeOf(error));
   }
 };
 

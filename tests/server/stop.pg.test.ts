@@ -7,10 +7,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { registry } from 'src/generated/registry.server.ts';
+import { addressOf } from 'tests/server/harness/addressOf.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -26,9 +26,6 @@ afterAll(async () => {
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-const addressOf = ({ connectionString, host = '', user = '', database: name = '', port }: pg.ClientConfig): string =>
-  connectionString ?? `postgresql://${user}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host)}`;
 
 const start = async (): Promise<{ child: ChildProcess; port: number }> => {
   const child = spawn(process.execPath, ['--import', 'tsx', main], {

@@ -7,7 +7,7 @@ import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
-import { claimFile, namedAmong } from 'src/server/store/fileNames.ts';
+import { claimFile, claimUnusedFiles, namedAmong } from 'src/server/store/fileNames.ts';
 
 interface Options {
   /** Folder of the stored files, by content: `ab/cd/abcd…`. */
@@ -55,7 +55,7 @@ export const createFileSweep =
   async (_payload, signal) => {
     const sweep = (fileID: string, paths: readonly string[]): Promise<void> =>
       database.transaction(async (tx) => {
-        if (!(await claimFile(tx, fileID))) return;
+        if (!(await claimUnusedFiles(tx)) || !(await claimFile(tx, fileID))) return;
         // Again, now that no save can name it before this ends.
         if ((await namedAmong(tx, registry, [fileID])).has(fileID)) return;
         for (const path of paths) await rm(path, { force: true });

@@ -42,6 +42,20 @@ export const ensureFileIndex = async (db: Queryable, registry: ServerRegistry): 
   if (known?.exists !== true) await db.query(`create index ${table}_file on ${table} ((body ->> 'fileID'))`);
 };
 
+/** SQL of the key of a lock. While a backup holds it, no file is deleted because it is unused. */
+export const FILES_IN_USE = `hashtextextended('files of a backup', 0)`;
+
+/** Returns false while a backup copies files. */
+export const claimUnusedFiles = async (tx: Transaction): Promise<boolean> =>
+  (await tx.query<{ claimed: boolean }>(`select pg_try_advisory_xact_lock(${FILES_IN_USE}) as claimed`))[0]?.claimed ===
+  true;
+
+/** SQL of all files that are in use by an attachment or a deletion that can be undone. */
+export const namedFilesSql = (registry: ServerRegistry): string =>
+  `${registry.types[SYSTEM_TYPES.file] === undefined ? '' : `select body ->> 'fileID' as id from ${partitionOf(fileTypeOf(registry))} where body ->> 'fileID' is not null union`}
+   select x -> 'properties' ->> 'fileID' as id from removed r cross join lateral jsonb_array_elements(r.items) x
+     where x -> 'properties' ->> 'fileID' is not null`;
+
 /** Returns those of the files that are in use. */
 export const namedAmong = async (
   db: Queryable,

@@ -74,6 +74,19 @@ const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise
   await ensureFileIndex(tx, registry);
 };
 
+/** Runs the missing migrations up to a number and creates no partitions, for rows that were written by that version. */
+export const migrateTo = async (database: Database, newest: number): Promise<void> => {
+  await makeMigrationTable(database);
+  const migrations = (await readMigrations()).filter(({ number }) => number <= newest);
+  await database.transaction(
+    async (tx) => {
+      await tx.query('lock table migration in exclusive mode');
+      await runPending(tx, migrations);
+    },
+    { unlimited: true },
+  );
+};
+
 /** Runs the missing migrations. Resolves when the database fits the registry. */
 export const migrate = async (database: Database, registry: ServerRegistry): Promise<void> => {
   await makeMigrationTable(database);

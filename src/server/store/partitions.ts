@@ -16,7 +16,7 @@ export const numbered = (typeNumber: number, parameter: string): string =>
 
 // Search columns sort, count and find places, so items are indexed only by number, terms, words and label. Every further index would slow
 // down all changes.
-export const ensurePartition = async (db: Queryable, type: ServerItemType): Promise<void> => {
+export const ensurePartition = async (db: Queryable, type: Pick<ServerItemType, 'number'>): Promise<void> => {
   // Body and words are stored out of line early, so that scanned rows stay small.
   await db.query(
     `create table if not exists ${partitionOf(type.number)} partition of item for values in (${Math.trunc(type.number)}) with (toast_tuple_target = 256)`,

@@ -57,13 +57,15 @@ const fill = async (registry: ServerRegistry, name: string): Promise<void> => {
   }
 };
 
+const EMPTY = `template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`;
+
 /** Returns the template's name. The template is created under another name and then renamed, so that an incomplete one is never cloned. */
 const ensureTemplate = async (registry: ServerRegistry): Promise<string> => {
   const name = databaseName(`template_${await shapeOf(registry)}`);
   await onServer(async (client) => {
     if (await exists(client, name)) return;
     const half = databaseName();
-    await client.query(`create database ${half} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`);
+    await client.query(`create database ${half} ${EMPTY}`);
     await fill(registry, half);
     await client
       .query(`alter database ${half} rename to ${name}`)
@@ -72,10 +74,9 @@ const ensureTemplate = async (registry: ServerRegistry): Promise<string> => {
   return name;
 };
 
-export const testDatabase = async (registry: ServerRegistry): Promise<TestDatabase> => {
-  const template = await ensureTemplate(registry);
+const createAs = async (origin: string): Promise<TestDatabase> => {
   const name = databaseName();
-  await onServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await onServer((client) => client.query(`create database ${name} ${origin}`));
   const connection = onDatabase(testServer(), name);
   const opened: WatchedDatabase[] = [];
   const open = (): Database => {
@@ -91,3 +92,9 @@ export const testDatabase = async (registry: ServerRegistry): Promise<TestDataba
   };
   return { database: open(), connection, open, stop };
 };
+
+export const testDatabase = async (registry: ServerRegistry): Promise<TestDatabase> =>
+  createAs(`template ${await ensureTemplate(registry)} strategy file_copy`);
+
+/** Creates a database without any table, as an operator does. */
+export const emptyTestDatabase = (): Promise<TestDatabase> => createAs(EMPTY);

@@ -61,6 +61,8 @@ interface WorldOptions {
   readonly registry?: ServerRegistry;
   /** Replaces a database on the shared test server. */
   readonly test?: TestDatabase;
+  /** Folder of a world that is in the database already. */
+  readonly filledDir?: string;
 }
 
 const GENEROUS = { perSecond: 1e9, burst: 1e9 };
@@ -158,9 +160,10 @@ export const openWorld = async ({
   mail,
   registry = toyRegistry,
   test: given,
+  filledDir,
 }: WorldOptions = {}): Promise<World> => {
   const test = given ?? (await testDatabase(registry));
-  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-world-'));
+  const dataDir = filledDir ?? (await mkdtemp(join(tmpdir(), 'keeper-world-')));
   const log: string[] = [];
   const config = configOf({ limits, settings, dedicated, mail }, dataDir);
   const logger = limitRepeats(pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }), systemClock);
@@ -213,7 +216,7 @@ export const openWorld = async ({
   const others: TestServer[] = [];
   return {
     ...first,
-    ids: await fill(first.services),
+    ids: filledDir === undefined ? await fill(first.services) : {},
     log,
     dataDir,
     connection: test.connection,

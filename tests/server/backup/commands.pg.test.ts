@@ -1,0 +1,69 @@
+// `backup` and `restore` as an operator runs them: as processes, with their exit codes and the sentence that they print.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
+import { emptyInstallation, temporaryFolder, type Installation } from 'tests/server/backup/backupWorld.ts';
+import { addressOf } from 'tests/server/harness/addressOf.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+
+const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+
+let site: TestDatabase;
+let machine: Installation;
+let folder = '';
+
+const run = async (
+  { connection }: Pick<TestDatabase, 'connection'>,
+  ...args: string[]
+): Promise<{ code: unknown; output: string; errors: string }> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    env: { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: machine.dataDir, SAMPLE: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, output, errors };
+};
+
+beforeAll(async () => {
+  site = await testDatabase(registry);
+  machine = await emptyInstallation();
+  folder = await temporaryFolder();
+  await site.database.query(
+    `insert into locale_override (language, key, text) values ('en', 'app.title', 'Weir records')`,
+  );
+});
+afterAll(async () => {
+  await site.stop();
+  await machine.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('[TRUST] the command for a backup prints what it wrote, and says what it needs', async () => {
+  const written = await run(site, 'backup', '--to', folder);
+  expect(written).toMatchObject({ code: 0, output: expect.stringMatching(/ is complete: \d+ rows and 0 files/) });
+  expect(await run(site, 'backup')).toMatchObject({ code: 1, errors: 'backup: it needs --to FOLDER\n' });
+});
+
+it('[TRUST] the command for a restore fills an empty database', async () => {
+  expect(await run(machine.test, 'restore', '--from', folder)).toMatchObject({ code: 0, errors: '' });
+  expect(await machine.test.database.query('select text from locale_override')).toEqual([{ text: 'Weir records' }]);
+});
+
+it('[TRUST] the command for a restore ends with its own exit code and one sentence for a backup that is cut off', async () => {
+  const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith('2'));
+  await truncate(join(folder, name, 'tables', 'locale_override.copy.gz'), 5);
+  expect(await run(machine.test, 'restore', '--from', folder)).toEqual({
+    code: EXIT_CODES.truncated,
+    output: `Checking ${join(folder, name)}\n`,
+    errors: `The backup is incomplete: ${join(folder, name, 'tables', 'locale_override.copy.gz')} is cut off.\n`,
+  });
+});
