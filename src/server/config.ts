@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
@@ -31,6 +31,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** False: this process serves only, and leaves background jobs to others. */
   readonly jobs: boolean;
+  /** Folders below which administrators may have backups written. */
+  readonly backupDirs: readonly string[];
   readonly settings: SiteSettings;
   readonly mail: MailSettings;
 }
@@ -160,6 +162,10 @@ const checkBaseMaps = ({ site }: SiteSettings, publicUrl: string | undefined): v
     fail('SITE_CONFIG', `cannot be used: a base map comes from ${plain}, which pages of ${publicUrl} may not show`);
 };
 
+/** Returns the folders of a list that is written like PATH. */
+const foldersOf = (env: Environment, name: string): readonly string[] =>
+  (settingOf(env, name) ?? '').split(delimiter).flatMap((path) => (path === '' ? [] : [resolve(path)]));
+
 /** Throws ConfigError, whose message names the setting. */
 export const configFrom = (env: Environment): Config => {
   const sample = passwordOf(env, 'SAMPLE_PASSWORD');
@@ -179,6 +185,7 @@ export const configFrom = (env: Environment): Config => {
     accountPasswordMade: account.made,
     publicUrl,
     jobs: switchOf(env, 'JOBS', true),
+    backupDirs: foldersOf(env, 'BACKUP_DIR'),
     settings,
     mail: mailSettings(env),
   });

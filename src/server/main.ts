@@ -31,12 +31,13 @@ import type { Services } from 'src/server/modules.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { startReturnServer } from 'src/server/mail/returnServer.ts';
 import { createHttpServer } from 'src/server/createHttpServer.ts';
-import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
+import { migrateJobQueue, startJobQueue, type JobQueueOptions } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { scheduleOf } from 'src/server/modules.ts';
 import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/server/startFailures.ts';
+import { WRITE_BACKUP, type JobHandlers } from 'src/server/store/jobRows.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase, type OpenDatabase } from 'src/server/store/openDatabase.ts';
@@ -144,6 +145,24 @@ const openServices = async (process: Process): Promise<OpenServices & { readonly
   return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection };
 };
 
+/**
+ * Jobs with a queue of their own, and how many of them run at a time. Tasks that people start may take minutes, and a backup hours: mail,
+ * notices and the rest never wait for them.
+ */
+const OWN_QUEUES: ReadonlyMap<string, number> = new Map([
+  [RUN_TASK, TASKS_AT_A_TIME],
+  [WRITE_BACKUP, 1],
+]);
+
+const queuesOf = (jobs: JobHandlers): readonly Pick<JobQueueOptions, 'handlers' | 'clock' | 'concurrency'>[] => {
+  const own = Object.entries(jobs).filter(([name]) => OWN_QUEUES.has(name));
+  const shared = Object.entries(jobs).filter(([name]) => !OWN_QUEUES.has(name));
+  return [
+    { handlers: Object.fromEntries(shared), clock: scheduleOf(domain) },
+    ...own.map(([name, handler]) => ({ handlers: { [name]: handler }, concurrency: OWN_QUEUES.get(name) ?? 1 })),
+  ];
+};
+
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
   const { services, endpoints, sessionWatch, jobs, connection } = await openServices(process);
@@ -154,13 +173,8 @@ const serve = async (process: Process): Promise<void> => {
   if (config.jobs) {
     const { database } = services;
     const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);
-    const { [RUN_TASK]: runTask, ...handlers } = jobs;
-    // Tasks that people start may take minutes, so they have their own queue: mail, notices and the rest never wait for them.
-    const queues = [
-      { handlers, clock: scheduleOf(domain) },
-      ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
-    ];
-    for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);
+    for (const queue of queuesOf(jobs))
+      stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);
   }
   const { returned } = config.mail;
   if (returned?.listen) {

@@ -1,6 +1,7 @@
 // The modules of the engine. The compiler checks here that the composed services satisfy what each of them needs.
 
 import { accountsModule } from 'src/server/accounts/module.ts';
+import { backupModule } from 'src/server/backup/module.ts';
 import { calendarModule } from 'src/server/calendar/module.ts';
 import { conversationsModule } from 'src/server/conversations/module.ts';
 import { eventsModule } from 'src/server/events/module.ts';
@@ -30,7 +31,7 @@ const ENGINE = [
   ...[storeModule, watchModule, sessionsModule, accountsModule, mailModule, filesModule, eventsModule],
   ...[searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
-  ...[exchangeModule, listsModule],
+  ...[exchangeModule, listsModule, backupModule],
 ] as const;
 
 type Consumer<Each> = Each extends Module<infer Needs> | Endpoint<infer Needs> ? (needs: Needs) => void : never;

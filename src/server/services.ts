@@ -10,6 +10,7 @@ import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { createBackups } from 'src/server/backup/backups.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
@@ -60,7 +61,7 @@ import { createLetters } from 'src/server/letters/letters.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
-  readonly config: Pick<Config, 'dataDir' | 'settings' | 'mail' | 'publicUrl' | 'port'>;
+  readonly config: Pick<Config, 'dataDir' | 'backupDirs' | 'settings' | 'mail' | 'publicUrl' | 'port'>;
   readonly registry: ServerRegistry;
   readonly domain: Domain;
   readonly database: Database;
@@ -274,6 +275,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, onError });
   const letters = createLetters(settings.paper);
+  const backups = createBackups({
+    ...{ database, registry, clock, timeZone, allowed: config.backupDirs },
+    files: join(config.dataDir, 'files'),
+    product: options.version.split('+', 1)[0] ?? '',
+  });
   const stopPruning = startPruning(MODULES, database, onError);
   const endpoints = endpointsOf(domain);
   const actions = registeredTasks(registry, endpoints);
@@ -295,9 +301,9 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...accountServices,
     ...fileServices,
     lists,
-    ...{ tiles, letters, runTask: tasks.job },
+    ...{ tiles, letters, backups, runTask: tasks.job },
     mail,
-    siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, connectedPeople }),
+    siteState: createSiteState({ ...options, address: siteUrlOf(config), backups, feed, search, connectedPeople }),
     limits: settings.limits,
     dedicated: settings.site.dedicated,
     messages: options.messages,

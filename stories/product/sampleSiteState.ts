@@ -25,6 +25,7 @@ const siteState = (): Json => ({
     figure('mail.failed', 'count', 1, { state: 'watch' }),
     figure('disk.free', 'bytes', 41_000_000_000, { of: 80_000_000_000 }),
     figure('disk.files', 'bytes', null),
+    figure('backup.age', 'seconds', 200_000, { state: 'bad' }),
     figure('search.items', 'count', 3_376),
   ],
   jobs: [{ job: '7', name: 'sendDigests', attempts: 25, reason: 'The sample has no such person', since: AT }],
@@ -37,8 +38,40 @@ const letter: Json = {
   ...{ attempts: 14, reason: 'The mail server does not answer', added: AT, settled: AT },
 };
 
+const backupRun = (began: string, more: object = {}): Json => ({
+  ...{ began, ended: began, cause: 'schedule', folder: '/srv/backups/site', name: began, result: 'good', reason: null },
+  ...{ rows: 12_588, files: 159, bytes: 2_831_155_200, isKept: true },
+  ...more,
+});
+
+const daysAgo = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+
+const backupState = (): Json => ({
+  allowed: ['/srv/backups'],
+  schedule: { folder: '/srv/backups/site', time: '02:10', daily: 7, weekly: 4, monthly: 12, maxAge: 48 },
+  next: new Date(NOW.getTime() + 3_600_000).toISOString(),
+  runs: [
+    backupRun(daysAgo(1), {
+      name: null,
+      result: 'failed',
+      reason: 'ENOSPC: no space left on device',
+      rows: 0,
+      files: 0,
+      bytes: 0,
+    }),
+    backupRun(daysAgo(2)),
+    backupRun(daysAgo(60), {
+      cause: 'person',
+      result: 'incomplete',
+      reason: '1 files are missing or damaged on the server',
+      isKept: false,
+    }),
+  ],
+});
+
 export const siteStateOperations: NonNullable<ScriptedClientOptions['operations']> = {
   'act/siteState': siteState,
+  'act/backupState': backupState,
   'act/mailLog': () => ({ entries: [letter], more: false }),
   'act/previewMail': () => ({ templates: ['notice', 'test'] }),
 };

@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { BackupPart } from 'src/client/admin/BackupPart.tsx';
 import { figureRow, FigureTable } from 'src/client/admin/FigureTable.tsx';
 import { GivenUpJobs } from 'src/client/admin/GivenUpJobs.tsx';
 import { MailLog } from 'src/client/admin/MailLog.tsx';
@@ -115,6 +116,7 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
       {sections.map((section) => (
         <Section key={section} name={section}>
           <FigureTable section={section} figures={figures.filter((each) => sectionOf(each) === section)} />
+          {section === 'backup' && <BackupPart at={at} />}
           {section === 'jobs' && <GivenUpJobs jobs={jobs} load={load} />}
           {section === 'mail' && (
             <>

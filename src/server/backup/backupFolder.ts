@@ -17,6 +17,10 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 export const backupName = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
+/** Returns the time of the snapshot of a backup with this name. */
+export const backupTime = (name: string): Date =>
+  new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
+
 export const tableFile = (backup: string, table: string): string => join(backup, TABLES_FOLDER, `${table}.copy.gz`);
 
 /** Creates the folder. Refuses one that contains the backups of another site, because retention would delete them. */

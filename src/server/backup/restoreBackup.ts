@@ -5,7 +5,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import type pg from 'pg';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { findBackup, listedFiles, SHARED_FILES, tableFile, type FoundBackup } from 'src/server/backup/backupFolder.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
@@ -20,7 +19,6 @@ import { restoreTables, targetState } from 'src/server/store/backup/restoreTable
 
 export interface RestoreOptions {
   readonly database: Database;
-  readonly connection: pg.ClientConfig;
   /** Folder of the server's stored files. */
   readonly files: string;
   /** A backup, or a folder with backups, of which the newest is restored. */
@@ -127,10 +125,10 @@ const restoreFiles = async (
   await removeDrafts(files);
 };
 
-const fillDatabase = async ({ path, manifest }: FoundBackup, { connection, report }: RestoreOptions): Promise<void> => {
+const fillDatabase = async ({ path, manifest }: FoundBackup, { database, report }: RestoreOptions): Promise<void> => {
   const packed = new Map(manifest.tables.map((table): [string, PackedTable] => [table.name, table]));
   let measure = createMeasure();
-  await restoreTables(connection, {
+  await restoreTables(database, {
     ...manifest,
     read({ name }) {
       measure = createMeasure();

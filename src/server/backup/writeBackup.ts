@@ -4,7 +4,6 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import {
   backupName,
@@ -20,12 +19,14 @@ import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { copyById, pathById, removeDrafts, sizeOfFile } from 'src/server/backup/copiedFiles.ts';
 import { FILE_LIST, FORMAT, writeManifest, type Manifest, type PackedTable } from 'src/server/backup/manifest.ts';
 import { packedSha256, writePacked, type Packed } from 'src/server/backup/privateFiles.ts';
+import { deleteOldBackups, type Retention } from 'src/server/backup/retention.ts';
 import { fileSha256, sha256 } from 'src/server/sha256.ts';
 import {
   openBackupSession,
   type BackupSession,
   type DatabaseSnapshot,
 } from 'src/server/store/backup/databaseSnapshot.ts';
+import type { Database } from 'src/server/store/database.ts';
 import { namedAmong } from 'src/server/store/fileNames.ts';
 
 export interface BackupProgress {
@@ -35,7 +36,7 @@ export interface BackupProgress {
 }
 
 export interface BackupOptions {
-  readonly connection: pg.ClientConfig;
+  readonly database: Database;
   /** Folder of the server's stored files. */
   readonly files: string;
   /** Folder for the backups of the site. */
@@ -45,6 +46,8 @@ export interface BackupOptions {
   readonly product: string;
   /** Compares copies of earlier backups with their checksums, too. */
   readonly reread?: boolean;
+  /** Backups that stay afterwards; undefined keeps all. */
+  readonly retention?: Retention | undefined;
   readonly signal?: AbortSignal | undefined;
   report(progress: BackupProgress): void;
 }
@@ -193,7 +196,7 @@ const writeParts = async (session: BackupSession, options: BackupOptions, site: 
 
 /** Writes a complete backup. Throws BackupRefusal while another backup of the same site is running. */
 export const writeBackup = async (options: BackupOptions): Promise<WrittenBackup> => {
-  const session = await openBackupSession(options.connection);
+  const session = await openBackupSession(options.database);
   if (!session) throw new BackupRefusal('running', 'Another backup of this site is running.');
   try {
     const site = sha256(await session.siteSecret())
@@ -202,7 +205,9 @@ export const writeBackup = async (options: BackupOptions): Promise<WrittenBackup
     await claimFolder(options.to, site);
     await removePartial(options.to);
     await removeDrafts(join(options.to, SHARED_FILES));
-    return await writeParts(session, options, site);
+    const written = await writeParts(session, options, site);
+    if (options.retention) await deleteOldBackups(options.to, options.retention);
+    return written;
   } finally {
     await session.close();
   }

@@ -1,12 +1,15 @@
 // `node dist/server/main.js backup --to FOLDER` and `restore --from FOLDER`: copy the database and the files of a site, next to a running
 // server, and put them into an empty installation.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { systemClock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { createBackups } from 'src/server/backup/backups.ts';
 import { restoreBackup } from 'src/server/backup/restoreBackup.ts';
-import { writeBackup, type BackupProgress, type WrittenBackup } from 'src/server/backup/writeBackup.ts';
+import type { Retention } from 'src/server/backup/retention.ts';
+import type { BackupProgress, WrittenBackup } from 'src/server/backup/writeBackup.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Config } from 'src/server/config.ts';
 import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
@@ -14,7 +17,7 @@ import { MEBIBYTE } from 'src/server/limits.ts';
 import type { OpenDatabase } from 'src/server/store/openDatabase.ts';
 
 export interface DataCommand {
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<Config, 'dataDir' | 'settings'>;
   readonly registry: ServerRegistry;
   /** Version of the product. */
   readonly version: string;
@@ -23,21 +26,40 @@ export interface DataCommand {
   print(line: string): void;
 }
 
-const folderFrom = (
-  args: readonly string[],
-  command: string,
-  name: 'to' | 'from',
-): { folder: string; reread: boolean } => {
+const parsedBy = <T>(command: string, parse: () => T): T => {
   try {
-    const options = { [name]: { type: 'string' }, reread: { type: 'boolean' } } as const;
-    const { values } = parseArgs({ args: [...args], options });
-    const folder = values[name];
-    if (typeof folder !== 'string' || folder === '') throw new Error(`it needs --${name} FOLDER`);
-    return { folder, reread: values['reread'] === true };
+    return parse();
   } catch (error) {
     throw new UsageError(`${command}: ${error instanceof Error ? error.message : String(error)}`);
   }
 };
+
+const TEXT_OPTION = { type: 'string' } as const;
+
+const neededFolder = (folder: string | undefined, option: string): string => {
+  if (folder === undefined || folder === '') throw new Error(`it needs ${option} FOLDER`);
+  return resolve(folder);
+};
+
+/** Reads `7,4,12`: the number of days, weeks and months of which a backup is kept. */
+const retentionFrom = (text: string): Retention => {
+  const [, daily, weekly, monthly] = /^(\d{1,4}),(\d{1,4}),(\d{1,4})$/.exec(text) ?? [];
+  if (daily === undefined) throw new Error('--keep is written as DAYS,WEEKS,MONTHS, such as 7,4,12');
+  return { daily: Number(daily), weekly: Number(weekly), monthly: Number(monthly) };
+};
+
+const backupOptions = (args: readonly string[]) =>
+  parsedBy('backup', () => {
+    const options = { to: TEXT_OPTION, keep: TEXT_OPTION, reread: { type: 'boolean' } } as const;
+    const { to, keep, reread = false } = parseArgs({ args: [...args], options }).values;
+    return { to: neededFolder(to, '--to'), retention: keep === undefined ? undefined : retentionFrom(keep), reread };
+  });
+
+const restoreOptions = (args: readonly string[]) =>
+  parsedBy('restore', () => {
+    const { from } = parseArgs({ args: [...args], options: { from: TEXT_OPTION } }).values;
+    return { from: neededFolder(from, '--from') };
+  });
 
 const PRINT_EVERY_MS = 2_000;
 const PARTS: Readonly<Record<BackupProgress['part'], string>> = {
@@ -65,11 +87,13 @@ const summaryOf = ({ manifest, copied }: WrittenBackup, path: string): string =>
 };
 
 export const runBackup = async (command: DataCommand, args: readonly string[]): Promise<void> => {
-  const { folder: to, reread } = folderFrom(args, 'backup', 'to');
+  const { to, ...options } = backupOptions(args);
   const { config, registry, version: product, print } = command;
-  const { connection } = await command.open();
+  const { database } = await command.open();
   const files = join(config.dataDir, 'files');
-  const written = await writeBackup({ connection, files, to, registry, product, reread, report: printProgress(print) });
+  const { timeZone } = config.settings;
+  const backups = createBackups({ allowed: [], database, registry, clock: systemClock, timeZone, files, product });
+  const written = await backups.run({ cause: 'command', to, ...options, report: printProgress(print) });
   print(summaryOf(written, join(to, written.name)));
   const { missing } = written.manifest.files;
   if (missing.length > 0)
@@ -80,11 +104,11 @@ export const runBackup = async (command: DataCommand, args: readonly string[]): 
 };
 
 export const runRestore = async (command: DataCommand, args: readonly string[]): Promise<void> => {
-  const { folder: from } = folderFrom(args, 'restore', 'from');
+  const { from } = restoreOptions(args);
   const { config, registry, version: product, print } = command;
   const { database, connection } = await command.open();
   const { path, manifest } = await restoreBackup({
-    ...{ database, connection, from, registry, product },
+    ...{ database, from, registry, product },
     files: join(config.dataDir, 'files'),
     prepareQueue: () => migrateJobQueue(connection),
     report: print,

@@ -7,13 +7,15 @@ import { join } from 'node:path';
 import { withTimeout } from 'src/base/withTimeout.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Config } from 'src/server/config.ts';
+import type { Backups } from 'src/server/backup/backups.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { jobFigures, runningQueues } from 'src/server/store/jobRows.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { Connected, ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createFolderSizes, type FolderSizes } from 'src/server/state/folderSizes.ts';
-import { type FigureState, figureState } from 'src/server/state/thresholds.ts';
+import { backupState, type FigureState, figureState } from 'src/server/state/thresholds.ts';
+import { lastGoodBackup, readSchedule } from 'src/server/store/backup/backupRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
 import { mailFigures } from 'src/server/store/mail/mailRows.ts';
@@ -49,6 +51,7 @@ export interface SiteStateOptions {
   readonly feed: Pick<Feed, 'position'>;
   readonly search: Pick<Search, 'size'>;
   readonly connectedPeople: Pick<ConnectedPeople, 'all'>;
+  readonly backups: Pick<Backups, 'freeBytes'>;
 }
 
 const SEARCH_ANSWERS_MS = 1_000;
@@ -143,6 +146,23 @@ const diskFigures = async ({ config: { dataDir } }: SiteStateOptions, sizes: Fol
   return [{ ...figure('disk.free', 'bytes', bavail * bsize), of: blocks * bsize }, ...folders];
 };
 
+/** Age of the last complete backup, and the space for the next ones. */
+const backupFigures = async ({ backups, clock }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
+  const [schedule, last] = [await readSchedule(db), await lastGoodBackup(db)];
+  const secondsSince = (at: Date): number => Math.max(0, Math.floor((clock.now().getTime() - at.getTime()) / 1_000));
+  const age = last && secondsSince(last);
+  const state = backupState({
+    age,
+    maxAge: schedule?.maxAge,
+    scheduledFor: schedule && secondsSince(schedule.changed),
+  });
+  const free = schedule && (await backups.freeBytes(schedule.folder));
+  return [
+    { ...figure('backup.age', 'seconds', age ?? 0), value: age ?? null, state },
+    ...(free === undefined ? [] : [figure('backup.free', 'bytes', free)]),
+  ];
+};
+
 const searchFigures = async ({ search, feed }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
   let size: IndexSize | undefined;
   const sizeRequest = search.size().then((answer) => (size = answer));
@@ -172,6 +192,7 @@ export const createSiteState = (options: SiteStateOptions): SiteState => {
         ...(await mailFiguresOf(options, db)),
         ...(await diskFigures(options, sizes)),
         ...(await checkFigures(options)),
+        ...(await backupFigures(options, db)),
         ...(await searchFigures(options, db)),
       ];
     },

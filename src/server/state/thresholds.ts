@@ -40,6 +40,8 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'disk.checked': { watch: 15 * DAY_S, bad: 60 * DAY_S },
   // Each is a file that cannot be opened.
   'disk.altered': { watch: 0.5, bad: 1 },
+  // A backup of everything needs room beside the ones that are kept.
+  'backup.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
   // A search catches up first: some thousand changes take a second. The outbox is kept for an hour.
   'search.behind': { watch: 1_000, bad: 20_000 },
 };
@@ -51,4 +53,24 @@ export const figureState = (name: string, value: number): FigureState => {
   const reaches = (limit: number): boolean => (bad > watch ? value >= limit : value < limit);
   if (reaches(bad)) return 'bad';
   return reaches(watch) ? 'watch' : 'good';
+};
+
+/** Hours after which a backup is too old while administrators have set no schedule. */
+const UNSCHEDULED_MAX_AGE_H = 8 * 24;
+const HOUR_S = 60 * MINUTE_S;
+
+interface BackupAge {
+  /** Seconds since the last complete backup; undefined if there is none. */
+  readonly age: number | undefined;
+  /** Hours after which it is too old, as administrators set it. */
+  readonly maxAge: number | undefined;
+  /** Seconds since the schedule was set. */
+  readonly scheduledFor: number | undefined;
+}
+
+/** Without a backup, a site is bad only once its schedule has had time to write one: a trial has no schedule. */
+export const backupState = ({ age, maxAge, scheduledFor }: BackupAge): FigureState => {
+  const limit = (maxAge ?? UNSCHEDULED_MAX_AGE_H) * HOUR_S;
+  if (age !== undefined) return age >= limit ? 'bad' : 'good';
+  return scheduledFor !== undefined && scheduledFor >= limit ? 'bad' : 'watch';
 };

@@ -49,6 +49,8 @@ export interface Database extends Statements {
    * Opens a dedicated connection that listens and reconnects. `onWake` also runs after every reconnect. Returns the function that stops it.
    */
   listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;
+  /** Opens a session of its own, without any time limit. The caller ends it. */
+  openSession(): Promise<pg.Client>;
   /** Runs one statement in its own session, without time limit, for statements that cannot run in a transaction. */
   maintain(text: string): Promise<void>;
   /** Sends at most one NOTIFY per channel at a time, outside of any transaction, and merges further calls. */
@@ -103,15 +105,20 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
   const { endStatement, stop: stopEnder } = createStatementEnder(connection, connectTimeout, log);
   const most = Math.max(1, poolSize - RESERVED_CONNECTIONS);
   const transaction = createTransactions({ pool, most, waitTimeout: connectTimeout, endStatement, log });
+  const openSession = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...connection, statement_timeout: 0 });
+    client.on('error', () => undefined); // the statement fails too
+    await client.connect();
+    return client;
+  };
   return {
     query: shared.query,
     transaction,
+    openSession,
     endedBy: createEndedBy({ pool, transaction, endStatement }),
     listen: listener.listen,
     maintain: async (text) => {
-      const client = new pg.Client({ ...connection, statement_timeout: 0 });
-      client.on('error', () => undefined); // the statement fails too
-      await client.connect();
+      const client = await openSession();
       try {
         await client.query(text);
       } finally {

@@ -10,6 +10,9 @@ export type JobPayload = Readonly<Record<string, Json>>;
 export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
+/** Name of the job that writes a backup. It has a queue of its own, because it may take hours. */
+export const WRITE_BACKUP = 'writeBackup';
+
 export interface NewJob {
   /** Name of a registered handler. */
   readonly name: string;

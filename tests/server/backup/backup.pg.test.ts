@@ -291,10 +291,10 @@ describe('[TRUST] a restore refuses with a reason and an exit code of its own, a
   });
 
   it('an installation with records, and one that a server uses', async () => {
-    const { database, connection } = { database: world.services.database, connection: world.connection };
-    await expect(target.restore(folder, { database, connection })).rejects.toMatchObject({ reason: 'inUse' });
+    const { database } = world.services;
+    await expect(target.restore(folder, { database })).rejects.toMatchObject({ reason: 'inUse' });
     await database.query('delete from connected_process');
-    await expect(target.restore(folder, { database, connection })).rejects.toMatchObject({ reason: 'notEmpty' });
+    await expect(target.restore(folder, { database })).rejects.toMatchObject({ reason: 'notEmpty' });
   });
 
   it('a folder with files that are not of the backup', async () => {

@@ -20,7 +20,7 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'ke
 
 export const backUp = (world: World, to: string, more: Partial<BackupOptions> = {}): Promise<WrittenBackup> =>
   writeBackup({
-    ...{ connection: world.connection, files: join(world.dataDir, 'files'), to, registry, product: PRODUCT },
+    ...{ database: world.services.database, files: join(world.dataDir, 'files'), to, registry, product: PRODUCT },
     report: () => undefined,
     ...more,
   });
@@ -42,7 +42,7 @@ export const emptyInstallation = async (): Promise<Installation> => {
     dataDir,
     restore: (from, more = {}) =>
       restoreBackup({
-        ...{ database, connection, files: join(dataDir, 'files'), from, registry, product: PRODUCT },
+        ...{ database, files: join(dataDir, 'files'), from, registry, product: PRODUCT },
         prepareQueue: () => migrateJobQueue(connection),
         report: () => undefined,
         ...more,

@@ -319,6 +319,7 @@ describe('[ERR-01] an action that is declared to read', () => {
     searchAlerts: self,
     seeAs: { ...book, as: 'visitor' },
     siteState: {},
+    saveBackupSchedule: { folder: '/nowhere', daily: 1, weekly: 0, monthly: 0, maxAge: 48 },
     siteTexts: { language: 'en' },
     taskRefusals: { taskKey: '00000000-0000-4000-8000-000000000000' },
   };

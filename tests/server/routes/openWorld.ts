@@ -63,6 +63,8 @@ interface WorldOptions {
   readonly test?: TestDatabase;
   /** Folder of a world that is in the database already. */
   readonly filledDir?: string;
+  /** Folder below which administrators may have backups written. */
+  readonly backupDir?: string | undefined;
 }
 
 const GENEROUS = { perSecond: 1e9, burst: 1e9 };
@@ -135,15 +137,17 @@ const configOf = (
     settings,
     dedicated,
     mail,
+    backupDir,
   }: {
     readonly limits: Partial<Limits>;
     readonly settings: Readonly<Record<string, unknown>>;
     readonly dedicated: boolean | undefined;
     readonly mail: MailSettings | undefined;
+    readonly backupDir: string | undefined;
   },
   dataDir: string,
 ): Config => {
-  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
+  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off', BACKUP_DIR: backupDir });
   const site = dedicated === undefined ? {} : { site: { ...base.settings.site, dedicated } };
   return {
     ...base,
@@ -161,11 +165,12 @@ export const openWorld = async ({
   registry = toyRegistry,
   test: given,
   filledDir,
+  backupDir,
 }: WorldOptions = {}): Promise<World> => {
   const test = given ?? (await testDatabase(registry));
   const dataDir = filledDir ?? (await mkdtemp(join(tmpdir(), 'keeper-world-')));
   const log: string[] = [];
-  const config = configOf({ limits, settings, dedicated, mail }, dataDir);
+  const config = configOf({ limits, settings, dedicated, mail, backupDir }, dataDir);
   const logger = limitRepeats(pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }), systemClock);
 
   const open = async (first: boolean): Promise<TestServer> => {

@@ -75,7 +75,7 @@ describe('[ADM-01] the state of the site', () => {
   it('says figures of every part, and who is connected', async () => {
     const { figures, people } = await state();
     const sections = [...new Set(figures.map(({ name }) => name.split('.')[0]))];
-    expect(sections).toEqual(['process', 'database', 'jobs', 'mail', 'disk', 'search']);
+    expect(sections).toEqual(['process', 'database', 'jobs', 'mail', 'disk', 'backup', 'search']);
     expect(await figure('jobs.queues')).toMatchObject({ value: 0, state: 'bad' });
     expect(await figure('search.behind')).toMatchObject({ state: 'good' });
     await expect.poll(async () => Number((await figure('search.items'))?.value)).toBeGreaterThanOrEqual(10);

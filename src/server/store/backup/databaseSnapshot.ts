@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Queryable } from 'src/server/store/database.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
 import { namedFilesSql } from 'src/server/store/fileNames.ts';
 import { ownTables, sequencesOf, type OwnTable, type OwnTables } from 'src/server/store/backup/ownTables.ts';
 import { queryableOf } from 'src/server/store/queryable.ts';
@@ -45,11 +45,9 @@ const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; se
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 const NAMES_AT_ONCE = 5_000;
 
-/** Connects without any time limit, with settings under which rows have the same text in every database. */
-export const connectUnlimited = async (connection: pg.ClientConfig): Promise<pg.Client> => {
-  const client = new pg.Client({ ...connection, statement_timeout: 0 });
-  client.on('error', () => undefined); // the statement fails too
-  await client.connect();
+/** Opens a session in which rows have the same text as in every other database. */
+export const openCopySession = async (database: Pick<Database, 'openSession'>): Promise<pg.Client> => {
+  const client = await database.openSession();
   await client.query(SETTINGS);
   return client;
 };
@@ -109,8 +107,8 @@ const takeSnapshot = async (client: pg.Client, db: Queryable): Promise<DatabaseS
  * Opens a session for one backup. Until it is closed, no unused file is deleted. Returns undefined while another session of the same site is
  * open.
  */
-export const openBackupSession = async (connection: pg.ClientConfig): Promise<BackupSession | undefined> => {
-  const client = await connectUnlimited(connection);
+export const openBackupSession = async (database: Database): Promise<BackupSession | undefined> => {
+  const client = await openCopySession(database);
   const db = queryableOf(client);
   try {
     const [row] = await db.query<{ alone: boolean }>(`select pg_try_advisory_lock(${ONE_AT_A_TIME}) as alone`);

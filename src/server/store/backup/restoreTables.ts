@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connectUnlimited, copiedColumns } from 'src/server/store/backup/databaseSnapshot.ts';
+import { copiedColumns, openCopySession } from 'src/server/store/backup/databaseSnapshot.ts';
 import { ownTables } from 'src/server/store/backup/ownTables.ts';
 import { connectedProcesses } from 'src/server/store/connectedRows.ts';
-import type { Queryable } from 'src/server/store/database.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
 import { ensurePartition } from 'src/server/store/partitions.ts';
 import { queryableOf } from 'src/server/store/queryable.ts';
 
@@ -129,8 +129,8 @@ const fillTables = async (client: pg.Client, db: Queryable, stored: StoredRows):
 };
 
 /** Fills a migrated database. All of it happens, or nothing. */
-export const restoreTables = async (connection: pg.ClientConfig, stored: StoredRows): Promise<void> => {
-  const client = await connectUnlimited(connection);
+export const restoreTables = async (database: Database, stored: StoredRows): Promise<void> => {
+  const client = await openCopySession(database);
   const db = queryableOf(client);
   try {
     await db.query(`begin; set local maintenance_work_mem = '256MB'`);
