@@ -19,6 +19,7 @@ import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
 import { runBackup, runRestore, type DataCommand } from 'src/server/cli/backupCommands.ts';
 import { makeAdministrator, removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
+import { runDoctor } from 'src/server/cli/doctorCommand.ts';
 import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
@@ -275,6 +276,11 @@ const onData =
     await run({ config: process.config, registry, version, open: () => openStore(process), print: printLine }, args);
   };
 
+const runDoctorCommand = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { services } = await openServices(process);
+  printLine(await runDoctor(services, args, { validators: domain.validators, print: printLine }));
+};
+
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
   ['import-accounts', importPeople],
@@ -288,6 +294,7 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['erase', eraseItem],
   ['backup', onData(runBackup)],
   ['restore', onData(runRestore)],
+  ['doctor', runDoctorCommand],
 ]);
 
 /** Prints errors that the operator can correct as one sentence, and all others with their stack. */

@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'people',
       'transcripts',
     ],
-    ...['backup', 'lists', 'invitations', 'conversations', 'state', 'schemaMigration', 'items', 'rights'],
+    ...['backup', 'doctor', 'lists', 'invitations', 'conversations', 'state', 'schemaMigration', 'items', 'rights'],
   ],
   ['transport'],
   [

@@ -22,10 +22,10 @@ const world = useWorld({ BACKUP_DIR: allowed });
 beforeAll(() => mkdir(allowed));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const ask = async (url: string, o: string, b: Json): Promise<Json> => {
+const ask = async (url: string, o: string, b: Json): Promise<{ readonly ids: readonly string[] }> => {
   const headers = { authorization: `Bearer ${await tokenOf(url, 'admin')}` };
   const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
-  return ((await answer.json()) as { readonly b: Json }).b;
+  return ((await answer.json()) as { readonly b: { readonly ids: readonly string[] } }).b;
 };
 const recordings = { must: { _t: ['ArchiveEntry'] } };
 
@@ -58,7 +58,9 @@ it('[TRUST] the backup is restored into an empty installation, which shows the s
   const expected = await ask(world.url, 'search/ids', recordings);
   const server = await startServer(store, { SAMPLE: 'off', JOBS: 'off' });
   try {
-    expect(await ask(server.url, 'search/ids', recordings)).toEqual(expected);
+    const found = await ask(server.url, 'search/ids', recordings);
+    expect(found.ids.length).toBeGreaterThan(10);
+    expect(found.ids).toEqual(expected.ids);
   } finally {
     await server.stop();
     await removeStore(store, inject('databaseUrl'));

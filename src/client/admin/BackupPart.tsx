@@ -137,7 +137,7 @@ const Tools = observer(({ state, ask, again }: ToolsProps) => {
   const change = (): void =>
     ask({
       title: messages.format('siteState.backup.change'),
-      apply: messages.format('app.save'),
+      apply: messages.format('cells.save'),
       fields: scheduleFields(allowed, messages),
       values: schedule ?? { ...STANDARD, folder: allowed[0] ?? '' },
       submit: async (answers) => {

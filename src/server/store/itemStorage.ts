@@ -24,6 +24,7 @@ import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/se
 import { createRewriteClocksJob, REWRITE_CLOCKS } from 'src/server/store/clockZones.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
+import { createIndexCheck, type IndexFault } from 'src/server/store/indexCheck.ts';
 import { findHolders, idsOfNumbers } from 'src/server/store/holders.ts';
 import { createStoreContext, planNamed, type StoreOptions } from 'src/server/store/storeContext.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
@@ -165,6 +166,8 @@ export interface ItemStorage {
   refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
   /** Records a change of grants as a version of the item with author and time. The item must be locked. */
   noteGrants(tx: Transaction, stored: StoredItem, change: GrantsChange, metadata: WriteMetadata): Promise<void>;
+  /** Returns the items of these numbers whose readers or index are stored differently from what their values and declarations say. */
+  checkIndex(db: Queryable, type: string, numbers: readonly number[]): Promise<IndexFault[]>;
   changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
   /** Returns the creator of the item and everyone who has saved one of its own properties since. A change of state does not count. */
   writersOf(db: Queryable, stored: StoredItem): Promise<readonly ItemId[]>;
@@ -239,6 +242,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         }
         tx.afterCommit(() => parts.database.notify(FEED));
       },
+      checkIndex: createIndexCheck(parts),
       takeRemoved,
       listRemoved,
       holding: (db, { id, ...pointer }) => holdingAny(db, [pointer], [id]),

@@ -28,7 +28,7 @@ export interface StoredRows {
 
 /** A server process reports itself more often. */
 const GONE_AFTER_S = 35;
-const CONTENT = ['item', 'item_history', 'credential'];
+const HELD_TABLES = ['item', 'item_history', 'credential'];
 const PARTITION = /^item_(\d+)$/;
 
 export interface Target {
@@ -46,7 +46,7 @@ const hasRows = async (db: Queryable, table: string): Promise<boolean> =>
   (await tableExists(db, table)) && (await db.query(`select 1 from ${pg.escapeIdentifier(table)} limit 1`)).length > 0;
 
 const hasContent = async (db: Queryable): Promise<boolean> => {
-  for (const table of CONTENT) if (await hasRows(db, table)) return true;
+  for (const table of HELD_TABLES) if (await hasRows(db, table)) return true;
   return false;
 };
 

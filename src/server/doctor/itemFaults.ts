@@ -1,0 +1,94 @@
+// Checks the items of a type in batches: values against the declaration, relations, and what is stored to find and to protect them.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { idsIn } from 'src/model/item/idsIn.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { relatedProperties, valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Validator } from 'src/model/schema/Validator.ts';
+import type { Fault } from 'src/server/doctor/Fault.ts';
+import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
+import type { Database } from 'src/server/store/database.ts';
+import { missingItems, numbersAfter } from 'src/server/store/itemLists.ts';
+import type { IndexFault } from 'src/server/store/indexCheck.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+
+export interface ItemCheckNeeds {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly items: Pick<ItemStorage, 'findMany' | 'reindex' | 'checkIndex'>;
+  readonly validators: Readonly<Record<string, Validator>>;
+}
+
+const BATCH = 200;
+/** An interruption or another writer delays a repair by one of these transactions at most. */
+const REPAIRED_AT_ONCE = 50;
+
+const INDEX_TEXTS: Readonly<Record<IndexFault['kind'], string>> = {
+  readers: 'is readable by other people than its rules say',
+  index: 'is found, sorted or named by other values than it has',
+};
+
+const valueFaults = ({ validators }: ItemCheckNeeds, type: ServerItemType, items: readonly StoredItem[]): Fault[] => {
+  const validator = validators[type.name];
+  if (!validator) return [];
+  return items.flatMap(({ id, properties, undeclared = {} }): Fault[] => {
+    const errors = schemaErrors({ type, validator, complete: true }, properties).map(({ path, message }) => `${path} ${message}`);
+    const unknown = Object.keys(undeclared).map((name) => `/${name} is not declared`);
+    const all = [...errors, ...unknown];
+    return all.length === 0 ? [] : [{ kind: 'values', id, text: `does not fit its declaration: ${all.join(', ')}`, isRepaired: false }];
+  });
+};
+
+const relationFaults = async (
+  { registry, database }: ItemCheckNeeds,
+  type: ServerItemType,
+  items: readonly StoredItem[],
+): Promise<Fault[]> => {
+  // A relation that is kept names deleted items on purpose.
+  const checked = relatedProperties(type.properties).filter(({ property }) => property.rel?.onDelete !== 'keep');
+  const targetsOf = ({ properties }: StoredItem): [path: string, id: ItemId][] =>
+    checked.flatMap(({ path }) => valuesAt(properties, path).flatMap((value) => idsIn(value).map((id): [string, ItemId] => [path, id])));
+  const missing = await missingItems(database, registry, items.flatMap((item) => targetsOf(item).map(([, id]) => id)));
+  return items.flatMap((item) =>
+    targetsOf(item)
+      .filter(([, id]) => missing.has(id))
+      .map(([path, id]): Fault => ({ kind: 'relation', id: item.id, text: `names ${id} at ${path}, which does not exist`, isRepaired: false })),
+  );
+};
+
+/** Stores items again. Returns the faults that remain. */
+const repairIndex = async (needs: ItemCheckNeeds, type: ServerItemType, faults: readonly Fault[]): Promise<void> => {
+  const { database, items } = needs;
+  const ids = [...new Set(faults.map(({ id }) => id))];
+  for (let first = 0; first < ids.length; first += REPAIRED_AT_ONCE) {
+    const some = ids.slice(first, first + REPAIRED_AT_ONCE);
+    await database.transaction(async (tx) => items.reindex(tx, type.name, { items: await items.findMany(tx, some) }));
+  }
+  const numbers = ids.map((id) => Number(id.slice(id.lastIndexOf('-') + 1)));
+  const remaining = new Set((await items.checkIndex(database, type.name, numbers)).map(({ id, kind }) => `${kind} ${id}`));
+  for (const fault of faults) fault.isRepaired = !remaining.has(`${fault.kind} ${fault.id}`);
+};
+
+/** Returns the faults of a type, batch by batch. */
+export async function* itemFaults(
+  needs: ItemCheckNeeds,
+  type: ServerItemType,
+  repair: boolean,
+): AsyncGenerator<{ readonly checked: number; readonly faults: readonly Fault[] }> {
+  const { database, items } = needs;
+  for (let last = 0; ;) {
+    const numbers = await numbersAfter(database, type, { last, max: BATCH });
+    if (numbers.length === 0) return;
+    last = numbers.at(-1) ?? last;
+    const stored = await items.findMany(database, numbers.map((number) => itemId(type.name, number)));
+    const index = (await items.checkIndex(database, type.name, numbers)).map(({ id, kind }): Fault => ({
+      ...{ kind, id, text: INDEX_TEXTS[kind], isRepaired: false },
+    }));
+    if (repair && index.length > 0) await repairIndex(needs, type, index);
+    yield {
+      checked: numbers.length,
+      faults: [...valueFaults(needs, type, stored), ...(await relationFaults(needs, type, stored)), ...index],
+    };
+  }
+}
