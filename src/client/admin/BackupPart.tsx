@@ -20,7 +20,7 @@ type Schedule = Endpoints['saveBackupSchedule']['input'];
 
 /** Name of the task on every device of the person. */
 const TASK = 'backup';
-const STANDARD = { time: '02:10', daily: 7, weekly: 4, monthly: 12, maxAge: 48 } as const;
+const PROPOSED = { time: '02:10', daily: 7, weekly: 4, monthly: 12, maxAge: 48 } as const;
 const RESULT_STATE: Readonly<Record<Run['result'], 'good' | 'watch' | 'bad'>> = {
   good: 'good',
   incomplete: 'watch',
@@ -139,7 +139,7 @@ const Tools = observer(({ state, ask, again }: ToolsProps) => {
       title: messages.format('siteState.backup.change'),
       apply: messages.format('cells.save'),
       fields: scheduleFields(allowed, messages),
-      values: schedule ?? { ...STANDARD, folder: allowed[0] ?? '' },
+      values: schedule ?? { ...PROPOSED, folder: allowed[0] ?? '' },
       submit: async (answers) => {
         await connection.send('act/saveBackupSchedule', answers as Schedule);
         await again();

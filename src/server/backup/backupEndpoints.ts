@@ -71,19 +71,19 @@ export const saveBackupSchedule = endpoint('saveBackupSchedule', {
 });
 
 /** Share of each part in the progress, in percent. */
-const SHARES: Readonly<Record<BackupProgress['part'], readonly [from: number, share: number]>> = {
+const PART_SHARES: Readonly<Record<BackupProgress['part'], readonly [from: number, share: number]>> = {
   rows: [0, 40],
   files: [40, 50],
   check: [90, 10],
 };
 
 const percentOf = ({ part, done, of }: BackupProgress): number => {
-  const [from, share] = SHARES[part];
+  const [from, share] = PART_SHARES[part];
   return Math.round(from + (of === 0 ? share : (share * done) / of));
 };
 
 /** Returns the refusal that the person sees; the list of backups has the reason of a failure. */
-const refusalOf = (error: unknown): unknown => {
+const shownRefusal = (error: unknown): unknown => {
   if (isProblem(error)) return error;
   const isRunning = error instanceof BackupRefusal && error.reason === 'running';
   return invalidAt('', isRunning ? 'siteState.backup.running' : 'siteState.backup.failed');
@@ -110,7 +110,7 @@ const backUpNowAction: TaskAction<BackupNeeds, Endpoints['backUpNow']['input']> 
     } catch (error) {
       signal.throwIfAborted();
       services.log('a backup failed', error);
-      throw refusalOf(error);
+      throw shownRefusal(error);
     }
     return {};
   },

@@ -68,7 +68,7 @@ const checkPacked = async (path: string, { bytes, sha256 }: Packed): Promise<voi
 };
 
 /** Reads the backup once before anything is written. Files are compared with their checksums while they are copied. */
-const checkBackup = async ({ path, folder, manifest }: FoundBackup): Promise<Set<string>> => {
+const checkStored = async ({ path, folder, manifest }: FoundBackup): Promise<Set<string>> => {
   for (const table of manifest.tables) await checkPacked(tableFile(path, table.name), table);
   await checkPacked(join(path, FILE_LIST), manifest.files.list);
   const ids = new Set<string>();
@@ -153,7 +153,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<FoundBacku
   const { manifest, path } = backup;
   await refuseOtherVersions(backup, product);
   report(`Checking ${path}`);
-  const ids = await checkBackup(backup);
+  const ids = await checkStored(backup);
   await refuseContent(options, manifest, ids);
   await restoreFiles(backup, options, ids);
   await options.prepareQueue();

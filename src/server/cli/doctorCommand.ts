@@ -19,7 +19,8 @@ const doctorOptions = (args: readonly string[]): { readonly repair: boolean; rea
   }
 };
 
-const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+const sumOf = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 const listOf = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
@@ -31,10 +32,17 @@ export const runDoctor = async (
   { validators, print }: { readonly validators: Readonly<Record<string, Validator>>; print(line: string): void },
 ): Promise<string> => {
   const options = doctorOptions(args);
-  const { items, files, unused, remaining, repaired } = await examine({ ...services, validators }, { ...options, report: print });
-  print(`${items} records and ${files} files were checked; ${unused} files are not in use, and the daily sweep removes them.`);
+  const { items, files, unused, remaining, repaired } = await examine(
+    { ...services, validators },
+    { ...options, report: print },
+  );
+  print(
+    `${items} records and ${files} files were checked; ${unused} files are not in use, and the daily sweep removes them.`,
+  );
   if (repaired.size > 0) print(`Repaired: ${listOf(repaired)}.`);
   if (remaining.size === 0) return 'Nothing is wrong.';
-  const advice = options.repair ? '' : ' Run it with --repair to compute readers and index again, and to take files from a backup.';
+  const advice = options.repair
+    ? ''
+    : ' Run it with --repair to compute readers and index again, and to take files from a backup.';
   throw new BackupRefusal('faults', `${sumOf(remaining)} faults: ${listOf(remaining)}.${advice}`);
 };

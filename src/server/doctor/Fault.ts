@@ -1,4 +1,4 @@
-// What the doctor finds.
+// Something on a site that does not agree with its declarations, its rules or its checksums. Named by doctor.ts.
 
 export type FaultKind = 'values' | 'relation' | 'readers' | 'index' | 'missingFile' | 'alteredFile';
 

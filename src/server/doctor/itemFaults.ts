@@ -20,7 +20,7 @@ export interface ItemCheckNeeds {
   readonly validators: Readonly<Record<string, Validator>>;
 }
 
-const BATCH = 200;
+const CHECKED_AT_ONCE = 200;
 /** An interruption or another writer delays a repair by one of these transactions at most. */
 const REPAIRED_AT_ONCE = 50;
 
@@ -33,10 +33,14 @@ const valueFaults = ({ validators }: ItemCheckNeeds, type: ServerItemType, items
   const validator = validators[type.name];
   if (!validator) return [];
   return items.flatMap(({ id, properties, undeclared = {} }): Fault[] => {
-    const errors = schemaErrors({ type, validator, complete: true }, properties).map(({ path, message }) => `${path} ${message}`);
+    const errors = schemaErrors({ type, validator, complete: true }, properties).map(
+      ({ path, message }) => `${path} ${message}`,
+    );
     const unknown = Object.keys(undeclared).map((name) => `/${name} is not declared`);
     const all = [...errors, ...unknown];
-    return all.length === 0 ? [] : [{ kind: 'values', id, text: `does not fit its declaration: ${all.join(', ')}`, isRepaired: false }];
+    return all.length === 0
+      ? []
+      : [{ kind: 'values', id, text: `does not fit its declaration: ${all.join(', ')}`, isRepaired: false }];
   });
 };
 
@@ -48,12 +52,23 @@ const relationFaults = async (
   // A relation that is kept names deleted items on purpose.
   const checked = relatedProperties(type.properties).filter(({ property }) => property.rel?.onDelete !== 'keep');
   const targetsOf = ({ properties }: StoredItem): [path: string, id: ItemId][] =>
-    checked.flatMap(({ path }) => valuesAt(properties, path).flatMap((value) => idsIn(value).map((id): [string, ItemId] => [path, id])));
-  const missing = await missingItems(database, registry, items.flatMap((item) => targetsOf(item).map(([, id]) => id)));
+    checked.flatMap(({ path }) =>
+      valuesAt(properties, path).flatMap((value) => idsIn(value).map((id): [string, ItemId] => [path, id])),
+    );
+  const missing = await missingItems(
+    database,
+    registry,
+    items.flatMap((item) => targetsOf(item).map(([, id]) => id)),
+  );
   return items.flatMap((item) =>
     targetsOf(item)
       .filter(([, id]) => missing.has(id))
-      .map(([path, id]): Fault => ({ kind: 'relation', id: item.id, text: `names ${id} at ${path}, which does not exist`, isRepaired: false })),
+      .map(([path, id]): Fault => ({
+        kind: 'relation',
+        id: item.id,
+        text: `names ${id} at ${path}, which does not exist`,
+        isRepaired: false,
+      })),
   );
 };
 
@@ -66,7 +81,9 @@ const repairIndex = async (needs: ItemCheckNeeds, type: ServerItemType, faults: 
     await database.transaction(async (tx) => items.reindex(tx, type.name, { items: await items.findMany(tx, some) }));
   }
   const numbers = ids.map((id) => Number(id.slice(id.lastIndexOf('-') + 1)));
-  const remaining = new Set((await items.checkIndex(database, type.name, numbers)).map(({ id, kind }) => `${kind} ${id}`));
+  const remaining = new Set(
+    (await items.checkIndex(database, type.name, numbers)).map(({ id, kind }) => `${kind} ${id}`),
+  );
   for (const fault of faults) fault.isRepaired = !remaining.has(`${fault.kind} ${fault.id}`);
 };
 
@@ -78,10 +95,13 @@ export async function* itemFaults(
 ): AsyncGenerator<{ readonly checked: number; readonly faults: readonly Fault[] }> {
   const { database, items } = needs;
   for (let last = 0; ;) {
-    const numbers = await numbersAfter(database, type, { last, max: BATCH });
+    const numbers = await numbersAfter(database, type, { last, max: CHECKED_AT_ONCE });
     if (numbers.length === 0) return;
     last = numbers.at(-1) ?? last;
-    const stored = await items.findMany(database, numbers.map((number) => itemId(type.name, number)));
+    const stored = await items.findMany(
+      database,
+      numbers.map((number) => itemId(type.name, number)),
+    );
     const index = (await items.checkIndex(database, type.name, numbers)).map(({ id, kind }): Fault => ({
       ...{ kind, id, text: INDEX_TEXTS[kind], isRepaired: false },
     }));

@@ -14,7 +14,7 @@ import type { Search } from 'src/server/search/searchEngine.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { Connected, ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createFolderSizes, type FolderSizes } from 'src/server/state/folderSizes.ts';
-import { backupState, type FigureState, figureState } from 'src/server/state/thresholds.ts';
+import { backupAgeState, type FigureState, figureState } from 'src/server/state/thresholds.ts';
 import { lastGoodBackup, readSchedule } from 'src/server/store/backup/backupRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
@@ -151,7 +151,7 @@ const backupFigures = async ({ backups, clock }: SiteStateOptions, db: Queryable
   const [schedule, last] = [await readSchedule(db), await lastGoodBackup(db)];
   const secondsSince = (at: Date): number => Math.max(0, Math.floor((clock.now().getTime() - at.getTime()) / 1_000));
   const age = last && secondsSince(last);
-  const state = backupState({
+  const state = backupAgeState({
     age,
     maxAge: schedule?.maxAge,
     scheduledFor: schedule && secondsSince(schedule.changed),

@@ -40,7 +40,7 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'disk.checked': { watch: 15 * DAY_S, bad: 60 * DAY_S },
   // Each is a file that cannot be opened.
   'disk.altered': { watch: 0.5, bad: 1 },
-  // A backup of everything needs room beside the ones that are kept.
+  // The next backup needs space in addition to those that stay.
   'backup.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
   // A search catches up first: some thousand changes take a second. The outbox is kept for an hour.
   'search.behind': { watch: 1_000, bad: 20_000 },
@@ -69,7 +69,7 @@ interface BackupAge {
 }
 
 /** Without a backup, a site is bad only once its schedule has had time to write one: a trial has no schedule. */
-export const backupState = ({ age, maxAge, scheduledFor }: BackupAge): FigureState => {
+export const backupAgeState = ({ age, maxAge, scheduledFor }: BackupAge): FigureState => {
   const limit = (maxAge ?? UNSCHEDULED_MAX_AGE_H) * HOUR_S;
   if (age !== undefined) return age >= limit ? 'bad' : 'good';
   return scheduledFor !== undefined && scheduledFor >= limit ? 'bad' : 'watch';

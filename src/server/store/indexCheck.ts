@@ -56,7 +56,8 @@ const storedWords = async (db: Queryable, words: readonly string[]): Promise<str
     )
   ).map((row) => row.words);
 
-const sortedTerms = (terms: readonly number[]): readonly number[] => [...new Set(terms)].sort((one, other) => one - other);
+const sortedTerms = (terms: readonly number[]): readonly number[] =>
+  [...new Set(terms)].sort((one, other) => one - other);
 
 interface Computed {
   readonly owners: readonly string[];
@@ -99,7 +100,10 @@ const hasSameReaders = (stored: StoredIndex, { own, owners, parts, shapes }: Com
   stored.acl === own.acl &&
   stored.level === own.level &&
   deepEqual(stored.owners, owners) &&
-  deepEqual(stored.parts.map(({ level, acl }) => [level, acl]), parts.map(({ level, acl }) => [level, acl])) &&
+  deepEqual(
+    stored.parts.map(({ level, acl }) => [level, acl]),
+    parts.map(({ level, acl }) => [level, acl]),
+  ) &&
   deepEqual(
     stored.shapes.map(({ prop, acl }) => [prop, acl]),
     shapes.map(({ prop, acl }) => [prop, acl]),

@@ -13,10 +13,10 @@ export const numbersAfter = async (
   { last, max }: { readonly last: number; readonly max: number },
 ): Promise<number[]> =>
   (
-    await db.query<{ i: number }>(`select i from ${partitionOf(number)} where t = ${number} and i > $1 order by i limit $2`, [
-      last,
-      max,
-    ])
+    await db.query<{ i: number }>(
+      `select i from ${partitionOf(number)} where t = ${number} and i > $1 order by i limit $2`,
+      [last, max],
+    )
   ).map(({ i }) => i);
 
 /** Returns those of the ids that are the id of no item. */

@@ -74,7 +74,9 @@ it('[TRUST] values that do not fit and relations to nothing are named, and stay 
   await damage('PROTECTED', `body = body || '{"title": 5}'`);
   await damage('PUBLIC', `body = body || '{"shelf": "Shelf-999"}'`);
   expect(await doctor('--repair')).toMatchObject({ exitCode: 40 });
-  expect(printed).toContainEqual(expect.stringMatching(`^${world.ids['PROTECTED']} does not fit its declaration: /title `));
+  expect(printed).toContainEqual(
+    expect.stringMatching(`^${world.ids['PROTECTED']} does not fit its declaration: /title `),
+  );
   expect(printed).toContain(`${world.ids['PUBLIC']} names Shelf-999 at shelf, which does not exist`);
   const [row] = await world.services.database.query(
     `select body -> 'title' as title from item where t = (select t from item_type where name = 'Book') and i = $1`,

@@ -156,18 +156,10 @@ const configOf = (
   };
 };
 
-export const openWorld = async ({
-  limits = {},
-  settings = {},
-  dedicated,
-  clock = systemClock,
-  mail,
-  registry = toyRegistry,
-  test: given,
-  filledDir,
-  backupDir,
-}: WorldOptions = {}): Promise<World> => {
-  const test = given ?? (await testDatabase(registry));
+export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const { limits = {}, settings = {}, clock = systemClock, registry = toyRegistry, filledDir } = options;
+  const { dedicated, mail, backupDir } = options;
+  const test = options.test ?? (await testDatabase(registry));
   const dataDir = filledDir ?? (await mkdtemp(join(tmpdir(), 'keeper-world-')));
   const log: string[] = [];
   const config = configOf({ limits, settings, dedicated, mail, backupDir }, dataDir);

@@ -69,11 +69,11 @@ export const addBackupRun = async (db: Queryable, run: BackupRun): Promise<void>
   );
 };
 
-const RUN_COLUMNS = `began, ended, cause, folder, name, result, reason, rows::float8 as rows, files, bytes::float8 as bytes`;
+const ENDED_COLUMNS = `began, ended, cause, folder, name, result, reason, rows::float8 as rows, files, bytes::float8 as bytes`;
 
 /** Returns the last backups, newest first. */
 export const lastBackupRuns = (db: Queryable, max: number): Promise<BackupRun[]> =>
-  db.query<BackupRun>(`select ${RUN_COLUMNS} from backup_run order by began desc, run desc limit $1`, [max]);
+  db.query<BackupRun>(`select ${ENDED_COLUMNS} from backup_run order by began desc, run desc limit $1`, [max]);
 
 /** Returns the time of the newest backup that has all rows and files. */
 export const lastGoodBackup = async (db: Queryable): Promise<Date | undefined> =>
