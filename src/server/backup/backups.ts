@@ -69,7 +69,7 @@ const realFolder = async (folder: string): Promise<string> => {
   return join(await realFolder(dirname(folder)), relative(dirname(folder), folder));
 };
 
-const recordOf = ({
+const backupRecord = ({
   manifest,
   name,
 }: WrittenBackup): Pick<BackupRun, 'name' | 'result' | 'reason' | 'rows' | 'files' | 'bytes'> => {
@@ -113,7 +113,7 @@ export const createBackups = (options: BackupsOptions): Backups => {
       const began = clock.now();
       try {
         const written = await writeBackup({ ...options, to, report, signal, retention, reread: reread === true });
-        await record(run, { began, ...recordOf(written) });
+        await record(run, { began, ...backupRecord(written) });
         return written;
       } catch (error) {
         // Another run of the same site is no failure, and one that is stopped begins again.
