@@ -12,6 +12,7 @@ import type { Domain, DomainNeeds } from 'src/server/extend.ts';
 import { ENDPOINTS } from 'src/server/generated/endpointFiles.ts';
 import { filesModule } from 'src/server/files/module.ts';
 import { geoModule } from 'src/server/geo/module.ts';
+import { importsModule } from 'src/server/imports/module.ts';
 import { invitationsModule } from 'src/server/invitations/module.ts';
 import { mailModule } from 'src/server/mail/module.ts';
 import { bindFollower, bindFunctions, type Module, type Scheduled } from 'src/server/Module.ts';
@@ -31,7 +32,7 @@ const ENGINE = [
   ...[storeModule, watchModule, sessionsModule, accountsModule, mailModule, filesModule, eventsModule],
   ...[searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
-  ...[exchangeModule, listsModule, backupModule],
+  ...[exchangeModule, listsModule, backupModule, importsModule],
 ] as const;
 
 type Consumer<Each> = Each extends Module<infer Needs> | Endpoint<infer Needs> ? (needs: Needs) => void : never;

@@ -21,6 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
       'fileReader',
       'geoFiles',
       'sheets',
+      'imports',
       'calendar',
       'dashboards',
       'searchAlerts',

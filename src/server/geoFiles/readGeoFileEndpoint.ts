@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { endpoint } from 'src/server/geoFiles/GeoFileNeeds.ts';
-import { uploadedGeoFile } from 'src/server/geoFiles/uploadedGeoFile.ts';
+import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
 
 /** Limits of a preview for people, and of the points in one answer. */
@@ -47,7 +47,7 @@ const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<
 };
 
 export const readGeoFile = endpoint('readGeoFile', async (context, input) => {
-  const { path, name } = await uploadedGeoFile(context, input.upload);
+  const { path, name } = await uploadedFile(context, input.upload);
   const { crs, encoding } = input;
   const person = context.subject.userId ?? '';
   const readRequest = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone, bounds: WAIT };

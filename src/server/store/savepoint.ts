@@ -28,3 +28,13 @@ export const inSavepoint = async <T>(tx: Transaction, run: (inner: Transaction) 
     throw error;
   }
 };
+
+/** Returns the result of `run` after rolling back its writes. Its work after the commit never runs. */
+export const rollingBack = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>): Promise<T> => {
+  await tx.query('savepoint whole');
+  try {
+    return await run({ ...tx, afterCommit: () => undefined });
+  } finally {
+    await tx.query('rollback to savepoint whole');
+  }
+};

@@ -14,7 +14,7 @@ import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts'
 import { collectionValues, rowValues, type RowMapping } from 'src/server/geoFiles/rowValues.ts';
 import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 import { mapTypes } from 'src/server/geo/mapTypes.ts';
-import { uploadedGeoFile } from 'src/server/geoFiles/uploadedGeoFile.ts';
+import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -71,7 +71,7 @@ const noteNewCollection = async (context: TaskWriting, key: string, target: stri
 
 const beginImport: BeginTask<TaskNeeds, Asked> = async (context, { target, input }) => {
   mappingOf(context, input, target);
-  await uploadedGeoFile(context, input.upload);
+  await uploadedFile(context, input.upload);
   return async (writing, key) => {
     if (input.newCollection === true) await noteNewCollection(writing, key, target);
     return { ...NO_PROGRESS, total: 0 };
@@ -220,7 +220,7 @@ const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
   const { services } = context;
   const { upload, crs, encoding, layers, language } = run.input;
   const mapping = mappingOf(context, run.input, run.target);
-  const { path } = await uploadedGeoFile(context, upload);
+  const { path } = await uploadedFile(context, upload);
   return await services.geoFiles.read(
     { path, person: context.subject.userId ?? '', crs, encoding, deadlineMs: IMPORT_DEADLINE_MS, signal: run.signal },
     async (file) => {

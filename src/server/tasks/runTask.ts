@@ -28,6 +28,7 @@ import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import type { RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
 import type { TaskFile, TaskResult, TaskRun } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/store/taskItems.ts';
+import { endImport } from 'src/server/tasks/endImport.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 
 /** Reports progress at most twice a second. */
@@ -187,6 +188,7 @@ const finishTask = async (
     };
     await writeTaskItem(tx, services, { task, values });
     if (ending !== 'DONE') await offerUndoAgain(tx, services, task);
+    await endImport(tx, services, { task: held, ending });
     return true;
   });
   // Removes what was written before the task was stopped.

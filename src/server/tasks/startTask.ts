@@ -21,6 +21,7 @@ import {
 import type { TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import type { TaskAction, TaskStart } from 'src/server/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/store/taskItems.ts';
+import { endImport } from 'src/server/tasks/endImport.ts';
 import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 import { frameOfTask } from 'src/server/watch/pushFrames.ts';
 
@@ -131,6 +132,7 @@ export const killTask = async (context: TaskWriting, key: string): Promise<void>
   const values = endedValues(task, { ending: 'STOPPED', errorKey: 'tasks.killed' });
   await writeTaskItem(context.tx, context.services, { task, values });
   await offerUndoAgain(context.tx, context.services, task);
+  await endImport(context.tx, context.services, { task, ending: 'STOPPED' });
   wakeRunners(context);
 };
 

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { invalid } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
-import { uploadedGeoFile } from 'src/server/geoFiles/uploadedGeoFile.ts';
+import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 import { readTranscript, type TranscriptOptions } from 'src/server/transcripts/readTranscript.ts';
 import { TRANSCRIPT_BOUNDS, TranscriptError, type Transcript } from 'src/server/transcripts/transcript.ts';
@@ -30,7 +30,7 @@ export const uploadedTranscript = async (
   context: Context<TranscriptNeeds>,
   { upload, ...options }: TranscriptOptions & { readonly upload: string },
 ): Promise<UploadedTranscript> => {
-  const { path, name } = await uploadedGeoFile(context, upload);
+  const { path, name } = await uploadedFile(context, upload);
   try {
     return { ...(await readUpload(path, options)), name };
   } catch (error) {

@@ -383,3 +383,37 @@ create index search_alert_of_search on search_alert (search);
 create table search_alert_members (
   alert int not null references search_alert on delete cascade, t smallint not null, bits bytea not null, primary key (alert, t)
 );
+
+-- Runs of imports: checks, imports and their undos, each with the key of its task. import: number of the Import item; null for a check. t, owner,
+-- file: the type and the owner of the records, and the hash of the file; while live, no other import writes into the records of the same type
+-- and owner. counts: rows by outcome after the last batch. undone: the records were taken back, so the file may be imported again. until: when
+-- the rows are deleted.
+create table import_run (
+  key uuid primary key,
+  user_id text not null,
+  import int,
+  t smallint not null,
+  owner text not null,
+  file text not null,
+  live boolean not null,
+  undone boolean not null default false,
+  counts jsonb not null default '{}',
+  until timestamptz not null
+);
+create unique index import_run_live on import_run (t, owner) where live;
+create index import_run_of on import_run (import);
+create index import_run_until on import_run (until);
+
+-- Outcomes of the rows of a run, in their order. row: its number in the file. state: c created, u changed, r refused, p a record that a check
+-- would create, b taken back, k kept by an undo. u: the version that the run made. detail: refused cells, changed cells, earlier values.
+create table import_row (
+  run uuid not null references import_run (key) on delete cascade,
+  n int not null,
+  row int not null,
+  state char(1) not null,
+  id text,
+  u int,
+  detail jsonb not null,
+  primary key (run, n)
+);
+create index import_row_item on import_row (run, id);

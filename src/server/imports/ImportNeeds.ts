@@ -1,0 +1,13 @@
+// Services that imports of tables need.
+
+import { endpointFor } from 'src/server/endpoint.ts';
+import type { SheetNeeds } from 'src/server/sheets/SheetNeeds.ts';
+import type { Context, WritingContext } from 'src/server/context.ts';
+import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
+
+export interface ImportNeeds extends TaskNeeds, SheetNeeds {}
+
+export const endpoint = endpointFor<ImportNeeds>();
+
+export type ImportContext = Context<ImportNeeds>;
+export type ImportWriting = WritingContext<ImportNeeds>;

@@ -1,0 +1,120 @@
+// Converts the text of one value of a cell to its stored form, by the kind of the property. Values without a stored form are faults.
+
+import { CODECS } from 'src/model/generated/kindCodecs.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { LEVELS } from 'src/model/access/levels.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
+import type { CellContext } from 'src/model/kinds/KindCodec.ts';
+import { isByLocale } from 'src/model/schema/importedProperty.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { foldText } from 'src/model/text/foldText.ts';
+import { readDateCell } from 'src/server/imports/dateCells.ts';
+import type { ImportPlan, PlannedColumn } from 'src/server/imports/importPlan.ts';
+import type { ListCells, NewListValue } from 'src/server/imports/listCells.ts';
+import { readPlaceCell } from 'src/server/imports/placeCells.ts';
+import { isIdText, type FoundByText } from 'src/server/imports/relatedCells.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+
+export interface Fault {
+  readonly message: string;
+  readonly params?: Values;
+}
+
+/** A related item that the import creates, because no item has the text. */
+export interface NewRelated {
+  readonly type: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+export type ReadValue =
+  | { readonly value: Json; readonly added?: NewListValue }
+  | { readonly fault: Fault }
+  | { readonly create: NewRelated };
+
+export interface CellSources {
+  readonly plan: ImportPlan;
+  readonly words: ExportWords;
+  readonly lists: ListCells;
+  readonly timeZone: string;
+  /** Related items by the position of the column. */
+  readonly related: ReadonlyMap<number, FoundByText>;
+  /** Owners whose lists count in this row. */
+  readonly owners: readonly string[];
+}
+
+const faultOf = (message: string, value: string, params?: Values): ReadValue => ({
+  fault: { message, params: { value, ...params } },
+});
+
+const NO_LISTS: CellContext['listText'] = (_list, _item, key) => key;
+const NOTHING = { $id: '', _t: '', _i: 0, _u: 0, _c: { ts: '' }, updated: '', $label: '' } as const satisfies Item;
+
+const choicesOfKind = ({ kind, values }: Property): readonly Json[] => {
+  if (values) return values;
+  if (KINDS[kind].json === 'boolean') return [true, false];
+  return KINDS[kind].facet === 'LEVEL' ? [...LEVELS] : [];
+};
+
+/** Returns the choice with the text as its key or as its name in the person's language. */
+const choiceIn = (text: string, column: PlannedColumn, { plan, words }: CellSources): Json | undefined => {
+  const { property, to } = column;
+  if (!property) return undefined;
+  const folded = foldText(text);
+  const holder = { type: plan.type.name, path: to, property, item: NOTHING };
+  return choicesOfKind(property).find(
+    (choice) =>
+      foldText(String(choice)) === folded ||
+      foldText(String(CODECS[property.kind].cell(choice, holder, { words, listText: NO_LISTS }))) === folded,
+  );
+};
+
+const relatedValue = (text: string, column: PlannedColumn, { related }: CellSources): ReadValue => {
+  const { related: reading, missing, match } = column;
+  if (!reading) return { value: text };
+  if (isIdText(text, reading)) return { value: text };
+  const found = related.get(column.column)?.get(text) ?? [];
+  const [only] = found;
+  if (found.length > 1) return faultOf('import.ambiguousRelation', text, { count: found.length });
+  if (only !== undefined) return { value: only };
+  const [type] = reading.types;
+  if (missing === 'create' && match !== undefined && type) return { create: { type: type.name, path: match, text } };
+  return faultOf('import.noRecord', text);
+};
+
+const listValue = (text: string, column: PlannedColumn, { lists, owners }: CellSources): ReadValue => {
+  const list = column.property?.list;
+  if (!list) return { value: text };
+  const read = lists.read(text, list, { owners, unknown: column.unknown ?? 'refuse' });
+  if ('unknown' in read) return faultOf('import.noValue', text);
+  return { value: read.key, ...(read.added && { added: read.added }) };
+};
+
+const parsedMembers = (text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+};
+
+/** Reads one value of a cell. A text that is no value of its kind stays, for the rules of the item to refuse. */
+export const readCellValue = (text: string, column: PlannedColumn, sources: CellSources): ReadValue => {
+  const { property, dates, to } = column;
+  const { words, timeZone } = sources;
+  if (!property) return { value: text };
+  if (property.rel) return relatedValue(text, column, sources);
+  if (property.list) return listValue(text, column, sources);
+  if (isByLocale(property)) return { value: { [to.split('.')[1] ?? words.language]: text } };
+  if (isGeometry(property.kind)) {
+    const value = readPlaceCell(text);
+    return value === undefined ? faultOf('import.notAPlace', text) : { value };
+  }
+  if (property.properties) return { value: parsedMembers(text) };
+  const kind = KINDS[property.kind];
+  const date = readDateCell(text, kind, { order: dates, reader: words, timeZone });
+  if (date) return 'value' in date ? date : faultOf(date.message, text);
+  const choice = choiceIn(text, column, sources);
+  return { value: choice ?? CODECS[property.kind].parse(text, words) };
+};

@@ -1,0 +1,105 @@
+// Finds the items that the rows of a table are about: by the id that a row names, or by the values that identify items of the kind.
+
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import type { ImportPlan } from 'src/server/imports/importPlan.ts';
+import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
+import { itemsByKey, type KeyMatch } from 'src/server/store/matchItems.ts';
+
+/** Items that the rows of a batch are about, by row number. */
+export interface ExistingItems {
+  readonly items: ReadonlyMap<number, Item>;
+  readonly faults: ReadonlyMap<number, CellFault>;
+  /** Text that is the same for two rows about one item. */
+  readonly keys: ReadonlyMap<number, string>;
+}
+
+interface RowKey {
+  readonly row: number;
+  readonly paths: readonly string[];
+  readonly texts: readonly string[];
+  readonly owner: ItemId | undefined;
+}
+
+/** Returns the text of the value at a path; undefined for none. The owner of the import counts where the row names none. */
+const keyText = ({ values }: RowDraft, path: string, { ownerPath, owner }: ImportPlan): string | undefined => {
+  const value = values.find((each) => each.path === path)?.value ?? (path === ownerPath ? owner : undefined);
+  return value === undefined || value === null ? undefined : String(value).toLowerCase();
+};
+
+const ownerOfRow = ({ values }: RowDraft, { ownerPath, owner }: ImportPlan): ItemId | undefined => {
+  const named = values.find(({ path }) => path === ownerPath)?.value;
+  return typeof named === 'string' ? named : owner;
+};
+
+/** Returns the key of a row: the first set of paths that the row fills. */
+const keyOfRow = (draft: RowDraft, plan: ImportPlan): RowKey | undefined => {
+  for (const paths of plan.kind.duplicates ?? []) {
+    const texts = paths.flatMap((path) => keyText(draft, path, plan) ?? []);
+    if (texts.length === paths.length) return { row: draft.row, paths, texts, owner: ownerOfRow(draft, plan) };
+  }
+  return undefined;
+};
+
+const isMatch = ({ texts, owner }: RowKey, match: KeyMatch): boolean =>
+  texts.every((text, at) => match.values[at] === text) && (owner === undefined || match.owners.includes(owner));
+
+/** Returns the ids of visible items by row number. */
+const matchesByKey = async (
+  { db, readFilter }: ImportWriting,
+  keys: readonly RowKey[],
+  { type }: ImportPlan,
+): Promise<Map<number, readonly ItemId[]>> => {
+  const found = new Map<number, readonly ItemId[]>();
+  for (const paths of new Set(keys.map((key) => key.paths))) {
+    const asked = keys.filter((key) => key.paths === paths);
+    const texts = asked.flatMap((key) => key.texts.slice(0, 1));
+    const matches = (await itemsByKey(db, type, { paths, texts })).filter(({ acl }) => readFilter.canRead(acl));
+    for (const key of asked)
+      found.set(
+        key.row,
+        matches.filter((match) => isMatch(key, match)).map(({ id }) => id),
+      );
+  }
+  return found;
+};
+
+const keyAsText = ({ paths, texts, owner }: RowKey): string => JSON.stringify([paths, texts, owner ?? '']);
+
+/** Finds the items of the rows, as the person may see them, with the labels of related items. */
+export const findExisting = async (
+  context: ImportWriting,
+  drafts: readonly RowDraft[],
+  plan: ImportPlan,
+): Promise<ExistingItems> => {
+  const faults = new Map<number, CellFault>();
+  const keys = new Map<number, string>();
+  const ids = new Map<number, ItemId>();
+  const unnamed = drafts.filter(({ id }) => id === undefined).flatMap((draft) => keyOfRow(draft, plan) ?? []);
+  for (const key of unnamed) keys.set(key.row, keyAsText(key));
+  for (const [row, matches] of await matchesByKey(context, unnamed, plan)) {
+    const [only, ...others] = matches;
+    if (others.length > 0) faults.set(row, { message: 'import.severalSame', params: { count: matches.length } });
+    else if (only !== undefined) ids.set(row, only);
+  }
+  for (const { row, id } of drafts)
+    if (id !== undefined) {
+      keys.set(row, id);
+      if (tryParseItemId(id)?.type === plan.type.name) ids.set(row, id);
+      else faults.set(row, { message: 'import.wrongType', params: { value: id } });
+    }
+  const { items: storage } = context.services;
+  const read = await storage.readVisible(context.db, context.readFilter, [...new Set(ids.values())], {
+    channel: undefined,
+    labels: true,
+  });
+  const byId = new Map(read.map((item) => [item.$id, item]));
+  const items = new Map<number, Item>();
+  for (const [row, id] of ids) {
+    const item = byId.get(id);
+    if (item) items.set(row, item);
+    else faults.set(row, { message: 'import.noRecord', params: { value: id } });
+  }
+  return { items, faults, keys };
+};

@@ -1,0 +1,211 @@
+// Reads a table and settles its rows in batches of one transaction each. A check rolls the items of a batch back and keeps the outcomes.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
+import { createListReader } from 'src/server/exchange/exportLists.ts';
+import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
+import type { CellSources } from 'src/server/imports/cellValues.ts';
+import { findExisting, type ExistingItems } from 'src/server/imports/existingItems.ts';
+import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
+import { loadListCells, type ListCells } from 'src/server/imports/listCells.ts';
+import { findRelated, type FoundByText } from 'src/server/imports/relatedCells.ts';
+import { readRow, valueTexts, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
+import { IMPORT_START, nextCheckpoint, outcomeRows, type ImportCheckpoint } from 'src/server/imports/rowOutcomes.ts';
+import { settleTableRow, type SettledRow, type Settling } from 'src/server/imports/settleRow.ts';
+import type { SheetRow } from 'src/server/sheets/Sheet.ts';
+import type { ReadSheet } from 'src/server/sheets/sheets.ts';
+import { uploadedFile } from 'src/server/files/uploadedFile.ts';
+import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
+import { rollingBack } from 'src/server/store/savepoint.ts';
+import { BATCH_MS, ITEMS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
+import type { TaskRun } from 'src/server/TaskHandler.ts';
+
+const TABLE_DEADLINE_MS = 1_800_000;
+export type ImportTaskRun = TaskRun<ImportNeeds, ImportRequest>;
+
+/** Everything that a batch needs. */
+export interface Importing {
+  readonly run: ImportTaskRun;
+  readonly plan: ImportPlan;
+  readonly words: ExportWords;
+  readonly lists: ListCells;
+  /** Row of the file by the key of the item that it is about. */
+  readonly seen: Map<string, number>;
+  readonly extras: Settling['extras'];
+  /** The Import item; undefined in a check. */
+  readonly via: ItemId | undefined;
+  readonly total: number;
+  readonly columns: readonly string[];
+}
+
+const relatedInRows = async (
+  context: ImportWriting,
+  { plan }: Importing,
+  rows: readonly SheetRow[],
+): Promise<ReadonlyMap<number, FoundByText>> => {
+  const found = new Map<number, FoundByText>();
+  for (const column of plan.columns)
+    if (column.related) {
+      const texts = rows.flatMap(({ cells }) => valueTexts(column, cells[column.column]));
+      found.set(column.column, await findRelated(context, column.related, texts));
+    }
+  return found;
+};
+
+const draftsOf = async (
+  context: ImportWriting,
+  importing: Importing,
+  rows: readonly SheetRow[],
+): Promise<RowDraft[]> => {
+  const { plan, words, lists } = importing;
+  const related = await relatedInRows(context, importing, rows);
+  const { timeZone } = context.services;
+  const sources: Omit<CellSources, 'owners'> = { plan, words, lists, timeZone, related };
+  const ownerColumn = plan.columns.find(({ to }) => to === plan.ownerPath);
+  return rows.map((row) => {
+    const [text] = ownerColumn ? valueTexts(ownerColumn, row.cells[ownerColumn.column]) : [];
+    const named =
+      text === undefined || !ownerColumn ? [] : [text, ...(related.get(ownerColumn.column)?.get(text) ?? [])];
+    const owners = [...named, ...(plan.owner === undefined ? [] : [plan.owner]), 'system'];
+    return readRow(row, { ...sources, owners });
+  });
+};
+
+/** Returns the fault of a row that is about the item of an earlier row of this import. */
+const repeatedFault = (
+  { row }: RowDraft,
+  {
+    existing,
+    rowOf,
+    created,
+  }: {
+    readonly existing: ExistingItems;
+    readonly rowOf: (key: string) => number | undefined;
+    readonly created: ReadonlyMap<ItemId, number>;
+  },
+): CellFault | undefined => {
+  const id = existing.items.get(row)?.$id ?? '';
+  const earlier = rowOf(existing.keys.get(row) ?? '') ?? rowOf(id) ?? created.get(id);
+  return earlier === undefined
+    ? existing.faults.get(row)
+    : { message: 'import.duplicateRow', params: { row: earlier } };
+};
+
+const rememberRow = (settled: SettledRow, existing: ExistingItems, seen: Map<string, number>): void => {
+  if (settled.outcome === 'refused') return;
+  const key = existing.keys.get(settled.row);
+  const id = existing.items.get(settled.row)?.$id ?? settled.stored?.id;
+  if (key !== undefined) seen.set(key, settled.row);
+  if (id !== undefined) seen.set(id, settled.row);
+};
+
+interface Batch {
+  readonly settled: SettledRow[];
+  readonly seen: Map<string, number>;
+  readonly extras: Settling['extras'];
+}
+
+const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> => {
+  const { plan, words, run, via } = importing;
+  const drafts = await draftsOf(context, importing, rows);
+  const existing = await findExisting(context, drafts, plan);
+  const ids = [...existing.items.values()].map(({ $id }) => $id);
+  const created = await rowsThatCreated(context.tx, run.key, ids);
+  const shown = [...existing.items.values()];
+  const listText = await createListReader(context.services, [plan.type], words.language)(context.readFilter, shown);
+  const seen = new Map<string, number>();
+  const settling: Settling = { plan, cells: { words, listText }, extras: new Map(importing.extras), via };
+  const settled: SettledRow[] = [];
+  const started = performance.now();
+  for (const [at, draft] of drafts.entries()) {
+    const row = rows[at];
+    if (!row || performance.now() - started > BATCH_MS) break;
+    const fault = repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created });
+    const done = await settleTableRow(context, { row, draft, item: existing.items.get(draft.row), fault }, settling);
+    rememberRow(done, existing, seen);
+    settled.push(done);
+  }
+  return { settled, seen, extras: settling.extras };
+};
+
+const checkpointOf = ({ run, total }: Importing): ImportCheckpoint => ({
+  ...((run.checkpoint as ImportCheckpoint | null) ?? IMPORT_START),
+  total,
+});
+
+/** Returns how many of the rows were settled, so that others wait no longer than for a part of a second. */
+const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Promise<number> => {
+  const { run, via } = importing;
+  let done: Batch = { settled: [], seen: new Map(), extras: new Map() };
+  await run.batch(async (context) => {
+    const before = checkpointOf(importing);
+    done =
+      via === undefined
+        ? await rollingBack(context.tx, (tx) => settleRows({ ...context, db: tx, tx }, importing, rows))
+        : await settleRows(context, importing, rows);
+    const { settled } = done;
+    const outcomes = outcomeRows(settled, via === undefined, before);
+    await addImportRows(context.tx, run.key, outcomes);
+    const changed = settled.map(({ outcome, stored }) => ({
+      state: outcome === 'created' || outcome === 'changed' ? ('c' as const) : ('s' as const),
+      ...(stored && { stored }),
+    }));
+    const owners = via === undefined ? {} : withOwners(context, before.owners, changed);
+    const checkpoint = nextCheckpoint(before, settled, { outcomes: outcomes.length, owners });
+    await setImportCounts(context.tx, run.key, checkpoint.rows);
+    const { done: count, counts } = checkpoint;
+    return { checkpoint, progress: { done: count, total: before.total, ...(counts && { counts }) } };
+  });
+  for (const [key, row] of done.seen) importing.seen.set(key, row);
+  if (via !== undefined) for (const [name, id] of done.extras) importing.extras.set(name, id);
+  return done.settled.length;
+};
+
+const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void> => {
+  const from = checkpointOf(importing).row;
+  let waiting: SheetRow[] = [];
+  const settle = async (least: number): Promise<void> => {
+    while (waiting.length > least) {
+      const count = await settleBatch(importing, waiting.slice(0, ITEMS_AT_ONCE));
+      waiting = waiting.slice(count);
+    }
+  };
+  for await (const rows of sheet.rows()) {
+    waiting.push(...rows.filter(({ row }) => row > from));
+    await settle(ITEMS_AT_ONCE - 1);
+  }
+  await settle(0);
+};
+
+/** Imports the table of the task, or checks it where `via` is undefined, and calls `finish` with the names of its columns. */
+export const importTable = async <T>(
+  run: ImportTaskRun,
+  via: ItemId | undefined,
+  finish: (importing: Importing) => Promise<T>,
+): Promise<T> => {
+  const context = await run.context();
+  const { services, subject } = context;
+  const plan = importPlan(services.registry, run.input, subject.admin);
+  const words = await exportWords(services, { language: run.input.language });
+  const lists = await loadListCells(context, plan.type, words.language);
+  const { path } = await uploadedFile(context, run.input.upload);
+  const asked = {
+    ...run.input,
+    path,
+    person: subject.userId ?? '',
+    deadlineMs: TABLE_DEADLINE_MS,
+    signal: run.signal,
+  };
+  return await services.sheets.read(asked, async (sheet) => {
+    const { rows: total, columns } = sheet.summary;
+    if (total > services.limits.itemsPerTask) throw problem('tooLarge');
+    if (total === 0) throw invalidAt('/upload', 'import.noRows');
+    const names: string[] = [];
+    for (const { at, name } of columns) names[at] = name;
+    const shared = { run, plan, words, lists, via, total, columns: Array.from(names, (name) => name ?? '') };
+    const importing: Importing = { ...shared, seen: new Map(), extras: new Map() };
+    await settleTable(importing, sheet);
+    return await finish(importing);
+  });
+};

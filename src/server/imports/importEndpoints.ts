@@ -1,0 +1,24 @@
+// Endpoints of imports: the kinds, the table that was uploaded, its check, the import and its undo, and the outcome of each.
+
+import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { endpoint } from 'src/server/imports/ImportNeeds.ts';
+import { importKindsIn } from 'src/server/imports/importKindOf.ts';
+import { importOutcomeOf } from 'src/server/imports/importOutcome.ts';
+import { checkImportTask, importTask } from 'src/server/imports/importTasks.ts';
+import { readSheetOf } from 'src/server/imports/readSheet.ts';
+import { undoImportTask } from 'src/server/imports/undoImport.ts';
+
+export const importKinds = endpoint('importKinds', ({ services, subject }) => {
+  const { registry, domain } = services;
+  const creatable = new Set(creatableTypesFor(registry, domain.predicates)(subject));
+  const kinds = importKindsIn(registry).filter(({ type }) => creatable.has(type.name));
+  return Promise.resolve({
+    kinds: kinds.map(({ key, type, declared }) => ({ kind: key, type: type.name, declared })),
+  });
+});
+
+export const readSheet = endpoint('readSheet', readSheetOf);
+export const importOutcome = endpoint('importOutcome', importOutcomeOf);
+export const checkImport = endpoint('checkImport', checkImportTask);
+export const runImport = endpoint('runImport', importTask);
+export const undoImport = endpoint('undoImport', undoImportTask);

@@ -1,0 +1,45 @@
+// Kinds of imports: those that areas declare, and one for each other type, which is imported by its paths and captions.
+
+import type { ImportKind } from 'src/model/schema/ImportKind.ts';
+import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+
+export interface KnownKind extends Omit<ImportKind, 'type'> {
+  readonly type: ServerItemType;
+  readonly declared: boolean;
+}
+
+const ENGINE_AREA = 'engine';
+
+/** Returns `MAP_SHEET` for `MapSheet`. */
+const keyOfType = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
+
+/** Items of the engine and of workflows are not imported. */
+const isImported = (registry: ServerRegistry, { name, area, server }: ServerItemType): boolean =>
+  area !== ENGINE_AREA && server.access.actions['create'] !== undefined && !isOfWorkflow(registry, name, 'create');
+
+/** Returns every kind. Declared ones come first. */
+export const importKindsIn = (registry: ServerRegistry): readonly KnownKind[] => {
+  const declared = Object.values(registry.imports).flatMap((kind): KnownKind[] => {
+    const type = registry.types[kind.type];
+    return type ? [{ ...kind, type, declared: true }] : [];
+  });
+  const covered = new Set(declared.map(({ type }) => type.name));
+  const others = Object.values(registry.types)
+    .filter((type) => isImported(registry, type) && !covered.has(type.name))
+    .map((type): KnownKind => ({ key: keyOfType(type.name), type, columns: [], declared: false }));
+  return [...declared, ...others];
+};
+
+/** Returns the kind with the key; or the first kind of the type. */
+export const importKindOf = (
+  registry: ServerRegistry,
+  { kind, type }: { readonly kind?: string | undefined; readonly type?: string | undefined },
+): KnownKind | undefined => {
+  const known = importKindsIn(registry);
+  return known.find((each) => (kind === undefined ? each.type.name === type : each.key === kind));
+};
+
+/** Returns the relation of the type to its owner; undefined where the owner follows from another item. */
+export const ownerRelation = ({ properties, read }: ServerItemType): string | undefined =>
+  read.owner !== undefined && Object.hasOwn(properties, read.owner) ? read.owner : undefined;

@@ -1,0 +1,89 @@
+// The plan of one import: the request of a person, checked against the declarations.
+
+import type { ImportColumn } from 'src/model/generated/wire.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { invalidAt } from 'src/model/problems.ts';
+import { importedProperty } from 'src/model/schema/importedProperty.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
+import { MATCH_ID, MATCH_LABEL, placePath, relatedTypes, SPECIAL } from 'src/server/imports/importTargets.ts';
+import type { RelationReading } from 'src/server/imports/relatedCells.ts';
+
+export type ImportRequest = Endpoints['runImport']['input'];
+
+export interface PlannedColumn extends ImportColumn {
+  /** Undefined for a special target. */
+  readonly property?: Property | undefined;
+  /** Present for a relation. */
+  readonly related?: RelationReading | undefined;
+}
+
+export interface ImportPlan {
+  readonly kind: KnownKind;
+  readonly type: ServerItemType;
+  readonly columns: readonly PlannedColumn[];
+  readonly ownerPath: string | undefined;
+  readonly owner: ItemId | undefined;
+  readonly placePath: string | undefined;
+  readonly clears: boolean;
+}
+
+const SPECIAL_PATHS: readonly string[] = Object.values(SPECIAL);
+
+const refuseColumn = (at: number, name: string): never => {
+  throw invalidAt(`/columns/${at}/${name}`, 'errors.invalidChoice');
+};
+
+const relationOf = (registry: ServerRegistry, property: Property, { match }: ImportColumn): RelationReading => ({
+  types: relatedTypes(registry, property),
+  match,
+});
+
+/** A match must be one that the targets offer, so that a restricted value cannot be guessed. */
+const isOfferedMatch = ({ types, match }: RelationReading): boolean =>
+  match === undefined ||
+  match === MATCH_ID ||
+  match === MATCH_LABEL ||
+  types.some(({ properties }) => Object.hasOwn(properties, match) && properties[match]?.level === undefined);
+
+const plannedColumn = (
+  registry: ServerRegistry,
+  { type }: KnownKind,
+  [column, at]: readonly [ImportColumn, number],
+): PlannedColumn => {
+  const { to, missing, match } = column;
+  if (SPECIAL_PATHS.includes(to)) return column;
+  const property = importedProperty(type.properties, to) ?? refuseColumn(at, 'to');
+  if (!property.rel) return { ...column, property };
+  const related = relationOf(registry, property, column);
+  if (!isOfferedMatch(related)) refuseColumn(at, 'match');
+  const isNamed = match !== undefined && match !== MATCH_ID && match !== MATCH_LABEL && related.types.length === 1;
+  if (missing === 'create' && !isNamed) refuseColumn(at, 'missing');
+  return { ...column, property, related };
+};
+
+/** Throws `invalid` for what the declarations do not offer. */
+export const importPlan = (registry: ServerRegistry, request: ImportRequest, admin: boolean): ImportPlan => {
+  const kind = importKindOf(registry, { kind: request.kind });
+  if (!kind) throw invalidAt('/kind', 'errors.invalidChoice');
+  const { type } = kind;
+  const columns = request.columns.map((column, at) => plannedColumn(registry, kind, [column, at]));
+  const isTaken = new Set<string>();
+  columns.forEach(({ to }, at) => {
+    if (isTaken.has(to)) refuseColumn(at, 'to');
+    isTaken.add(to);
+  });
+  if (!admin && isTaken.has(SPECIAL.legacyPath))
+    refuseColumn(
+      columns.findIndex(({ to }) => to === SPECIAL.legacyPath),
+      'to',
+    );
+  return {
+    ...{ kind, type, columns, owner: request.owner },
+    ownerPath: ownerRelation(type),
+    placePath: placePath(type),
+    clears: request.empty === 'clear',
+  };
+};

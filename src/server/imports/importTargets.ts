@@ -1,0 +1,105 @@
+// Targets of the columns of a table: the properties that an import can fill, and how each of them is read.
+
+import type { ImportTarget } from 'src/model/generated/wire.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
+import { importedPaths, importedProperty } from 'src/model/schema/importedProperty.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+import type { KnownKind } from 'src/server/imports/importKindOf.ts';
+
+/** Targets that are no properties. */
+export const SPECIAL = {
+  id: '$id',
+  version: '_u',
+  latitude: '$latitude',
+  longitude: '$longitude',
+  legacyPath: '$legacyPath',
+} as const;
+
+export const MATCH_ID = 'id';
+export const MATCH_LABEL = 'label';
+
+/** Returns the types that a relation may lead to; empty for any type. */
+export const relatedTypes = (registry: ServerRegistry, { rel }: Property): readonly ServerItemType[] =>
+  (rel?.to ?? []).flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
+
+const IDENTIFYING: readonly unknown[] = ['free', 'formed'];
+
+/** Properties by which people name an item: single texts that every reader of the item reads. */
+const namingProperties = ({ properties }: ServerItemType): string[] =>
+  Object.values(properties)
+    .filter(({ kind, many, level }) => {
+      const { lines, text, json } = KINDS[kind];
+      return !many && level === undefined && json === 'string' && (lines === 'one' || IDENTIFYING.includes(text));
+    })
+    .map(({ name }) => name);
+
+/** Returns the path of the place of the items. */
+export const placePath = ({ properties }: ServerItemType): string | undefined =>
+  Object.values(properties).find(({ kind, readOnly }) => isGeometry(kind) && !readOnly)?.name;
+
+const relationChoices = (registry: ServerRegistry, property: Property): Partial<ImportTarget> => {
+  const types = relatedTypes(registry, property);
+  const naming = [...new Set(types.flatMap(namingProperties))];
+  return { match: [MATCH_ID, MATCH_LABEL, ...naming], missing: types.length === 1 && naming.length > 0 };
+};
+
+const listChoices = ({ list }: Property): Partial<ImportTarget> =>
+  list ? { unknown: list.other === true ? ['refuse', 'other', 'add'] : ['refuse', 'add'] } : {};
+
+const targetCaption = ({ name }: ServerItemType, path: string, words: ExportWords): string => {
+  const segments = path.split('.');
+  return segments.map((_, at) => words.property(name, segments.slice(0, at + 1).join('.'))).join(' – ');
+};
+
+const propertyTarget = (
+  registry: ServerRegistry,
+  type: ServerItemType,
+  { path, words }: { readonly path: string; readonly words: ExportWords },
+): ImportTarget[] => {
+  const property = importedProperty(type.properties, path);
+  if (!property) return [];
+  const { time } = KINDS[property.kind];
+  return [
+    {
+      path,
+      caption: targetCaption(type, path, words),
+      required: property.required && !path.includes('.'),
+      many: property.many,
+      date: time !== undefined && time !== 'clock',
+      ...(holdsIds(property.kind) && property.rel && relationChoices(registry, property)),
+      ...listChoices(property),
+    },
+  ];
+};
+
+const specialTargets = (type: ServerItemType, words: ExportWords, admin: boolean): ImportTarget[] => {
+  const names = [
+    'id',
+    'version',
+    ...(placePath(type) === undefined ? [] : ['latitude', 'longitude']),
+    ...(admin ? ['legacyPath'] : []),
+  ] as readonly (keyof typeof SPECIAL)[];
+  return names.map((name) => ({
+    path: SPECIAL[name],
+    caption: words.format(`import.target.${name}`),
+    ...{ required: false, many: false, date: false },
+  }));
+};
+
+/** Returns everything that a column can fill in items of the kind. */
+export const importTargets = (
+  registry: ServerRegistry,
+  { type, columns }: KnownKind,
+  { words, admin }: { readonly words: ExportWords; readonly admin: boolean },
+): readonly ImportTarget[] => {
+  const closed = new Set(admin ? [] : type.adminOnly);
+  const paths = [...importedPaths(type.properties), ...columns.flatMap(({ path }) => path ?? [])];
+  const open = [...new Set(paths)].filter((path) => !closed.has(path.split('.')[0] ?? ''));
+  return [
+    ...open.flatMap((path) => propertyTarget(registry, type, { path, words })),
+    ...specialTargets(type, words, admin),
+  ];
+};

@@ -1,0 +1,177 @@
+// `act/checkImport/async` and `act/runImport/async`: what a table would change, and the import itself. Both settle the rows by the same code.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
+import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import type { ImportContext, ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
+import { SPECIAL } from 'src/server/imports/importTargets.ts';
+import { importTable, type Importing } from 'src/server/imports/importBatches.ts';
+import type { ImportCheckpoint } from 'src/server/imports/rowOutcomes.ts';
+import { refusedTable } from 'src/server/imports/refusedTable.ts';
+import { uploadedFile, type UploadedFile } from 'src/server/files/uploadedFile.ts';
+import { attachUploads } from 'src/server/rules/attachUploads.ts';
+import { insertItem } from 'src/server/rules/serverWrites.ts';
+import { storeUploads } from 'src/server/rules/uploadsToAttachments.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import {
+  addImportRun,
+  clearImportRows,
+  importRunOf,
+  isImportedAlready,
+  refusedRowsOf,
+  UNDO_DAYS,
+} from 'src/server/store/importRows.ts';
+import { DAY_MS } from 'src/base/dayMs.ts';
+import { NO_PROGRESS } from 'src/server/tasks/bulkTasks.ts';
+import type { BeginTask, TaskAction, TaskHandler, TaskResult } from 'src/server/TaskHandler.ts';
+
+const RUN_ACTION = 'runImport';
+/** Refused rows in the table of them, which is made in memory. */
+const REFUSED_LIMITS = { most: 100_000, bytes: 64 * 1_048_576 };
+const FILE_PROPERTY = 'file';
+
+const plannedFor = ({ services, subject }: ImportContext, input: ImportRequest): ImportPlan =>
+  importPlan(services.registry, input, subject.admin);
+
+/** Rows with ids change items, whose rights are checked one by one. */
+const namesItems = ({ columns }: ImportPlan): boolean => columns.some(({ to }) => to === SPECIAL.id);
+
+/** Throws `notAllowed` when the person may not create any of the records. The rules of each record are checked in addition. */
+const admitToType = async (context: ImportContext, input: ImportRequest): Promise<void> => {
+  const { services, db, readFilter, subject } = context;
+  const plan = plannedFor(context, input);
+  const { type, ownerPath, owner } = plan;
+  if (owner !== undefined) await services.access.visible(db, readFilter, owner);
+  if (namesItems(plan)) return;
+  if (!creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(type.name))
+    throw problem('notAllowed');
+  if (ownerPath === undefined || owner === undefined) return;
+  const draft = { ...type.view.create?.initial, [ownerPath]: owner };
+  if (!(await services.access.canCreate(db, readFilter, type.name, draft))) throw problem('notAllowed');
+};
+
+const runRow = (plan: ImportPlan, { fileID }: UploadedFile) => ({
+  t: plan.type.number,
+  owner: plan.owner ?? '',
+  file: fileID,
+});
+
+const beginCheck: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
+  await admitToType(context, input);
+  const plan = plannedFor(context, input);
+  const upload = await uploadedFile(context, input.upload);
+  return async ({ tx, subject }, key) => {
+    await addImportRun(tx, { key, userId: subject.userId ?? '', live: false, ...runRow(plan, upload) });
+    return { ...NO_PROGRESS, total: 0 };
+  };
+};
+
+const importItemValues = (
+  plan: ImportPlan,
+  {
+    input,
+    key,
+    name,
+    now,
+  }: { readonly input: ImportRequest; readonly key: string; readonly name: string; readonly now: Date },
+): Values => ({
+  ...{ label: name, kind: plan.kind.key, type: plan.type.name, state: 'RUNNING', taskKey: key },
+  ...(plan.owner !== undefined && { owner: plan.owner }),
+  ...{ added: 0, changed: 0, unchanged: 0, refused: 0, started: now.toISOString() },
+  undoUntil: new Date(now.getTime() + UNDO_DAYS * DAY_MS).toISOString(),
+  mapping: JSON.stringify(input.columns),
+});
+
+const startImport = async (
+  context: ImportWriting,
+  key: string,
+  { input, plan, upload }: { readonly input: ImportRequest; readonly plan: ImportPlan; readonly upload: UploadedFile },
+): Promise<void> => {
+  const { tx, subject, now } = context;
+  const row = runRow(plan, upload);
+  if (input.again !== true && !namesItems(plan) && (await isImportedAlready(tx, row)))
+    throw invalidAt('/upload', 'import.sameFile');
+  const values = importItemValues(plan, { input, key, name: upload.name, now });
+  const stored = await insertItem(context, SYSTEM_TYPES.import, values);
+  const isFirst = await addImportRun(tx, {
+    key,
+    userId: subject.userId ?? '',
+    import: stored.number,
+    live: true,
+    ...row,
+  });
+  if (!isFirst) throw invalidAt('/upload', 'import.anotherRuns');
+};
+
+const beginTableImport: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
+  await admitToType(context, input);
+  const plan = plannedFor(context, input);
+  const upload = await uploadedFile(context, input.upload);
+  return async (writing, key) => {
+    await startImport(writing, key, { input, plan, upload });
+    return { ...NO_PROGRESS, total: 0 };
+  };
+};
+
+const refusedFile = async ({ run, words, columns }: Importing): Promise<TaskResult> => {
+  const { db } = await run.context();
+  const rows = await refusedRowsOf(db, run.key, REFUSED_LIMITS);
+  if (rows.length === 0) return {};
+  const content = refusedTable(rows, { columns, words });
+  return { file: { name: 'refused-rows.csv', type: 'text/csv', content } };
+};
+
+const runCheck: TaskHandler<ImportNeeds, ImportRequest> = async (run) => {
+  // A check keeps nothing from which it could continue.
+  await run.batch(async ({ tx }) => {
+    await clearImportRows(tx, run.key);
+    return { checkpoint: null };
+  });
+  return await importTable(run, undefined, refusedFile);
+};
+
+/** Attaches the file to the Import item. The upload is gone when another record has taken it. */
+const attachFile = async (context: ImportWriting, via: ItemId, upload: string): Promise<void> => {
+  const stored = await context.services.items.find(context.tx, via, true);
+  if (stored && stored.properties[FILE_PROPERTY] === undefined)
+    await attachUploads(context, stored, { [FILE_PROPERTY]: [`upload:${upload}`] });
+};
+
+/** Writes one event for each owner, and attaches the file. */
+const finishTable = async (importing: Importing, via: ItemId): Promise<TaskResult> => {
+  const { run } = importing;
+  const { upload } = run.input;
+  await storeUploads(await run.context(), { [FILE_PROPERTY]: [`upload:${upload}`] });
+  await run.batch(async (context) => {
+    const known = run.checkpoint as ImportCheckpoint | null;
+    await context.services.events.writeOfMany(
+      context.tx,
+      RUN_ACTION,
+      Object.values(known?.owners ?? {}),
+      writeMetadataOf(context),
+    );
+    await attachFile(context, via, upload);
+    return { checkpoint: known && { ...known, owners: {} } };
+  });
+  return await refusedFile(importing);
+};
+
+const runImportTask: TaskHandler<ImportNeeds, ImportRequest> = async (run) => {
+  const { db } = await run.context();
+  const known = await importRunOf(db, run.key);
+  if (!known || known.import === null) throw problem('notFound');
+  const via = itemId(SYSTEM_TYPES.import, known.import);
+  return await importTable(run, via, (importing) => finishTable(importing, via));
+};
+
+const admit: TaskAction<ImportNeeds, ImportRequest>['admit'] = admitToType;
+
+export const checkImportTask: TaskAction<ImportNeeds, ImportRequest> = { begin: beginCheck, admit, run: runCheck };
+export const importTask: TaskAction<ImportNeeds, ImportRequest> = {
+  begin: beginTableImport,
+  admit,
+  run: runImportTask,
+};

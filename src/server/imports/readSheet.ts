@@ -1,0 +1,99 @@
+// `act/readSheet`: the columns of an uploaded table, and how they would be imported. The file is read again each time; nothing of it is
+// stored.
+
+import type { ImportColumn, ImportSheet } from 'src/model/generated/wire.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { exportWords } from 'src/server/exchange/exportWords.ts';
+import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
+import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
+import { importTargets, SPECIAL } from 'src/server/imports/importTargets.ts';
+import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
+import { uploadedFile } from 'src/server/files/uploadedFile.ts';
+import type { WaitBounds } from 'src/server/semaphore.ts';
+
+const SHEET_DEADLINE_MS = 25_000;
+const SHEET_RETRY_S = 5;
+const SHEET_WAIT: WaitBounds = {
+  waitMs: 4_000,
+  waiting: 3,
+  exceeded: () => problem('rateLimited', { retryAfter: SHEET_RETRY_S }),
+};
+
+type ReadSheetInput = Endpoints['readSheet']['input'];
+type Columns = ImportSheet['columns'];
+
+const savedColumns = (mapping: Json | undefined): readonly ImportColumn[] => {
+  try {
+    return typeof mapping === 'string' ? (JSON.parse(mapping) as readonly ImportColumn[]) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Returns the mapping of the caller's last import of the kind and owner, by the names of the columns. */
+const savedMapping = async (
+  { services, db, readFilter }: ImportContext,
+  { key }: KnownKind,
+  { owner, columns }: { readonly owner: string | undefined; readonly columns: Columns },
+): Promise<readonly ImportColumn[]> => {
+  const must = { _t: [SYSTEM_TYPES.import], kind: [key], ...(owner !== undefined && { owner: [owner] }) };
+  const { ids } = await services.search.search(readFilter, { must, sort: [{ key: 'started', order: 'desc' }], max: 1 });
+  const [last] = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
+  const byName = new Map(savedColumns(last?.['mapping']).map((column) => [column.name, column]));
+  return columns.flatMap(({ column, name }) => {
+    const saved = byName.get(name);
+    return saved ? [{ ...saved, column }] : [];
+  });
+};
+
+/** Returns the saved columns, and suggestions for columns and targets that are not among them. */
+const withSuggestions = (
+  saved: readonly ImportColumn[],
+  suggested: readonly ImportColumn[],
+): readonly ImportColumn[] => {
+  const isTaken = ({ column, to }: ImportColumn): boolean =>
+    saved.some((each) => each.column === column || each.to === to);
+  return [...saved, ...suggested.filter((each) => !isTaken(each))].toSorted((one, other) => one.column - other.column);
+};
+
+/** Throws `invalid` when the file cannot be read, or the kind is unknown. */
+export const readSheetOf = async (context: ImportContext, input: ReadSheetInput): Promise<ImportSheet> => {
+  const { services, subject } = context;
+  const kind = importKindOf(services.registry, input);
+  if (!kind) throw invalidAt(input.kind === undefined ? '/type' : '/kind', 'errors.invalidChoice');
+  const { path, name } = await uploadedFile(context, input.upload);
+  const asked = {
+    ...input,
+    path,
+    person: subject.userId ?? '',
+    deadlineMs: SHEET_DEADLINE_MS,
+    signal: context.gone,
+    bounds: SHEET_WAIT,
+  };
+  const summary = await services.sheets.read(asked, (sheet) => Promise.resolve(sheet.summary));
+  const words = await exportWords(services, { language: input.language });
+  const targets = importTargets(services.registry, kind, { words, admin: subject.admin });
+  const columns: Columns = summary.columns.map(({ at, ...column }) => ({
+    column: at,
+    ...column,
+    values: [...column.values],
+  }));
+  const saved = await savedMapping(context, kind, { owner: input.owner, columns });
+  const suggested = suggestMapping(columns, { targets, kindColumns: kind.columns, words });
+  const ownerPath = ownerRelation(kind.type);
+  const { format, sheets, sheet, encoding, delimiter, headerRow, rows, notes } = summary;
+  return {
+    ...{ name, format, headerRow, rows, columns, kind: kind.key, type: kind.type.name },
+    ...{ sheets: sheets.map((each) => ({ ...each })), notes: [...notes], targets: [...targets] },
+    ...(sheet !== undefined && { sheet }),
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(ownerPath !== undefined && { ownerPath }),
+    mapping: [...withSuggestions(saved, suggested)],
+    saved: saved.length > 0,
+    updates: suggested.some(({ to }) => to === SPECIAL.id),
+  };
+};

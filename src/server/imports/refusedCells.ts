@@ -1,0 +1,43 @@
+// Refusals of a row, each with the column that it is about.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
+import { cellText } from 'src/server/imports/cellTexts.ts';
+import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
+import type { SheetRow } from 'src/server/sheets/Sheet.ts';
+
+/** A refused cell as it is stored and sent. */
+export type RefusedCell = {
+  readonly column?: number;
+  readonly value?: string;
+  readonly message: string;
+  readonly params?: Values;
+};
+
+/** Returns the column of the longest mapped path that the pointer begins with. */
+const columnOfPointer = (pointer: string, { values }: Pick<RowDraft, 'values'>): number | undefined => {
+  const path = pointer.slice(1).replaceAll('/', '.');
+  return values
+    .filter((value) => path === value.path || path.startsWith(`${value.path}.`) || value.path.startsWith(`${path}.`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]?.column;
+};
+
+/** Returns the faults of an error that the rules of items have thrown; undefined for an unexpected error. */
+export const faultsOfError = (error: unknown, draft: RowDraft): readonly CellFault[] | undefined => {
+  if (!isProblem(error)) return undefined;
+  const entries = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  if (entries.length === 0) return [{ message: `errors.${error.key}` }];
+  return entries.map(({ path, message, params }) => ({
+    column: columnOfPointer(path, draft),
+    message,
+    ...(params && { params: params as Readonly<Record<string, Json>> }),
+  }));
+};
+
+export const refusedCells = (faults: readonly CellFault[], row: SheetRow): readonly RefusedCell[] =>
+  faults.map(({ column, message, params }) => ({
+    ...(column !== undefined && { column, value: cellText(row.cells[column]) }),
+    message,
+    ...(params && { params }),
+  }));

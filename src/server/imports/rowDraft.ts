@@ -1,0 +1,141 @@
+// Converts a row of a table to the values of an item, cell by cell. The rules of the item are not checked here.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isByLocale } from 'src/model/schema/importedProperty.ts';
+import { cellTexts, cellText } from 'src/server/imports/cellTexts.ts';
+import { readCellValue, type CellSources, type Fault, type NewRelated } from 'src/server/imports/cellValues.ts';
+import type { ImportPlan, PlannedColumn } from 'src/server/imports/importPlan.ts';
+import { SPECIAL } from 'src/server/imports/importTargets.ts';
+import type { NewListValue } from 'src/server/imports/listCells.ts';
+import { readDegrees } from 'src/server/imports/placeCells.ts';
+import type { SheetCell, SheetRow } from 'src/server/sheets/Sheet.ts';
+
+export interface CellFault extends Fault {
+  /** Position of the column; undefined for the whole row. */
+  readonly column?: number | undefined;
+}
+
+/** Value of one cell. `null` is an empty cell. */
+export interface PathValue {
+  readonly path: string;
+  readonly column: number;
+  readonly text: string;
+  readonly value: Json;
+}
+
+export interface RowDraft {
+  readonly row: number;
+  /** Item and version that the row names. */
+  readonly id: ItemId | undefined;
+  readonly u: number | undefined;
+  readonly legacyPath: string | undefined;
+  readonly values: readonly PathValue[];
+  readonly faults: readonly CellFault[];
+  readonly lists: readonly NewListValue[];
+  /** Related items to create, by the path that names them. */
+  readonly related: readonly (NewRelated & { readonly at: string; readonly many: boolean })[];
+}
+
+const DEFAULT_SEPARATOR = ';';
+
+/** Returns the texts of the values of a cell. Only a property with several values is divided. */
+export const valueTexts = ({ property, separator }: PlannedColumn, cell: SheetCell | undefined): readonly string[] => {
+  const texts = cellTexts(cell);
+  if (property?.many !== true) return texts.length > 1 ? [texts.join('; ')] : texts;
+  // Several groups of values are one JSON text.
+  if (property.properties) return texts;
+  const parts = texts.flatMap((text) => text.split(separator ?? DEFAULT_SEPARATOR).map((part) => part.trim()));
+  return [...new Set(parts)].filter((part) => part !== '');
+};
+
+const textAt = (plan: ImportPlan, { cells }: SheetRow, target: string): string => {
+  const column = plan.columns.find(({ to }) => to === target);
+  return column ? cellText(cells[column.column]) : '';
+};
+
+interface Collected {
+  readonly values: PathValue[];
+  readonly faults: CellFault[];
+  readonly lists: NewListValue[];
+  readonly related: RowDraft['related'][number][];
+}
+
+const readCell = (column: PlannedColumn, row: SheetRow, [sources, into]: readonly [CellSources, Collected]): void => {
+  const { column: at, to: path, property } = column;
+  if (!property) return;
+  const cell = row.cells[at];
+  const many = property.many;
+  const values: Json[] = [];
+  const text = cellText(cell);
+  for (const each of valueTexts(column, cell)) {
+    const read = readCellValue(each, column, sources);
+    if ('fault' in read) into.faults.push({ column: at, ...read.fault });
+    else if ('create' in read) into.related.push({ ...read.create, at: path, many });
+    else {
+      values.push(...(many && Array.isArray(read.value) ? (read.value as readonly Json[]) : [read.value]));
+      if (read.added) into.lists.push(read.added);
+    }
+  }
+  into.values.push({ path, column: at, text, value: values.length === 0 ? null : many ? values : (values[0] ?? null) });
+};
+
+/** Adds the place of two columns with coordinates. */
+const readCoordinates = (plan: ImportPlan, row: SheetRow, into: Collected): void => {
+  const [latitude, longitude] = [SPECIAL.latitude, SPECIAL.longitude].map((target) =>
+    plan.columns.find(({ to }) => to === target),
+  );
+  if (!latitude || !longitude || plan.placePath === undefined) return;
+  const texts = [longitude, latitude].map(({ column }) => cellText(row.cells[column]));
+  if (texts.every((text) => text === '')) return;
+  const [east, north] = texts.map(readDegrees);
+  if (east === undefined || north === undefined)
+    into.faults.push({ column: latitude.column, message: 'import.missingCoordinate' });
+  else
+    into.values.push({
+      ...{ path: plan.placePath, column: latitude.column, text: texts.join(' ') },
+      value: { type: 'Point', coordinates: [east, north] },
+    });
+};
+
+/** Reads a row. Related items must have been found before. */
+export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
+  const { plan } = sources;
+  const into: Collected = { values: [], faults: [], lists: [], related: [] };
+  for (const { column, message, params } of row.problems ?? [])
+    into.faults.push({ column, message, ...(params && { params }) });
+  for (const column of plan.columns) readCell(column, row, [sources, into]);
+  readCoordinates(plan, row, into);
+  const [id, u, legacyPath] = [SPECIAL.id, SPECIAL.version, SPECIAL.legacyPath].map((target) =>
+    textAt(plan, row, target),
+  );
+  return {
+    row: row.row,
+    id: id || undefined,
+    u: u ? Number(u) : undefined,
+    legacyPath: legacyPath || undefined,
+    ...into,
+  };
+};
+
+const withMember = (whole: Json | undefined, [name, ...rest]: readonly string[], value: Json): Json => {
+  if (name === undefined) return value;
+  const members = (isRecord(whole) ? whole : {}) as Values;
+  return { ...members, [name]: withMember(members[name], rest, value) };
+};
+
+/** Returns the values with the value at the path. A text in one language keeps those in others. */
+export const withValueAt = (
+  values: Values,
+  { path, value }: Pick<PathValue, 'path' | 'value'>,
+  plan: ImportPlan,
+): Values => {
+  const [name = '', ...rest] = path.split('.');
+  const property = plan.type.properties[name];
+  const before = values[name];
+  if (property && isByLocale(property)) {
+    const texts = (isRecord(before) ? before : {}) as Values;
+    return { ...values, [name]: isRecord(value) ? { ...texts, ...(value as Values) } : value };
+  }
+  return { ...values, [name]: withMember(before, rest, value) };
+};

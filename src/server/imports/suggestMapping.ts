@@ -1,0 +1,71 @@
+// Suggests which column of a table fills which property: by the captions of an export, the paths, and the headings that a kind declares.
+
+import type { ImportColumn, ImportTarget } from 'src/model/generated/wire.ts';
+import type { ImportKindColumn } from 'src/model/schema/ImportKind.ts';
+import { foldHeading } from 'src/model/text/foldHeading.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+import { SPECIAL } from 'src/server/imports/importTargets.ts';
+
+interface NamedColumn {
+  readonly column: number;
+  readonly name: string;
+}
+
+/** Headings of coordinates in tables of other programs. */
+const COORDINATES: Readonly<Record<string, readonly string[]>> = {
+  [SPECIAL.latitude]: ['latitude', 'lat'],
+  [SPECIAL.longitude]: ['longitude', 'lon', 'long', 'lng'],
+};
+
+const kindPath = ({ path, place }: ImportKindColumn): string => path ?? SPECIAL[place ?? 'latitude'];
+
+interface MappingSources {
+  readonly targets: readonly ImportTarget[];
+  readonly kindColumns: readonly ImportKindColumn[];
+  readonly words: ExportWords;
+}
+
+/** Returns the headings of a target, the surest first. An export has an exact column in addition to one in words. */
+const headingsOf = ({ path, caption }: ImportTarget, { kindColumns, words }: MappingSources): string[] => {
+  if (path === SPECIAL.id || path === SPECIAL.version) return [];
+  const declared = kindColumns.find((column) => kindPath(column) === path)?.aliases ?? [];
+  const exact = ['export.iso', 'export.ids'].map((id) => words.format(id, { name: caption }));
+  return [...exact, path, caption, ...declared, ...(COORDINATES[path] ?? [])].map(foldHeading);
+};
+
+const readingOf = (path: string, kindColumns: readonly ImportKindColumn[]): Partial<ImportColumn> => {
+  const { dates, separator, unknown, match, missing } = kindColumns.find((column) => kindPath(column) === path) ?? {};
+  return {
+    ...(dates && { dates }),
+    ...(separator !== undefined && { separator }),
+    ...(unknown && { unknown }),
+    ...(match !== undefined && { match }),
+    ...(missing && { missing }),
+  };
+};
+
+/** Maps each column at most once, and each target at most once. */
+export const suggestMapping = (columns: readonly NamedColumn[], sources: MappingSources): readonly ImportColumn[] => {
+  const mapped = new Map<number, ImportColumn>();
+  const isFilled = new Set<string>();
+  const map = ({ column, name }: NamedColumn, to: string): void => {
+    isFilled.add(to);
+    const target = sources.targets.find(({ path }) => path === to);
+    const isExact =
+      target && foldHeading(name) === foldHeading(sources.words.format('export.iso', { name: target.caption }));
+    const exact = isExact && target.date ? { dates: 'YMD' as const } : {};
+    mapped.set(column, { column, name, to, ...readingOf(to, sources.kindColumns), ...exact });
+  };
+  for (const column of columns)
+    for (const special of [SPECIAL.id, SPECIAL.version]) if (column.name === special) map(column, special);
+  const headings = sources.targets.map((target) => ({ path: target.path, names: headingsOf(target, sources) }));
+  const longest = Math.max(0, ...headings.map(({ names }) => names.length));
+  for (let rank = 0; rank < longest; rank += 1)
+    for (const { path, names } of headings) {
+      const heading = names[rank];
+      if (heading === undefined || heading === '' || isFilled.has(path)) continue;
+      const column = columns.find((each) => !mapped.has(each.column) && foldHeading(each.name) === heading);
+      if (column) map(column, path);
+    }
+  return [...mapped.values()].toSorted((one, other) => one.column - other.column);
+};

@@ -1,0 +1,196 @@
+// `act/undoImport/async`: takes an import back, the last row first. Values that were edited since stay and are listed, and so are items that
+// cannot be removed. It needs the right to change the items, not the right to delete them.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
+import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import { updateItem } from 'src/server/rules/updateItem.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import {
+  addImportRows,
+  addImportRun,
+  countImportRows,
+  importedRowsBefore,
+  noteRowsTakenBack,
+  runOfImport,
+  type ImportRow,
+} from 'src/server/store/importRows.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { isNamed } from 'src/server/store/itemsNaming.ts';
+import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
+import { inSavepoint } from 'src/server/store/savepoint.ts';
+import type { Progress } from 'src/server/store/taskRows.ts';
+import { BATCH_MS, ITEMS_AT_ONCE, NO_PROGRESS } from 'src/server/tasks/bulkTasks.ts';
+import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
+
+const LAST = 2_147_483_647;
+
+/** Reason why an undo leaves an item, or some of its properties. */
+type Kept = {
+  readonly message: string;
+  readonly params?: Values;
+  readonly paths: readonly string[];
+};
+
+/** Undefined where everything was taken back. */
+type TakenBack = Kept | undefined;
+
+const kept = (message: string, paths: readonly string[] = [], params?: Values): Kept => ({
+  message,
+  paths,
+  ...(params && { params }),
+});
+
+const changedSince = (context: ImportWriting, stored: StoredItem, names: readonly string[]): Kept => {
+  const { properties = {} } = context.services.registry.types[stored.type] ?? {};
+  const open = names.filter((name) => properties[name]?.level === undefined);
+  return kept('import.changedSince', open);
+};
+
+/** Returns the item when the person may change it. */
+const itemToUndo = async (context: ImportWriting, id: ItemId): Promise<StoredItem> => {
+  const { services, readFilter, tx } = context;
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  if (!(await services.access.can(tx, readFilter, stored, 'update'))) throw problem('notAllowed');
+  return stored;
+};
+
+/** Returns the names of properties that have other values than in the version. */
+const editedNames = async ({ services, tx }: ImportWriting, stored: StoredItem, u: number): Promise<string[]> => {
+  if (stored.u === u) return [];
+  const { before, unknown } = await services.items.changesSince(tx, stored, u);
+  const edited = Object.keys(before).filter(
+    (name) => !deepEqual(before[name] ?? null, stored.properties[name] ?? null),
+  );
+  return [...new Set([...edited, ...unknown])];
+};
+
+const removeCreated = async (context: ImportWriting, id: ItemId, u: number): Promise<TakenBack> => {
+  const { services, tx } = context;
+  if (!(await services.items.find(tx, id))) return undefined;
+  const stored = await itemToUndo(context, id);
+  const edited = await editedNames(context, stored, u);
+  if (edited.length > 0) return changedSince(context, stored, edited);
+  if (await isNamed(tx, services.registry, id)) return kept('import.inUse');
+  await services.items.remove(tx, stored, writeMetadataOf(context));
+  return undefined;
+};
+
+const restoreChanged = async (
+  context: ImportWriting,
+  { id, u, before }: { readonly id: ItemId; readonly u: number; readonly before: Values },
+): Promise<TakenBack> => {
+  const { services, tx } = context;
+  if (!(await services.items.find(tx, id))) return kept('import.deletedSince');
+  const stored = await itemToUndo(context, id);
+  const edited = new Set(await editedNames(context, stored, u));
+  const changes = Object.fromEntries(Object.entries(before).filter(([name]) => !edited.has(name)));
+  if (Object.keys(changes).length > 0) await updateItem(context, { id, u: undefined, changes });
+  const names = Object.keys(before).filter((name) => edited.has(name));
+  return names.length > 0 ? changedSince(context, stored, names) : undefined;
+};
+
+const takeRowBack = async (context: ImportWriting, { state, id, u, detail }: ImportRow): Promise<TakenBack> => {
+  if (id === null) return undefined;
+  if (state === 'c') return await removeCreated(context, id, u ?? 1);
+  return await restoreChanged(context, { id, u: u ?? 1, before: (detail['before'] ?? {}) as Values });
+};
+
+const keptByError = (context: ImportWriting, error: unknown): Kept => {
+  if (isDeadlock(error) || isOutage(error)) throw error;
+  if (!isProblem(error)) {
+    context.services.log('a row of an import could not be undone', error);
+    return kept('errors.generalFailure');
+  }
+  return kept(error.key === 'inUse' ? 'import.inUse' : `errors.${error.key}`);
+};
+
+type UndoCheckpoint = Progress & { readonly before: number; readonly n: number };
+
+type UndoRun = TaskRun<ImportNeeds>;
+
+interface UndoneRow {
+  readonly row: ImportRow;
+  readonly kept: TakenBack;
+}
+
+const undoRows = async (context: ImportWriting, rows: readonly ImportRow[]): Promise<UndoneRow[]> => {
+  const undone: UndoneRow[] = [];
+  const started = performance.now();
+  for (const row of rows) {
+    if (performance.now() - started > BATCH_MS) break;
+    const back = await inSavepoint(context.tx, (inner) =>
+      takeRowBack({ ...context, db: inner, tx: inner, many: true }, row),
+    ).catch((error: unknown) => keptByError(context, error));
+    undone.push({ row, kept: back });
+  }
+  return undone;
+};
+
+const keptRows = (undone: readonly UndoneRow[], from: number): ImportRow[] =>
+  undone
+    .filter((each): each is UndoneRow & { readonly kept: Kept } => each.kept !== undefined)
+    .map(({ row, kept: why }, at) => ({
+      ...{ n: from + at, row: row.row, state: 'k' as const, id: row.id, u: row.u },
+      detail: why,
+    }));
+
+/** Undoes one batch. Returns false after the last one. */
+const undoBatch = async (run: UndoRun, source: string, total: number): Promise<boolean> => {
+  let goesOn = false;
+  await run.batch(async (context) => {
+    const known = (run.checkpoint as UndoCheckpoint | null) ?? { ...NO_PROGRESS, total, before: LAST, n: 0 };
+    const rows = await importedRowsBefore(context.tx, source, { before: known.before, most: ITEMS_AT_ONCE });
+    const undone = await undoRows(context, rows);
+    const stays = keptRows(undone, known.n);
+    await addImportRows(context.tx, run.key, stays);
+    await noteRowsTakenBack(
+      context.tx,
+      source,
+      undone.filter((each) => each.kept === undefined).map(({ row }) => row.n),
+    );
+    goesOn = rows.length > 0;
+    const { changed = 0, refused = 0 } = known.counts ?? {};
+    const counts = { changed: changed + undone.length - stays.length, unchanged: 0, refused: refused + stays.length };
+    const progress = { done: known.done + undone.length, total, counts };
+    const before = undone.at(-1)?.row.n ?? known.before;
+    return { checkpoint: { ...progress, before, n: known.n + stays.length }, progress };
+  });
+  return goesOn;
+};
+
+const sourceRun = async (context: Pick<ImportWriting, 'db'>, target: ItemId): Promise<string> => {
+  const source = await runOfImport(context.db, parseItemId(target).number);
+  if (source === undefined) throw problem('notFound');
+  return source;
+};
+
+const UNDOABLE: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'];
+
+const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
+  Promise.resolve(async (context, key) => {
+    const { services, tx, subject } = context;
+    const stored = await services.items.find(tx, target, true);
+    if (!stored || !UNDOABLE.includes(stored.properties['state'])) throw problem('notAllowed');
+    const source = await sourceRun(context, target);
+    const { c = 0, u = 0 } = await countImportRows(tx, source);
+    const { number } = stored;
+    const row = { t: 0, owner: '', file: '', live: false };
+    await addImportRun(tx, { key, userId: subject.userId ?? '', import: number, ...row });
+    await services.items.write(tx, stored, { state: 'UNDOING' }, writeMetadataOf(context));
+    return { ...NO_PROGRESS, total: c + u };
+  });
+
+const runUndo: TaskHandler<ImportNeeds> = async (run) => {
+  const context = await run.context();
+  const source = await sourceRun(context, run.target);
+  const { c = 0, u = 0 } = await countImportRows(context.db, source);
+  const { done = 0 } = (run.checkpoint as UndoCheckpoint | null) ?? {};
+  const total = done + c + u;
+  while (await undoBatch(run, source, total));
+  return {};
+};
+
+export const undoImportTask: TaskAction<ImportNeeds> = { begin: beginImportUndo, run: runUndo };

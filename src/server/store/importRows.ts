@@ -1,0 +1,202 @@
+// Rows of imports: runs, and the outcome of each row. Called by the tasks of imports in the transaction of a batch.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+
+/** Days for which an import can be undone, and for which the outcome of a check is stored. */
+export const UNDO_DAYS = 90;
+const CHECK_DAYS = 7;
+
+export interface NewImportRun {
+  readonly key: string;
+  readonly userId: ItemId;
+  /** Number of the Import item; undefined for a check. */
+  readonly import?: number | undefined;
+  readonly t: number;
+  readonly owner: string;
+  /** Hash of the file. */
+  readonly file: string;
+  /** No other import may write into the records of the type and owner meanwhile. */
+  readonly live: boolean;
+}
+
+/** Rows by outcome. */
+export type ImportCounts = {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: number;
+};
+
+export const NO_COUNTS: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
+
+export interface ImportRun {
+  readonly key: string;
+  readonly userId: ItemId;
+  readonly import: number | null;
+  /** Empty before the first batch, and for an undo. */
+  readonly counts: Partial<ImportCounts>;
+}
+
+/** Adds a run. Returns false when another import is live. */
+export const addImportRun = async (tx: Transaction, run: NewImportRun): Promise<boolean> => {
+  const { key, userId, import: number = null, t, owner, file, live } = run;
+  const days = number === null ? CHECK_DAYS : UNDO_DAYS;
+  const added = await tx.query(
+    `insert into import_run (key, user_id, import, t, owner, file, live, until)
+      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) on conflict (t, owner) where live do nothing returning 1`,
+    [key, userId, number, t, owner, file, live, days],
+  );
+  return added.length > 0;
+};
+
+export const importRunOf = async (db: Queryable, key: string): Promise<ImportRun | undefined> =>
+  (
+    await db.query<ImportRun>('select key, user_id as "userId", import, counts from import_run where key = $1', [key])
+  )[0];
+
+export const setImportCounts = async (tx: Transaction, key: string, counts: ImportCounts): Promise<void> => {
+  await tx.query('update import_run set counts = $2::jsonb where key = $1', [key, JSON.stringify(counts)]);
+};
+
+/** Returns the key of the run that made the Import item. */
+export const runOfImport = async (db: Queryable, number: number): Promise<string | undefined> =>
+  (await db.query<{ key: string }>('select key from import_run where import = $1 order by until limit 1', [number]))[0]
+    ?.key;
+
+/** Returns true if the owner has imported this file into the type and has not undone it. */
+export const isImportedAlready = async (
+  db: Queryable,
+  { t, owner, file }: Pick<NewImportRun, 't' | 'owner' | 'file'>,
+): Promise<boolean> =>
+  (
+    await db.query(
+      `select 1 from import_run r where t = $1 and owner = $2 and file = $3 and import is not null and not undone
+        and exists (select from import_row w where w.run = r.key and w.state in ('c', 'u')) limit 1`,
+      [t, owner, file],
+    )
+  ).length > 0;
+
+/** Notes that a run has ended, so that the next import can begin. */
+export const endImportRun = async (
+  tx: Transaction,
+  key: string,
+  { undone = false }: { readonly undone?: boolean } = {},
+): Promise<void> => {
+  await tx.query('update import_run set live = false, undone = undone or $2 where key = $1', [key, undone]);
+};
+
+/** Created, changed, refused, a record that a check would create, taken back, kept by an undo. */
+export type ImportRowState = 'c' | 'u' | 'r' | 'p' | 'b' | 'k';
+
+export interface ImportRow {
+  readonly n: number;
+  readonly row: number;
+  readonly state: ImportRowState;
+  readonly id: ItemId | null;
+  readonly u: number | null;
+  readonly detail: Values;
+}
+
+/** Forgets the rows of a check that begins again. */
+export const clearImportRows = async (tx: Transaction, run: string): Promise<void> => {
+  await tx.query('delete from import_row where run = $1', [run]);
+};
+
+export const addImportRows = async (tx: Transaction, run: string, rows: readonly ImportRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into import_row (run, n, row, state, id, u, detail)
+      select $1, a.n, a.row, a.state, a.id, a.u, a.detail::jsonb
+      from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[]) as a (n, row, state, id, u, detail)`,
+    [
+      run,
+      rows.map(({ n }) => n),
+      rows.map(({ row }) => row),
+      rows.map(({ state }) => state),
+      rows.map(({ id }) => id),
+      rows.map(({ u }) => u),
+      rows.map(({ detail }) => JSON.stringify(detail)),
+    ],
+    'import.rows',
+  );
+};
+
+const ROW_COLUMNS = 'n, row, state, id, u, detail';
+
+/** Returns rows of the states with numbers of the file above `after`. */
+export const importRowsIn = (
+  db: Queryable,
+  run: string,
+  {
+    states,
+    after = 0,
+    most,
+  }: { readonly states: readonly ImportRowState[]; readonly after?: number; readonly most: number },
+): Promise<ImportRow[]> =>
+  db.query<ImportRow>(
+    `select ${ROW_COLUMNS} from import_row where run = $1 and state = any($2::text[]) and row > $3 order by n limit $4`,
+    [run, states, after, most],
+    'import.rowsIn',
+  );
+
+/** Returns the last changes that were not taken back yet, below the position `before`. */
+export const importedRowsBefore = (
+  tx: Transaction,
+  run: string,
+  { before, most }: { readonly before: number; readonly most: number },
+): Promise<ImportRow[]> =>
+  tx.query<ImportRow>(
+    `select ${ROW_COLUMNS} from import_row where run = $1 and state in ('c', 'u') and n < $2 order by n desc limit $3`,
+    [run, before, most],
+    'import.before',
+  );
+
+export const countImportRows = async (
+  db: Queryable,
+  run: string,
+): Promise<Readonly<Partial<Record<ImportRowState, number>>>> => {
+  const rows = await db.query<{ state: ImportRowState; count: number }>(
+    'select state, count(*)::int as count from import_row where run = $1 group by state',
+    [run],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+};
+
+export const noteRowsTakenBack = async (tx: Transaction, run: string, positions: readonly number[]): Promise<void> => {
+  if (positions.length > 0)
+    await tx.query(`update import_row set state = 'b' where run = $1 and n = any($2::int[])`, [run, positions]);
+};
+
+/** Returns the rows of the file from which this run created the items. */
+export const rowsThatCreated = async (
+  db: Queryable,
+  run: string,
+  ids: readonly ItemId[],
+): Promise<ReadonlyMap<ItemId, number>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: ItemId; row: number }>(
+    `select id, row from import_row where run = $1 and id = any($2::text[]) and state in ('c', 'u')`,
+    [run, ids],
+    'import.created',
+  );
+  return new Map(rows.map(({ id, row }) => [id, row]));
+};
+
+/** Deletes outcomes that are no longer needed. */
+export const pruneImportRuns = (db: Queryable): Promise<unknown> =>
+  db.query('delete from import_run where until < now()');
+
+/** Returns the details of refused rows, in order, for the file that is corrected and imported again. */
+export const refusedRowsOf = async (
+  db: Queryable,
+  run: string,
+  { most, bytes }: { readonly most: number; readonly bytes: number },
+): Promise<{ row: number; detail: Readonly<Record<string, Json>> }[]> =>
+  await db.query(
+    `select row, detail from (
+        select n, row, detail, sum(octet_length(detail::text)) over (order by n) as bytes
+          from import_row where run = $1 and state = 'r' order by n limit $2
+      ) x where x.bytes <= $3 order by x.n`,
+    [run, most, bytes],
+  );
