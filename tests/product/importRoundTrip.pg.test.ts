@@ -85,6 +85,15 @@ describe('[ARCH-02] [TOOL-02] an export that comes back', () => {
     expect((await read(KEEPER, id))['publisher']).toBe('Gone');
   });
 
+  it('[PERM-01] is shown without records that the person may no longer read', async () => {
+    const id = await entry('Hidden later', { publisher: 'Before' });
+    const content = (await exportOf([id])).replace('Before', 'After');
+    const { taskKey, outcome } = await imports.check(KEEPER, { content }, archive());
+    expect(outcome.changes.length).toBe(1);
+    await world.change(id, { $access: 'PRIVATE' });
+    expect((await imports.outcomeOf(KEEPER, taskKey)).changes).toEqual([]);
+  });
+
   it('refuses records that the person may not change', async () => {
     const id = await entry('Closed', { publisher: 'Keep' });
     const content = (await exportOf([id])).replace('Keep', 'Changed');
