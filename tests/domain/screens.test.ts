@@ -30,8 +30,8 @@ const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
 
 const HOLDERS = registry.capabilities;
 const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'keeper', 'admin', ...HOLDERS];
-const OPEN = { dedicated: false, keyCaps: ['Research'] };
-const DEDICATED = { dedicated: true, keyCaps: ['Research'] };
+const OPEN = { dedicated: false, keyCaps: ['Belongings', 'Research'] };
+const DEDICATED = { dedicated: true, keyCaps: ['Belongings', 'Research'] };
 const BARE = { dedicated: false, keyCaps: [] };
 
 interface Row {
@@ -45,6 +45,7 @@ interface Row {
 const by = (...capabilities: string[]): Row => ({ open: ['admin', ...capabilities] });
 const consult: Row = { open: ['admin', 'ConsultRespond', 'ConsultSubmit'], dedicated: ['admin', 'ConsultRespond'] };
 const research: Row = { ...by('Research'), key: 'Research' };
+const belongings: Row = { ...by('Belongings'), key: 'Belongings' };
 
 const TABLE: Readonly<Record<string, Row>> = {
   admin: { open: SIGNED_IN },
@@ -64,6 +65,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   'archive.catalogue': by('Archive'),
   'archive.orgs': by('Archive'),
   'archive.sources': by('Archive'),
+  belongings,
+  'belongings.catalog': belongings,
+  'belongings.intitutions': belongings,
+  'belongings.exhibitions': belongings,
+  'belongings.repatriation': belongings,
+  'belongings.sessions': belongings,
   consult,
   'consult.letters': by('ConsultRespond'),
   'consult.dashboard': consult,

@@ -3,7 +3,6 @@
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { ANNEX_FILES, approvedAnnexes } from 'src/domain/letters/annexes.server.ts';
-import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
@@ -11,6 +10,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import {
   attachMade,
   haveOneOwner,
+  madeFileOf,
   type Context,
   type RunEffect,
   type StoredItem,

@@ -7,12 +7,12 @@ import { invalidAt } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { trimmedText, ANNEX_FILES } from 'src/domain/letters/annexes.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
-import { madeFileOf } from 'src/domain/letters/letterFiles.server.ts';
 import { isPrintedPicture } from 'src/domain/letters/letterOf.server.ts';
 import { copyToSubmitter } from 'src/domain/letters/noteAnswer.server.ts';
 import { contactIdsOf, contactName, requestBehind } from 'src/domain/letters/requestContacts.server.ts';
 import {
   inNameOf,
+  madeFileOf,
   todayOf,
   transitionItem,
   writeMetadataOf,

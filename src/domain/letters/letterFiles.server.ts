@@ -6,7 +6,7 @@ import { invalidAt } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { filesOfAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { isPrintedPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
-import type { Context, MadeFile, StoredItem } from 'src/server/extend.ts';
+import { madeFileOf, type Context, type MadeFile, type StoredItem } from 'src/server/extend.ts';
 
 export const LETTER_MEDIA_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -23,13 +23,6 @@ export interface LetterFiles {
   /** Files that go out with the PDF. */
   readonly attached: readonly MadeFile[];
 }
-
-/** Returns a file of an item by its attachment. */
-export const madeFileOf = ({ properties }: StoredItem): MadeFile | undefined => {
-  const { originalName, filetype, fileID, size } = properties;
-  if (typeof fileID !== 'string') return undefined;
-  return { fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') };
-};
 
 const letterAttachments = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
   const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];

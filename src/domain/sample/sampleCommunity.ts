@@ -9,6 +9,7 @@ import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };
+import belongings from 'src/domain/sample/records/belongings.json' with { type: 'json' };
 import consultations from 'src/domain/sample/records/consultations.json' with { type: 'json' };
 import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
 import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
@@ -166,7 +167,17 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
   addByHand(world, people.items as WrittenByHand);
   addByHand(world, imports as WrittenByHand);
   addListValues(world);
-  for (const area of [research, vocabulary, places, archive, mapData, dealings, conversations, consultations])
+  for (const area of [
+    research,
+    vocabulary,
+    places,
+    archive,
+    belongings,
+    mapData,
+    dealings,
+    conversations,
+    consultations,
+  ])
     addByHand(world, area as WrittenByHand);
   addByHand(world, transcripts as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);

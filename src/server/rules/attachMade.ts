@@ -19,6 +19,13 @@ export interface MadeFile {
   readonly category?: string;
 }
 
+/** Returns the file of an attachment, so that another item can have it too. Undefined while its bytes are missing. */
+export const madeFileOf = ({ properties }: Pick<StoredItem, 'properties'>): MadeFile | undefined => {
+  const { originalName, filetype, fileID, size } = properties;
+  if (typeof fileID !== 'string') return undefined;
+  return { fileID, size: Number(size ?? 0), name: String(originalName ?? ''), type: String(filetype ?? '') };
+};
+
 /**
  * Creates attachments of files that the server made, and returns their ids in the order of the files. The server is their creator, so that
  * no user has a creator's right to delete them. The caller writes the property of the item.
