@@ -38,12 +38,18 @@ const lists: Validation = (linked) =>
     return reporter.diagnostics;
   });
 
-/** Returns what is wrong with an endpoint of an area. It checks a right on an item, or is a task of many items. */
-const areaFault = ({ area, address, on, right, many }: ServerEndpointType): string | undefined => {
+/** True for a read that counts as a search. Its code answers from the search, whose read filter applies to each item. */
+const isSearchOnly = ({ effect, cost, who }: ServerEndpointType): boolean =>
+  effect === 'read' && cost === 'search' && who === 'signedIn';
+
+/** Returns what is wrong with an endpoint of an area. It checks a right on an item, or is a task of many items, or a search. */
+const areaFault = (endpoint: ServerEndpointType): string | undefined => {
+  const { area, address, on, right, many } = endpoint;
   if (area === 'engine') return undefined;
   if (address !== undefined) return 'only the engine has addresses of its own';
-  if (on === 'item' ? right !== undefined : on === 'none' && many === true) return undefined;
-  return 'needs an item and a right, or must be a task declared many';
+  if (on === 'item' ? right !== undefined : on === 'none' && (many === true || isSearchOnly(endpoint)))
+    return undefined;
+  return 'needs an item and a right, or must be a task declared many, or a search of signed-in people';
 };
 
 const endpoints: Validation = (linked) => {

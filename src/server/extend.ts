@@ -42,6 +42,7 @@ export { uploadedTranscript } from 'src/server/transcripts/uploadedTranscript.ts
 export type { RefusedPassage, TranscriptPassage } from 'src/server/transcripts/transcript.ts';
 export { writeEaf } from 'src/server/transcripts/writeEaf.ts';
 export { writeWebVtt } from 'src/server/transcripts/writeWebVtt.ts';
+export { costOfScreenSearch, searchScreen } from 'src/server/search/searchScreen.ts';
 export { createMeasure, sha256 } from 'src/server/sha256.ts';
 export { updateItem } from 'src/server/rules/updateItem.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';

@@ -19,6 +19,7 @@ contractSuite({
     Thread: { context: 'Consultation-1' },
     Agreement: { with: ['Organization-2'] },
     Meeting: { otherOrgs: ['Organization-2'], otherContacts: ['Contact-2'] },
+    RepatriationClaim: { institution: 'Organization-2', institutionContacts: ['Contact-2'] },
     Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
   },
   needed: { Message: { body: 'Something is said.' } },
