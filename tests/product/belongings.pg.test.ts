@@ -106,7 +106,7 @@ describe('[BEL-01] a claim', () => {
     await moveWith(claim, 'makeClaim', { claimed: '2026-03-01' });
     const stored = await read('administrator', hidden);
     expect(stored['repatriationStatus']).toBe('IN_PROGRESS');
-    expect(stored['updated']).toMatchObject({ user: world.idOf(HOLDER) });
+    expect(stored['updatedBy']).toBe(world.idOf(HOLDER));
   });
 
   it('leaves the status as it was before when it is withdrawn, and needs a reason for it', async () => {
