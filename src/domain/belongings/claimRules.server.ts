@@ -49,7 +49,7 @@ const entryOf = ({ properties }: StoredItem): StatusEntry | undefined => {
   return { status, date, ...(party !== undefined && { party }), ...(onBehalfOf !== undefined && { onBehalfOf }) };
 };
 
-const changeOf = (belonging: StoredItem, claim: StoredItem, entry: StatusEntry): Values => {
+const claimChange = (belonging: StoredItem, claim: StoredItem, entry: StatusEntry): Values => {
   const entries = statusEntries(belonging.properties);
   const { owner } = claim.properties;
   return {
@@ -69,7 +69,7 @@ export const noteClaimOnBelongings: RunEffect = async (context, { item: claim })
   const writing = context.subject.userId === undefined ? server : inNameOf(server, context.subject.userId);
   for (const id of claimedIds(claim.properties).toSorted()) {
     const belonging = await context.services.items.find(context.tx, id, true);
-    if (belonging) await updateItem(writing, { id, u: undefined, changes: changeOf(belonging, claim, entry) });
+    if (belonging) await updateItem(writing, { id, u: undefined, changes: claimChange(belonging, claim, entry) });
   }
 };
 

@@ -51,7 +51,7 @@ export const layOutPictures: RunEffect = async (context, { item: session }) => {
 };
 
 /** Returns the name in the language as the belonging keeps names, or undefined where the picture has none. */
-const nameIn = ({ language, indigenousName, phonetic, literal }: Values): Record<string, Json> | undefined => {
+const pictureName = ({ language, indigenousName, phonetic, literal }: Values): Record<string, Json> | undefined => {
   if (indigenousName === undefined) return undefined;
   return {
     name: indigenousName,
@@ -61,12 +61,12 @@ const nameIn = ({ language, indigenousName, phonetic, literal }: Values): Record
   };
 };
 
-const isNamed = (names: readonly Json[], name: Values): boolean =>
+const hasName = (names: readonly Json[], name: Values): boolean =>
   names.some((each) => isRecord(each) && each['name'] === name['name']);
 
 /**
  * Adds the picture and the name to the belonging that was recognised. Refuses a picture that fewer people may see than the belonging:
- * its readers would learn what was told in confidence. The story stays with the picture.
+ * its readers would see it there. The story stays with the picture.
  */
 export const addToBelonging: RunEffect = async (context, { item: picture }) => {
   const { services, tx } = context;
@@ -81,10 +81,10 @@ export const addToBelonging: RunEffect = async (context, { item: picture }) => {
     files: files.flatMap((file) => madeFileOf(file) ?? []),
   });
   const names = Array.isArray(belonging.properties['indigenousNames']) ? belonging.properties['indigenousNames'] : [];
-  const name = nameIn(picture.properties);
+  const name = pictureName(picture.properties);
   const changes: Values = {
     ...(added.length > 0 && { images: [...idsAt(belonging.properties, 'images'), ...added] }),
-    ...(name && !isNamed(names, name) && { indigenousNames: [...names, name] }),
+    ...(name && !hasName(names, name) && { indigenousNames: [...names, name] }),
   };
   await updateItem(context, { id: belonging.id, u: undefined, changes });
 };

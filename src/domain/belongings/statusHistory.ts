@@ -19,7 +19,7 @@ export const statusEntries = ({ statusHistory }: Values): readonly StatusEntry[]
 /** An entry without a known day comes before all others. */
 const firstDayOf = ({ date }: StatusEntry): number => daySpan(date)?.earliest ?? -Infinity;
 
-/** Returns the status of the latest entry. Of entries of one day, the last in the list counts. */
+/** Returns the status of the latest entry. If several have the same day, the last in the list counts. */
 export const lastStatus = (properties: Values): Json => {
   const entries = statusEntries(properties);
   const latest = Math.max(...entries.map(firstDayOf));
