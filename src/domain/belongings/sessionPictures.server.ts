@@ -61,7 +61,7 @@ const pictureName = ({ language, indigenousName, phonetic, literal }: Values): R
   };
 };
 
-const hasName = (names: readonly Json[], name: Values): boolean =>
+const isKnownName = (names: readonly Json[], name: Values): boolean =>
   names.some((each) => isRecord(each) && each['name'] === name['name']);
 
 /**
@@ -84,7 +84,7 @@ export const addToBelonging: RunEffect = async (context, { item: picture }) => {
   const name = pictureName(picture.properties);
   const changes: Values = {
     ...(added.length > 0 && { images: [...idsAt(belonging.properties, 'images'), ...added] }),
-    ...(name && !hasName(names, name) && { indigenousNames: [...names, name] }),
+    ...(name && !isKnownName(names, name) && { indigenousNames: [...names, name] }),
   };
   await updateItem(context, { id: belonging.id, u: undefined, changes });
 };
