@@ -6,3 +6,6 @@ export { Listing } from 'src/client/search/Listing.tsx';
 export { useListing } from 'src/client/search/ListingCell.tsx';
 export type { ListingStore } from 'src/client/listing/ListingStore.ts';
 export { generalPlan } from 'src/client/listing/listingPlan.ts';
+export { FrontFile } from 'src/client/displays/carousel/CarouselFront.tsx';
+export { RowSummary } from 'src/client/displays/RowSummary.tsx';
+export { membersQuery } from 'src/client/listing/membersQuery.ts';

@@ -15,6 +15,7 @@ import { Tracks } from 'src/client/viewers/PlayerParts.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
+import 'src/client/displays/carousel/carousel.css';
 
 const FileViewer = lazy(() =>
   import('src/client/viewers/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
@@ -115,7 +116,8 @@ export const CarouselFront = observer(({ id, note }: FrontProps) => {
   );
 });
 
-const FrontFile = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+/** The first picture, film or sound of an item with its caption. Opens large in its viewer. */
+export const FrontFile = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const media = useItemMedia(item, type);
   const [large, setLarge] = useState<ItemId>();
   const caption = media.file === undefined ? '' : captionOf(media.file);

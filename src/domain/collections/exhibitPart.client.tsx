@@ -1,0 +1,97 @@
+// An exhibition as a page to walk through: its introduction, then each member with its picture, caption and text. Members are those that
+// people chose and those that its search finds. A visitor sees the public ones, because each query runs with the rights of the reader.
+
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
+import {
+  ItemLink,
+  PartFailed,
+  PropertyValue,
+  useAnswer,
+  useClient,
+  useColumn,
+  useMessages,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import { EditableValue } from 'src/client/extendPage.ts';
+import { FrontFile, membersQuery, RowSummary } from 'src/client/extendListing.ts';
+import 'src/domain/collections/exhibitPart.css';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
+
+/** The text of an exhibition and of each member. */
+const TEXT = 'description';
+const MOST_EXHIBITS = 100;
+const IN_COLLECTION = 'collections';
+
+/** Returns the members that were chosen, and after them those that the search finds. */
+const useExhibits = (item: Item) => {
+  const client = useClient();
+  const contents = client.registry.types[item._t]?.view.page?.contents ?? [];
+  const types = contents.filter(({ path }) => path === IN_COLLECTION).map(({ type }) => type);
+  const found = membersQuery(client, item);
+  const chosen = useAnswer(
+    { must: { _t: types, [IN_COLLECTION]: [item.$id] }, max: MOST_EXHIBITS, labels: true },
+    types,
+  );
+  const searched = useAnswer(found && { ...found, max: MOST_EXHIBITS, labels: true }, found?.must._t);
+  const answers = found ? [chosen, searched] : [chosen];
+  return {
+    ids: [...new Set(answers.flatMap(({ answer }) => answer?.ids ?? []))].filter((id) => id !== item.$id),
+    isKnown: answers.every(({ answer }) => answer !== undefined),
+    failed: answers.find(({ failure }) => failure !== undefined),
+  };
+};
+
+const Exhibit = observer(({ id }: { readonly id: ItemId }) => {
+  const { items, registry } = useClient();
+  const column = useColumn();
+  const loaded = items.get(id);
+  const type = registry.types[typeOfId(id)];
+  if (loaded.state !== 'ready' || !type) return null;
+  const { item } = loaded;
+  const text = type.properties[TEXT];
+  return (
+    <li className="kk-exhibit">
+      {!isEmptyValue(item[type.view.image ?? '']) && <FrontFile item={item} type={type} />}
+      <div className="kk-exhibit-words">
+        <h5>
+          <ItemLink id={id} />
+        </h5>
+        <RowSummary item={item} type={type} display={type.view.row} />
+        {text && !isEmptyValue(item[TEXT]) && (
+          <PropertyValue type={type.name} property={text} value={item[TEXT]} item={item} from={column} />
+        )}
+      </div>
+    </li>
+  );
+});
+
+export const ExhibitPart = observer(({ item, type, place }: PagePartProps) => {
+  const messages = useMessages();
+  const column = useColumn();
+  const heading = useId();
+  const { ids, isKnown, failed } = useExhibits(item);
+  const text = type.properties[TEXT];
+  return (
+    <section className="kk-exhibition" aria-labelledby={heading}>
+      {!isEmptyValue(item[type.view.image ?? '']) && <FrontFile item={item} type={type} />}
+      {text && !isEmptyValue(item[TEXT]) && (
+        <div className="kk-exhibition-introduction">
+          <EditableValue name={messages.property(type.name, TEXT)} property={text} place={place}>
+            <PropertyValue type={type.name} property={text} value={item[TEXT]} item={item} from={column} />
+          </EditableValue>
+        </div>
+      )}
+      <h4 id={heading}>{messages.format('exhibit.title', { count: ids.length })}</h4>
+      {failed && <PartFailed message="exhibit.failed" failure={failed.failure} again={failed.again} />}
+      {isKnown && ids.length === 0 && <p className="kk-soft">{messages.format('exhibit.empty')}</p>}
+      <ol className="kk-plain-list kk-exhibits">
+        {ids.map((id) => (
+          <Exhibit key={id} id={id} />
+        ))}
+      </ol>
+    </section>
+  );
+});
