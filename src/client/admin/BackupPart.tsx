@@ -136,7 +136,7 @@ const Tools = observer(({ state, ask, again }: ToolsProps) => {
       .catch((thrown: unknown) => alerts.error(thrown));
   const change = (): void =>
     ask({
-      title: messages.format('siteState.backup.change'),
+      title: messages.format(schedule ? 'siteState.backup.change' : 'siteState.backup.set'),
       apply: messages.format('cells.save'),
       fields: scheduleFields(allowed, messages),
       values: schedule ?? { ...PROPOSED, folder: allowed[0] ?? '' },

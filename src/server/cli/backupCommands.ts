@@ -1,6 +1,7 @@
 // `node dist/server/main.js backup --to FOLDER` and `restore --from FOLDER`: copy the database and the files of a site, next to a running
 // server, and put them into an empty installation.
 
+import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from 'src/base/clock.ts';
@@ -89,6 +90,8 @@ const summaryOf = ({ manifest, copied }: WrittenBackup, path: string): string =>
 export const runBackup = async (command: DataCommand, args: readonly string[]): Promise<void> => {
   const { to, ...options } = backupOptions(args);
   const { config, registry, version: product, print } = command;
+  // The server on the same machine comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { database } = await command.open();
   const files = join(config.dataDir, 'files');
   const { timeZone } = config.settings;

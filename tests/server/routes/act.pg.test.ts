@@ -301,6 +301,7 @@ describe('[ERR-01] an action that is declared to read', () => {
   const BODIES: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     accountState: self,
     auditTrail: book,
+    backupState: {},
     deletedItems: {},
     dryRunWorkflow: book,
     fetchNotifications: self,
@@ -319,7 +320,6 @@ describe('[ERR-01] an action that is declared to read', () => {
     searchAlerts: self,
     seeAs: { ...book, as: 'visitor' },
     siteState: {},
-    saveBackupSchedule: { folder: '/nowhere', daily: 1, weekly: 0, monthly: 0, maxAge: 48 },
     siteTexts: { language: 'en' },
     taskRefusals: { taskKey: '00000000-0000-4000-8000-000000000000' },
   };
