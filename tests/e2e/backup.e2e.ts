@@ -31,7 +31,9 @@ const recordings = { must: { _t: ['ArchiveEntry'] } };
 
 it('[TRUST] [ADM-01] an administrator sets a schedule, starts a backup, and sees how it ended', async () => {
   const { page } = await world.open({ as: 'admin', at: '/admin.state' });
-  const section = page.locator('.kk-site-state section', { has: page.getByRole('heading', { name: 'Backup', exact: true }) });
+  const section = page.locator('.kk-site-state section', {
+    has: page.getByRole('heading', { name: 'Backup', exact: true }),
+  });
   await section.getByText('There are no backups yet.').waitFor();
   await section.getByRole('button', { name: 'Set up backups' }).click();
   const dialog = page.getByRole('dialog');

@@ -8,6 +8,9 @@ import { EXIT_CODES, type RefusalReason } from 'src/server/backup/BackupRefusal.
 import { pathById } from 'src/server/backup/copiedFiles.ts';
 import { readManifest, writeManifest } from 'src/server/backup/manifest.ts';
 import type { WrittenBackup } from 'src/server/backup/writeBackup.ts';
+import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
+import { migrateTo, readMigrations } from 'src/server/store/migrate.ts';
+import { ensurePartition } from 'src/server/store/partitions.ts';
 import { SWEEP_FILES } from 'src/server/store/fileNames.ts';
 import { ownTables } from 'src/server/store/backup/ownTables.ts';
 import {
@@ -18,7 +21,11 @@ import {
   temporaryFolder,
   type Installation,
 } from 'tests/server/backup/backupWorld.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+
+/** Number of the migration that creates the tables of the first release. */
+const FIRST_MIGRATION = 67;
 
 let world: World;
 let folder: string;
@@ -157,6 +164,25 @@ it('[TRUST] a restored site is equal in every row and file, and its server answe
   // The session of the site that was backed up did not come along.
   expect(await test.database.query('select 1 from session')).toHaveLength(1);
   await restored.stop();
+});
+
+it('[TRUST] a backup of an earlier version is restored with the tables of that version, and then updated', async () => {
+  const [first, last] = [FIRST_MIGRATION, Math.max(...(await readMigrations()).map(({ number }) => number))];
+  const old = await install();
+  const { database, connection } = old.test;
+  await migrateJobQueue(connection);
+  await migrateTo(database, first);
+  for (const type of Object.values(registry.types)) await ensurePartition(database, type);
+  await database.query(`insert into locale_override (language, key, text) values ('en', 'app.title', 'Weir records')`);
+  const to = await newFolder();
+  const { manifest } = await backUp(world, to, { database, files: join(old.dataDir, 'files') });
+  expect(manifest.migration).toBe(first);
+
+  const { test, restore } = await install();
+  await restore(to);
+  expect(await test.database.query('select text from locale_override')).toEqual([{ text: 'Weir records' }]);
+  expect(await test.database.query('select max(number) as last from migration')).toEqual([{ last }]);
+  expect(await test.database.query('select 1 from backup_run')).toEqual([]);
 });
 
 it('[TRUST] only the operator can read a backup', async () => {
