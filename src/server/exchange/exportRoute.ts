@@ -11,6 +11,7 @@ import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import { createExportSlots, type ExportSlots } from 'src/server/exchange/exportSlots.ts';
+import { endSilence } from 'src/server/exchange/endSilence.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { MAX_REPORTED_ERRORS, EXPORT_BODY_BYTES } from 'src/server/limits.ts';
@@ -26,9 +27,6 @@ import { USER_FILE_POLICY } from 'src/server/http/securityHeaders.ts';
 export interface ExportRouteNeeds extends ExchangeNeeds {
   readonly sessions: Pick<Sessions, 'continued'>;
 }
-
-/** Time after which a client that reads nothing is disconnected. */
-const SILENCE_MS = 60_000;
 
 const bodyIn = (request: FastifyRequest): unknown => {
   const text = bodyText(request);
@@ -77,7 +75,7 @@ const sendExport = async (
     place.leave();
     left.abort(problem('timeout'));
   });
-  reply.raw.setTimeout(SILENCE_MS, () => reply.raw.destroy());
+  endSilence(reply.raw, place);
   const gone = AbortSignal.any([left.signal, stopping, place.lost]);
   const readFilterNow = readFilterNowOf(routes, session);
   const opened = await openExport({ services: routes.services, readFilterNow, gone, wait: place.wait }, exportOptions);

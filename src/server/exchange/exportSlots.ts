@@ -10,6 +10,8 @@ export interface ExportSlot {
   readonly lost: AbortSignal;
   /** Reports whether the file waits for its reader. */
   wait(isWaiting: boolean): void;
+  /** Returns true while the file waits for its reader. */
+  isWaiting(): boolean;
   leave(): void;
 }
 
@@ -56,6 +58,7 @@ export const createExportSlots = (limits: PlaceLimits, clock: Clock): ExportSlot
         wait(isWaiting) {
           slot.waitingSince = isWaiting ? now() : undefined;
         },
+        isWaiting: () => slot.waitingSince !== undefined,
         leave: () => void held.delete(slot),
       };
     },

@@ -10,6 +10,7 @@ const WGS84_WKT =
 export const GEOPACKAGE_SQL = `
 pragma journal_mode = off;
 pragma synchronous = off;
+pragma locking_mode = exclusive;
 pragma application_id = 1196444487;
 pragma user_version = 10300;
 create table gpkg_spatial_ref_sys (
