@@ -67,6 +67,7 @@ it('[RES-01] [EXPERIENCE] a transcript of ELAN is added to an interview, and a s
   await screenshot(page, 'transcript-dialog-360-end');
   await dialog.getByRole('button', { name: 'Add 2 passages' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Done: 2 imported, 1 refused.').first().waitFor({ timeout: 30_000 });
   await transcript.getByText('Then the marmot whistled twice').waitFor({ timeout: 30_000 });
   await setTheme(page, 'dark');
   await screenshot(page, 'transcript-360-dark');

@@ -9,9 +9,12 @@ const RIGHT_OF_TASK: ReadonlyMap<string, string> = new Map([
   ['changeMany', 'update'],
   ['deleteMany', 'delete'],
   ['downloadAttachments', 'download'],
-  ['importFeatures', 'import'],
   ['undoMany', 'restore'],
 ]);
+
+/** All actions whose name begins with `import` add records from a file. */
+const rightOfTask = (action: string): string =>
+  RIGHT_OF_TASK.get(action) ?? (action.startsWith('import') ? 'import' : 'update');
 
 export const taskTitle = (messages: Messages, { keyAction }: TaskState): string =>
   messages.find(`actions.${keyAction}`) ?? keyAction;
@@ -34,7 +37,7 @@ const runningText = (messages: Messages, task: TaskState): string => {
 
 const overText = (messages: Messages, { state, counts, keyAction, done = 0, total = 0 }: TaskState): string => {
   if (!counts) return messages.format(`tasks.state.${state ?? 'DONE'}`);
-  const values = { ...counts, right: RIGHT_OF_TASK.get(keyAction) ?? 'update', left: total - done };
+  const values = { ...counts, right: rightOfTask(keyAction), left: total - done };
   return messages.format(state === 'DONE' ? 'bulk.done' : 'bulk.cancelled', values);
 };
 
@@ -50,5 +53,5 @@ export const taskFailure = (messages: Messages, { errorKey }: TaskState): string
 export const endedText = (messages: Messages, task: TaskState): string => {
   const { counts, keyAction } = task;
   if (!counts) return `${taskTitle(messages, task)}: ${overText(messages, task)}`;
-  return messages.format('bulk.announce', { ...counts, right: RIGHT_OF_TASK.get(keyAction) ?? 'update' });
+  return messages.format('bulk.announce', { ...counts, right: rightOfTask(keyAction) });
 };
