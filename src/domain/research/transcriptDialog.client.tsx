@@ -24,7 +24,7 @@ import type { Values } from 'src/model/item/Item.ts';
 import 'src/domain/research/transcripts.css';
 
 const TRANSCRIPT_ENDINGS = '.eaf,.vtt,.srt';
-const NO_VALUES: Values = {};
+const NOTHING_CHOSEN: Values = {};
 
 type PreviewedFile = ReturnType<typeof useTranscriptPreview>;
 
@@ -75,7 +75,7 @@ export const TranscriptDialog = observer(({ item, start, close }: ActionDialogPr
   const id = useId();
   const [open, setOpen] = useState<OpenChoice>();
   const facts = useInterviewFacts(item);
-  const values = open?.model.values ?? NO_VALUES;
+  const values = open?.model.values ?? NOTHING_CHOSEN;
   const length = useRecordingLength(open?.facts.recordings.find(({ $id }) => $id === values['recording']));
   const file = useTranscriptPreview(item, readingChoice(values, length));
   const { preview, key } = file;

@@ -1,7 +1,7 @@
 // Checks the passages of a transcript: their times, lengths and overlaps. A refused passage keeps its line, its text and the reason.
 
 import {
-  noteOf,
+  transcriptNote,
   TRANSCRIPT_BOUNDS,
   type RawPassage,
   type RawTranscript,
@@ -20,27 +20,30 @@ const timeFault = (
   { start, end }: { readonly start: number; readonly end: number },
   length: number | undefined,
 ): TranscriptNote | undefined => {
-  if (start < 0 || end < 0) return noteOf('negativeTime');
-  if (end < start) return noteOf('reversedTime');
-  if (end === start) return noteOf('noLength');
-  if (length !== undefined && end > length + ROUNDING_S) return noteOf('afterEnd', { seconds: Math.floor(length) });
-  return end > TRANSCRIPT_BOUNDS.seconds ? noteOf('tooLate', { hours: TRANSCRIPT_BOUNDS.seconds / 3600 }) : undefined;
+  if (start < 0 || end < 0) return transcriptNote('negativeTime');
+  if (end < start) return transcriptNote('reversedTime');
+  if (end === start) return transcriptNote('noLength');
+  if (length !== undefined && end > length + ROUNDING_S)
+    return transcriptNote('afterEnd', { seconds: Math.floor(length) });
+  return end > TRANSCRIPT_BOUNDS.seconds
+    ? transcriptNote('tooLate', { hours: TRANSCRIPT_BOUNDS.seconds / 3600 })
+    : undefined;
 };
 
 const sizeFault = ({ text, translation, annotations, speaker }: RawPassage): TranscriptNote | undefined => {
   const { textLength, nameLength } = TRANSCRIPT_BOUNDS;
   const texts = [text, translation, ...annotations.map((each) => each.text)];
-  if (texts.some((each) => each.length > textLength)) return noteOf('longText', { max: textLength });
+  if (texts.some((each) => each.length > textLength)) return transcriptNote('longText', { max: textLength });
   const names = [speaker, ...annotations.map(({ tier }) => tier)];
-  if (names.some((each) => each.length > nameLength)) return noteOf('longName', { max: nameLength });
+  if (names.some((each) => each.length > nameLength)) return transcriptNote('longName', { max: nameLength });
   const max = TRANSCRIPT_BOUNDS.annotations;
-  return annotations.length > max ? noteOf('manyAnnotations', { max }) : undefined;
+  return annotations.length > max ? transcriptNote('manyAnnotations', { max }) : undefined;
 };
 
 /** Returns a value for a passage that can become a record, and the reason for any other. */
 const checkedPassage = (passage: RawPassage, length: number | undefined): TranscriptPassage | TranscriptNote => {
   const { start, end } = passage;
-  if (start === undefined || end === undefined) return noteOf('noTime');
+  if (start === undefined || end === undefined) return transcriptNote('noTime');
   return timeFault({ start, end }, length) ?? sizeFault(passage) ?? { ...passage, start, end };
 };
 
@@ -62,7 +65,7 @@ const overlapNotes = (passages: readonly TranscriptPassage[]): readonly Transcri
     if (start < last && count++ === 0) line = own;
     ends.set(speaker, Math.max(last, end));
   }
-  return count > 0 ? [noteOf('overlaps', { count, line })] : [];
+  return count > 0 ? [transcriptNote('overlaps', { count, line })] : [];
 };
 
 const speakersOf = (passages: readonly TranscriptPassage[], { participants }: RawTranscript): readonly Speaker[] => {
@@ -90,7 +93,7 @@ export const checkPassages = (raw: RawTranscript, length?: number): Omit<Transcr
   const notes = [
     ...raw.notes,
     ...overlapNotes(passages),
-    ...(wordless > 0 ? [noteOf('wordless', { count: wordless })] : []),
+    ...(wordless > 0 ? [transcriptNote('wordless', { count: wordless })] : []),
   ];
   return { ...facts, passages, refused, speakers: speakersOf(passages, raw), notes };
 };

@@ -7,7 +7,7 @@ export interface VoiceText {
 }
 
 /** Tags of both formats, times within a cue, and positions as some programs write them into SubRip. Other brackets are text. */
-const MARKUP = /<\/?(?:[bciuv]|ruby|rt|lang|font)(?:[.\s][^<>]*)?>|<[\d:.]+>|\{\\[^{}]*\}/giu;
+const CUE_MARKUP = /<\/?(?:[bciuv]|ruby|rt|lang|font)(?:[.\s][^<>]*)?>|<[\d:.]+>|\{\\[^{}]*\}/giu;
 const VOICE = /^<v(?:\.[^\s>]*)?\s+([^<>]+)>$/iu;
 
 const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export const voicesIn = (cue: string, decode: (text: string) => string): readonl
     if (last?.speaker === speaker) last.text += text;
     else if (text.trim() !== '') voices.push({ speaker, text });
   };
-  for (const { 0: tag, index } of cue.matchAll(MARKUP)) {
+  for (const { 0: tag, index } of cue.matchAll(CUE_MARKUP)) {
     take(decode(cue.slice(at, index)));
     at = index + tag.length;
     const voice = VOICE.exec(tag)?.[1];

@@ -2,7 +2,7 @@
 // line, so no text is lost unseen.
 
 import { decodeReferences, voicesIn } from 'src/server/transcripts/cueText.ts';
-import { noteOf, type RawPassage, type RawTranscript } from 'src/server/transcripts/transcript.ts';
+import { transcriptNote, type RawPassage, type RawTranscript } from 'src/server/transcripts/transcript.ts';
 
 const ARROW = '-->';
 const CUE_CLOCK = /^(-)?(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/u;
@@ -82,7 +82,7 @@ export const readWebVtt = (text: string): RawTranscript => {
   return cueTranscript(
     'VTT',
     blocks.filter((block) => !isBlockLeftOut(block)).flatMap((block) => passagesOfCue(block, decodeReferences)),
-    comments > 0 ? [noteOf('comments', { count: comments })] : [],
+    comments > 0 ? [transcriptNote('comments', { count: comments })] : [],
   );
 };
 

@@ -4,7 +4,7 @@
 import { isEstimated, timedAnnotations, type TimedAnnotation } from 'src/server/transcripts/eafTimes.ts';
 import { parseEaf, type EafDocument, type EafTier } from 'src/server/transcripts/parseEaf.ts';
 import {
-  noteOf,
+  transcriptNote,
   TranscriptError,
   type FurtherTier,
   type RawPassage,
@@ -137,6 +137,6 @@ export const readEaf = async (text: string, translations?: readonly string[]): P
     participants: new Map(
       tiers.flatMap(({ name, participant }) => (participant === undefined ? [] : [[name, participant]])),
     ),
-    notes: estimated > 0 ? [noteOf('estimatedTimes', { count: estimated })] : [],
+    notes: estimated > 0 ? [transcriptNote('estimatedTimes', { count: estimated })] : [],
   };
 };

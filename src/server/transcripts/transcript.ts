@@ -97,7 +97,7 @@ export class TranscriptError extends Error {
   }
 }
 
-export const noteOf = (key: string, params: TranscriptNote['params'] = {}): TranscriptNote => ({
+export const transcriptNote = (key: string, params: TranscriptNote['params'] = {}): TranscriptNote => ({
   message: `transcript.${key}`,
   params,
 });
