@@ -108,6 +108,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'my-organizations': { open: ['member'] },
   'my-contacts': { open: ['member'] },
   research,
+  'research.dashboard': research,
   'research.projects': research,
   'research.activities': research,
   'research.data': research,

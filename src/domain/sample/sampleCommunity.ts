@@ -15,6 +15,7 @@ import conversations from 'src/domain/sample/records/conversations.json' with { 
 import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
 import imports from 'src/domain/sample/records/imports.json' with { type: 'json' };
+import interviews from 'src/domain/sample/records/interviews.json' with { type: 'json' };
 import mapData from 'src/domain/sample/records/mapData.json' with { type: 'json' };
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
@@ -173,6 +174,7 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
     places,
     archive,
     belongings,
+    interviews,
     mapData,
     dealings,
     conversations,
