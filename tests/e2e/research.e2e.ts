@@ -1,0 +1,70 @@
+// Research as staff use it: the dashboard leads to its lists, and the path from an interview over its data to a place, a topic and a species
+// is walked in both directions.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, resultCount } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useSharedWorld();
+
+const PANELS: Readonly<Record<string, string>> = {
+  'Latest projects': 'Projects',
+  'Data by topic and category': 'Data',
+  'Latest interviews': 'Interviews',
+  'Interviews by respondent and type': 'Interviews',
+  'Data by project and category': 'Data',
+  'Data by species': 'Data',
+};
+
+it('[RES-02] each of the six panels of the dashboard opens the list that it counts', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/research.dashboard' });
+  for (const [name, list] of Object.entries(PANELS)) {
+    const all = page.getByRole('region', { name, exact: true }).getByRole('link', { name: /^All \d/ });
+    await all.waitFor();
+    const count = Number(/\d+/.exec(await all.innerText())?.[0]);
+    expect(count).toBeGreaterThan(5);
+    if (list === 'Projects') {
+      await screenshot(page, 'research-dashboard');
+      expect(await axe(page)).toEqual([]);
+    }
+    await all.click();
+    await page.getByRole('region', { name: list, exact: true }).waitFor();
+    expect(await resultCount(columnAt(page, 1))).toBe(count);
+    await page.goto('/research.dashboard');
+  }
+});
+
+/** Follows a link of the last column, and returns the column that it opens. */
+const follow = async (page: Page, from: Locator, name: string): Promise<Locator> => {
+  await from.getByRole('link', { name, exact: true }).first().click();
+  const opened = page
+    .locator('main [data-kk-region=column]')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await opened.last().waitFor();
+  return opened.last();
+};
+
+it('[RES-01] [RES-02] [CELL-05] an interview, its data, place, topic and species lead to each other, in both directions', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/research.activities' });
+  const [interview, data] = ['Soren Kettlewell on setting stakes', 'Two rows of stakes across the narrows'];
+  const list = columnAt(page, 1);
+  await list.getByRole('searchbox').first().fill('setting stakes');
+  let at = await follow(page, list, interview);
+  await at.getByRole('heading', { name: /^Data from this interview \d+/ }).waitFor();
+  await screenshot(page, 'research-interview');
+  for (const [name, related] of [
+    ['Weir Narrows', /^Research data about this place \d+/],
+    ['Weirs and fish fences', /^Research data about this \d+/],
+    ['Silver perch', /^Research data about this species \d+/],
+  ] as const) {
+    const record = await follow(page, at, data);
+    if (name === 'Weir Narrows') await screenshot(page, 'research-data');
+    const there = await follow(page, record, name);
+    await there.getByRole('heading', { name: related }).waitFor();
+    await screenshot(page, `research-${name.replaceAll(' ', '-')}`);
+    const back = await follow(page, there, data);
+    at = await follow(page, back, interview);
+  }
+});
