@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 it.each(READS)('[RES-01] [PERM-01] %s finds the data that they may read, by each question', async (actor, levels) => {
-  const open = [
+  const open: readonly Body[] = [
     { spatial: [ids.open] },
     { relevantArchives: [ids.entry] },
     { siteCode: ['A12-F03'] },
@@ -80,13 +80,13 @@ it.each(READS)('[RES-01] [PERM-01] %s finds the data that they may read, by each
     { mapAccuracy: ['HIGH'] },
   ];
   // Items that a person may not read find nothing.
-  const closed = [
+  const closed: readonly Body[] = [
     { activity: [ids.interview] },
     { project: [ids.project] },
     { topics: [ids.topic] },
     { species: [ids.species] },
   ];
-  const questions: readonly Body[] = levels.includes('PROTECTED') ? [...open, ...closed] : open;
+  const questions = levels.includes('PROTECTED') ? [...open, ...closed] : open;
   for (const must of questions) {
     const found = await find(actor, 'ResearchData', must);
     expect({ must, ids: found.ids.toSorted() }).toEqual({ must, ids: seenBy(levels) });
