@@ -12,6 +12,8 @@ import type { FromFiles } from 'src/model/schema/TypeView.ts';
 
 interface ColumnMappingProps {
   readonly type: ItemType;
+  /** Caption of the property with the code, for items that are found by it; every row needs one. */
+  readonly code: string | undefined;
   readonly columns: PreviewLayer['columns'];
   readonly mapping: Mapping;
   readonly change: (mapping: Mapping) => void;
@@ -56,7 +58,7 @@ const MappedColumnRow = observer(({ name, values, fromFiles, properties, mapping
   );
 });
 
-export const ColumnMapping = observer(({ type, columns, mapping, change }: ColumnMappingProps) => {
+export const ColumnMapping = observer(({ type, code, columns, mapping, change }: ColumnMappingProps) => {
   const messages = useMessages();
   const id = useId();
   const { fromFiles } = type.view.place ?? {};
@@ -72,7 +74,7 @@ export const ColumnMapping = observer(({ type, columns, mapping, change }: Colum
       <div className="kk-geo-fields">
         <div>
           <label htmlFor={`${id}-title`}>
-            {messages.format('importPlaces.title', { name: messages.property(type.name, fromFiles.title) })}
+            {messages.format('importPlaces.title', { name: code ?? messages.property(type.name, fromFiles.title) })}
           </label>
           <HTMLSelect
             id={`${id}-title`}
@@ -80,7 +82,9 @@ export const ColumnMapping = observer(({ type, columns, mapping, change }: Colum
             value={mapping.title}
             onChange={({ target }) => change({ ...mapping, title: target.value })}
           >
-            <option value="">{messages.format('importPlaces.numbered')}</option>
+            <option value="">
+              {messages.format(code === undefined ? 'importPlaces.numbered' : 'importPlaces.chooseColumn')}
+            </option>
             {columns.map(({ name }) => (
               <option key={name} value={name}>
                 {name}

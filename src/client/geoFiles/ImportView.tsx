@@ -4,6 +4,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
+import type { Client } from 'src/client/Client.ts';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
@@ -32,7 +33,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 
 const importTaskName = (upload: string): string => `import.${upload}`;
@@ -89,8 +90,8 @@ interface ChooseTypeProps {
 
 const ChooseType = observer(({ takers, at, choose }: ChooseTypeProps) => {
   const messages = useMessages();
-  const nameOf = ({ type, collection }: Taker): string =>
-    messages.format('importPlaces.typeIn', {
+  const nameOf = ({ type, collection, code }: Taker): string =>
+    messages.format(code === undefined ? 'importPlaces.typeIn' : 'importPlaces.byCode', {
       type: messages.type(type.name),
       collection: messages.type(collection.name),
     });
@@ -109,6 +110,33 @@ const ChooseType = observer(({ takers, at, choose }: ChooseTypeProps) => {
   );
 });
 
+interface Start {
+  readonly taker: Taker;
+  readonly file: GeoFile;
+  readonly into: Into;
+  readonly layers: readonly number[];
+  readonly language: string;
+  readonly input: Values;
+  /** Called with the id of a new collection. */
+  readonly kept: (id: ItemId) => void;
+}
+
+const startImport = async ({ items, tasks }: Client, start: Start): Promise<void> => {
+  const { taker, file, into, layers, language, input, kept } = start;
+  const { type, collection } = taker;
+  const { key = '', readAs } = file;
+  const made = into.way === 'new' ? await items.create(collection.name, valuesOfNew(collection, into)) : undefined;
+  if (made) kept(made.$id);
+  const target = tryParseItemId(made?.$id ?? into.id ?? '');
+  if (!target) return;
+  const which = { _t: target.type, _i: target.number, upload: key, type: type.name, layers, language };
+  await tasks.run(
+    'importFeatures',
+    { ...which, ...readAs, ...input, ...(made && { newCollection: true }) },
+    { asyncKey: importTaskName(key) },
+  );
+};
+
 const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) => {
   const client = useClient();
   const messages = useMessages();
@@ -119,31 +147,21 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
   const [starting, setStarting] = useState(false);
   const layers = useMemo(() => preview.layers.filter((_, layer) => chosen.has(layer)), [preview, chosen]);
   const taker = takers[at] ?? takers[0];
-  const first = useMemo(() => taker && firstMapping(taker.type, layers, messages), [taker, layers, messages]);
+  const [createMissing, setCreateMissing] = useState(false);
+  const first = useMemo(() => taker && firstMapping(taker.places, layers, messages), [taker, layers, messages]);
   if (!taker || !first) return null;
-  const { type, collection } = taker;
+  const { type, collection, places, code } = taker;
   const mapping = own?.type === type.name ? own.mapping : first;
   const good = layers.reduce((sum, { rows, refused }) => sum + rows - refused, 0);
-  const ready = good > 0 && isCollectionChosen(collection, into) && !starting;
-  const start = async (): Promise<void> => {
-    const { items, tasks } = client;
-    const { key = '', readAs } = file;
-    const made = into.way === 'new' ? await items.create(collection.name, valuesOfNew(collection, into)) : undefined;
-    // Should the task be refused, it goes into the collection that is there.
-    if (made) setInto({ ...into, way: 'existing', id: made.$id });
-    const target = tryParseItemId(made?.$id ?? into.id ?? '');
-    if (!target) return;
-    const which = { _t: target.type, _i: target.number, upload: key, type: type.name, layers: [...chosen] };
-    const { locale: language } = messages.intl;
-    await tasks.run(
-      'importFeatures',
-      {
-        ...{ ...which, ...readAs, ...mappingInput(mapping), language },
-        ...(made && { newCollection: true }),
-      },
-      { asyncKey: importTaskName(key) },
-    );
-  };
+  const isMapped = code === undefined || mapping.title !== '';
+  const ready = good > 0 && isMapped && isCollectionChosen(collection, into) && !starting;
+  const start = (): Promise<void> =>
+    startImport(client, {
+      ...{ taker, file, into, layers: [...chosen], language: messages.intl.locale },
+      // Should the task be refused, it goes into the collection that is there.
+      kept: (id) => setInto({ ...into, way: 'existing', id }),
+      input: { ...mappingInput(mapping), ...(code !== undefined && createMissing && { createMissing }) },
+    });
   return (
     <section className="kk-stack">
       <h3>{messages.format('importPlaces.steps.target')}</h3>
@@ -158,14 +176,25 @@ const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) 
         />
       )}
       <CollectionChoice type={collection} into={into} change={setInto} />
-      <p className="kk-soft">{messages.format('importPlaces.inherits')}</p>
+      <p className="kk-soft">
+        {messages.format(code === undefined ? 'importPlaces.inherits' : 'importPlaces.codesJoin')}
+      </p>
       <h4>{messages.format('importPlaces.columns')}</h4>
       <ColumnMapping
-        type={type}
+        type={places}
+        code={code === undefined ? undefined : messages.property(type.name, code)}
         columns={mappedColumns(layers)}
         mapping={mapping}
         change={(changed) => setOwn({ type: type.name, mapping: changed })}
       />
+      {code !== undefined && (
+        <LiveForm
+          className="kk-geo-form"
+          fields={[{ name: 'createMissing', label: 'importPlaces.createMissing', kind: 'boolean' }]}
+          values={{ createMissing }}
+          set={(changes) => setCreateMissing(changes.createMissing === true)}
+        />
+      )}
       <p>
         <Button
           variant="solid"

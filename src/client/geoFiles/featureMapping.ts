@@ -17,18 +17,24 @@ export interface Mapping {
 }
 
 export interface Taker {
+  /** Type whose items are made of features. */
   readonly type: ItemType;
   readonly collection: ItemType;
+  /** Type of the places: the type itself, or that of the places of items with codes. */
+  readonly places: ItemType;
+  /** Property with the code, for items that are found by it. */
+  readonly code: string | undefined;
 }
 
-/** Types whose items are made of features, each with the type that gathers them. */
+/** Types whose items or places are made of features, each with the type that gathers them. */
 export const collectionTakers = ({ types }: Registry): readonly Taker[] =>
   Object.values(types).flatMap((type) => {
-    const { fromFiles } = type.view.place ?? {};
-    const targets = fromFiles ? (type.properties[fromFiles.collection]?.rel?.to ?? []) : [];
-    return targets.flatMap((name) => {
+    const { fromFiles, fromCodes, geometryOf = '' } = type.view.place ?? {};
+    const places = fromCodes ? types[type.properties[geometryOf]?.rel?.to[0] ?? ''] : type;
+    const path = (fromFiles ?? fromCodes)?.collection ?? '';
+    return (type.properties[path]?.rel?.to ?? []).flatMap((name) => {
       const collection = types[name];
-      return collection ? [{ type, collection }] : [];
+      return collection && places ? [{ type, collection, places, code: fromCodes?.code }] : [];
     });
   });
 

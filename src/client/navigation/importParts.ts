@@ -25,12 +25,15 @@ const useOpenImport = (): ((param?: string) => MenuPart) => {
 
 /** Returns whether items of the type are made of features and belong to such a collection. */
 const holdsCollection = ({ view, properties }: ItemType, collection: string): boolean => {
-  const { fromFiles } = view.place ?? {};
-  return fromFiles !== undefined && properties[fromFiles.collection]?.rel?.to.includes(collection) === true;
+  const { fromFiles, fromCodes } = view.place ?? {};
+  const path = (fromFiles ?? fromCodes)?.collection;
+  return path !== undefined && properties[path]?.rel?.to.includes(collection) === true;
 };
 
 const importable = ({ types }: Registry, user: SessionUser | undefined): readonly ItemType[] =>
-  Object.values(types).filter((type) => type.view.place?.fromFiles !== undefined && mayCreate(type, user));
+  Object.values(types).filter(
+    (type) => (type.view.place?.fromFiles ?? type.view.place?.fromCodes) !== undefined && mayCreate(type, user),
+  );
 
 export const mayImport = (registry: Registry, user: SessionUser | undefined): boolean =>
   importable(registry, user).length > 0;

@@ -35,6 +35,9 @@ export interface Sort {
 /** Import of features of geographic files, as a display of places declares it. */
 export type FromFiles = NonNullable<NonNullable<DeclaredDisplays['place']>['fromFiles']>;
 
+/** Import of features as places of items that are found by a code. */
+export type FromCodes = NonNullable<NonNullable<DeclaredDisplays['place']>['fromCodes']>;
+
 /** One field of a form. With `when`, it is shown only while the JSON Schema accepts the value at `path`. */
 export interface LayoutField {
   readonly path: string;

@@ -5,7 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { FromFiles } from 'src/model/schema/TypeView.ts';
+import type { FromCodes, FromFiles } from 'src/model/schema/TypeView.ts';
 
 export interface MapType {
   readonly type: ServerItemType;
@@ -18,6 +18,7 @@ export interface MapType {
   readonly props: readonly string[];
   readonly collected: string | undefined;
   readonly fromFiles: FromFiles | undefined;
+  readonly fromCodes: FromCodes | undefined;
   /** Facet by which items in an area are counted. */
   readonly kind: string | undefined;
 }
@@ -29,8 +30,8 @@ export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
     Object.values(types).flatMap((type) => {
       const { place } = type.view;
       if (!place) return [];
-      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles, kind } = place;
-      const paths = { geometry, geometryOf, standsFor, props, collected, fromFiles, kind };
+      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles, fromCodes, kind } = place;
+      const paths = { geometry, geometryOf, standsFor, props, collected, fromFiles, fromCodes, kind };
       return [[type.name, { type, ...paths, only: asFilters(only) }] as const];
     }),
   );

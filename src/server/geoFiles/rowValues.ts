@@ -6,7 +6,7 @@ import type { Json, Values } from 'src/model/item/Item.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { CellReader } from 'src/model/kinds/KindCodec.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { FromFiles } from 'src/model/schema/TypeView.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -29,20 +29,15 @@ const propertyValue = ({ kind, many }: Property, given: string | number | boolea
   return many ? [value] : value;
 };
 
-/** Returns the values that items get from their collection. */
-export const collectionValues = (
-  { type, fromFiles }: RowMapping,
-  collection: StoredItem,
-  ownType: ServerItemType,
-): Values => {
+/** Returns the first values of an item that gets its owner and level from another one. */
+export const valuesLike = ({ types }: ServerRegistry, type: ServerItemType, source: StoredItem): Values => {
   const { owner, level } = type.server.access.read;
-  const ownerPath = ownType.server.access.read.owner;
-  const ownerOf = ownerPath === '$self' ? collection.id : ownerPath && collection.properties[ownerPath];
+  const ownerPath = types[source.type]?.server.access.read.owner;
+  const ownerOf = ownerPath === '$self' ? source.id : ownerPath && source.properties[ownerPath];
   return {
     ...type.view.create?.initial,
     ...(owner !== undefined && ownerOf !== undefined && { [owner]: ownerOf }),
-    ...('path' in level && { [level.path]: collection.level }),
-    [fromFiles.collection]: collection.id,
+    ...('path' in level && { [level.path]: source.level }),
   };
 };
 

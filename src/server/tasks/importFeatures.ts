@@ -1,17 +1,15 @@
 // `act/importFeatures/async`: creates an item of a collection for each feature of a geographic file, by the rules of `create`; a refused
 // feature does not affect the others. Each run reads the file from its start and continues after the last settled row. `act/undoMany`
-// removes the items. Types declare that they accept features (`place.fromFiles`).
+// removes the items. Types declare that they accept features (`place.fromFiles`), or places for their codes (`place.fromCodes`).
 
-import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, problem } from 'src/model/problems.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
-import { collectionValues, rowValues, type RowMapping } from 'src/server/geoFiles/rowValues.ts';
+import { rowValues, type RowMapping, valuesLike } from 'src/server/geoFiles/rowValues.ts';
 import { takesColumn } from 'src/model/kinds/kindTraits.ts';
 import { mapTypes } from 'src/server/geo/mapTypes.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
@@ -19,33 +17,49 @@ import { createItem } from 'src/server/rules/createItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isNamed } from 'src/server/store/itemsNaming.ts';
-import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
-import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
+import { addMadeItems, refusedDetails } from 'src/server/store/taskItemRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
-import { ITEMS_AT_ONCE, BATCH_MS, NO_PROGRESS, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
-import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
+import { ITEMS_AT_ONCE, BATCH_MS, NO_PROGRESS, withOwners } from 'src/server/tasks/bulkTasks.ts';
+import { type Coded, type CodedImport, codedOf, codedPlace, linkCodes } from 'src/server/tasks/importCoded.ts';
+import {
+  type Checkpoint,
+  checkpointOf,
+  type ImportInput,
+  type ImportRun,
+  refusedRow,
+  refusedRowFault,
+  type Settled,
+} from 'src/server/tasks/importProgress.ts';
+import type { BeginTask, TaskAction, TaskHandler } from 'src/server/TaskHandler.ts';
 
 const IMPORT_TASK = 'importFeatures';
 const IMPORT_DEADLINE_MS = 600_000;
 /** Refused rows that are listed in the table of them, which is made in memory. */
 const LISTED = { most: 100_000, bytes: 64 * 1_048_576 };
 
-type Asked = Endpoints['importFeatures']['input'];
-
 const refuseImport = (path: string, message: string): never => {
   throw invalidAt(path, message);
 };
 
+interface ImportMapping extends RowMapping {
+  /** Set for items that are found by codes; the mapping is that of their places. */
+  readonly coded: Coded | undefined;
+}
+
 /** Returns the mapping of the request, checked against the declaration. */
-const mappingOf = ({ services }: TaskContext, { type: name, title, columns }: Asked, target: string): RowMapping => {
-  const found = mapTypes(services.registry).get(name);
+const mappingOf = ({ services }: TaskContext, input: ImportInput, target: string): ImportMapping => {
+  const { type: name, title, columns } = input;
+  const maps = mapTypes(services.registry);
+  const coded = codedOf(maps, name);
+  const found = coded?.places ?? maps.get(name);
   if (!found?.fromFiles || found.geometry === undefined) return refuseImport('/type', 'errors.invalidChoice');
   const { type, fromFiles, geometry } = found;
-  const targetType = target.slice(0, target.lastIndexOf('-'));
-  if (type.properties[fromFiles.collection]?.rel?.to.includes(targetType) !== true)
+  const gathered = coded ? coded.type.properties[coded.fromCodes.collection] : type.properties[fromFiles.collection];
+  if (gathered?.rel?.to.includes(target.slice(0, target.lastIndexOf('-'))) !== true)
     return refuseImport('/type', 'errors.invalidChoice');
+  if (coded && title === undefined) return refuseImport('/title', 'errors.required');
   const taken = new Set<string>([fromFiles.title, fromFiles.collection]);
   for (const [at, { to }] of columns.entries()) {
     if (to === undefined) continue;
@@ -54,7 +68,7 @@ const mappingOf = ({ services }: TaskContext, { type: name, title, columns }: As
       return refuseImport(`/columns/${at}/to`, 'errors.invalidChoice');
     taken.add(to);
   }
-  return { type, fromFiles, geometry, title, columns };
+  return { type, fromFiles, geometry, title, columns, coded };
 };
 
 /**
@@ -69,7 +83,7 @@ const noteNewCollection = async (context: TaskWriting, key: string, target: stri
   await addMadeItems(tx, key, [{ n: 0, id: target, state: 'c', before: {}, after: stored.u }]);
 };
 
-const beginImport: BeginTask<TaskNeeds, Asked> = async (context, { target, input }) => {
+const beginImport: BeginTask<TaskNeeds, ImportInput> = async (context, { target, input }) => {
   mappingOf(context, input, target);
   await uploadedFile(context, input.upload);
   return async (writing, key) => {
@@ -80,73 +94,58 @@ const beginImport: BeginTask<TaskNeeds, Asked> = async (context, { target, input
 
 /** Everything that a batch needs to know. */
 interface Import {
-  readonly run: TaskRun<TaskNeeds, Asked>;
+  readonly run: ImportRun;
   readonly file: ReadGeoFile;
-  readonly mapping: RowMapping;
+  readonly mapping: ImportMapping;
   readonly words: ExportWords;
   readonly total: number;
 }
 
-type Checkpoint = Progress & { readonly n: number; readonly owners: Owners };
-
-const START: Checkpoint = { ...NO_PROGRESS, n: 0, owners: {} };
-
-/** For counts, only messages that need no values. */
-const faultMessage = ({ message, params }: GeometryFault): string => (params ? 'geoFile.refusedShape' : message);
-
-const refusedRowFault = (error: unknown): GeometryFault => {
-  if (!isProblem(error)) return { message: 'errors.generalFailure' };
-  const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
-  if (!first) return { message: `errors.${error.key}` };
-  return { message: first.message, ...(first.params && { params: first.params }) };
-};
-
 interface Collection {
-  readonly values: Values;
+  readonly stored: StoredItem;
   readonly label: string;
 }
 
 /** Reads the collection as it is now; the right to change it was checked before the batch. */
-const collectionOf = async (context: TaskWriting, { run, mapping }: Import): Promise<Collection> => {
-  const { services, tx, readFilter } = context;
+const collectionOf = async ({ services, tx, readFilter }: TaskWriting, { run }: Import): Promise<Collection> => {
   const stored = await services.access.visible(tx, readFilter, run.target);
-  const type = services.registry.types[stored.type];
-  if (!type) throw problem('notFound');
   const labels = await services.items.labels(tx, readFilter, [stored.id]);
-  return { values: collectionValues(mapping, stored, type), label: labels.get(stored.id) ?? stored.id };
+  return { stored, label: labels.get(stored.id) ?? stored.id };
 };
 
-interface Settled extends MadeItem {
-  readonly stored?: StoredItem;
-}
+/** Returns the values that an item gets from its collection, or a place from the items with its code. */
+const givenValues = async (
+  context: TaskWriting,
+  row: GeoRow,
+  { run, mapping: { type, fromFiles, coded }, collection }: Import & { readonly collection: StoredItem },
+): Promise<Values> => {
+  if (coded) return await codedPlace(context, coded, { row, input: run.input, collection });
+  return { ...valuesLike(context.services.registry, type, collection), [fromFiles.collection]: collection.id };
+};
+
+const layerName = ({ summary }: ReadGeoFile, layer: number): string => summary.layers[layer]?.name ?? '';
 
 const settleRow = async (
   context: TaskWriting,
   row: GeoRow,
-  { mapping, file, words }: Import,
-  collection: Collection,
+  all: Import,
+  { stored: collection, label }: Collection,
 ): Promise<Settled> => {
-  const { n, geometry, properties, fault } = row;
-  const refused = (why: GeometryFault): Settled => {
-    const layer = file.summary.layers[row.layer]?.name ?? '';
-    const detail: RefusedRow = { n, layer, fault: why, properties };
-    return { n, id: '', state: 'r', reason: faultMessage(why), before: detail as Values };
-  };
+  const { mapping, file, words } = all;
+  const { n, geometry, fault } = row;
+  const refused = (why: GeometryFault): Settled => refusedRow(row, layerName(file, row.layer), why);
   if (!geometry) return refused(fault ?? { message: 'geoFile.noGeometry' });
-  const values = {
-    ...collection.values,
-    ...rowValues(mapping, row, { geometry, label: collection.label, reader: words }),
-  };
   try {
+    const values = {
+      ...(await givenValues(context, row, { ...all, collection })),
+      ...rowValues(mapping, row, { geometry, label, reader: words }),
+    };
     const stored = await inSavepoint(context.tx, (inner) =>
       createItem({ ...context, db: inner, tx: inner, many: true }, mapping.type.name, values),
     );
     return { n, id: stored.id, state: 'c', before: {}, after: stored.u, stored };
   } catch (error) {
-    // The whole batch is tried again: the row is not to blame.
-    if (isDeadlock(error) || isOutage(error)) throw error;
-    if (!isProblem(error)) context.services.log('a feature of a file could not be imported', error);
-    return refused(refusedRowFault(error));
+    return refused(refusedRowFault(context, error));
   }
 };
 
@@ -165,7 +164,7 @@ const runBatch = async (all: Import, rows: readonly GeoRow[]): Promise<number> =
   const { run, total } = all;
   let count = 0;
   await run.batch(async (context) => {
-    const known = (run.checkpoint as Checkpoint | null) ?? START;
+    const known = checkpointOf(run);
     const collection = await collectionOf(context, all);
     const settled: Settled[] = [];
     const started = performance.now();
@@ -190,7 +189,7 @@ const settleAll = async (all: Import, waiting: GeoRow[]): Promise<void> => {
 const importRows = async (all: Import): Promise<void> => {
   const { run, file } = all;
   const { layers } = run.input;
-  const from = (run.checkpoint as Checkpoint | null)?.n ?? 0;
+  const from = checkpointOf(run).n;
   const waiting: GeoRow[] = [];
   for await (const row of file.rows()) {
     if (row.n <= from || !layers.includes(row.layer)) continue;
@@ -204,7 +203,7 @@ const importRows = async (all: Import): Promise<void> => {
 const finishImport = async ({ run, words }: Import) => {
   let refused: RefusedRow[] = [];
   await run.batch(async (context) => {
-    const known = (run.checkpoint as Checkpoint | null) ?? START;
+    const known = checkpointOf(run);
     const { services, tx } = context;
     await services.events.writeOfMany(tx, IMPORT_TASK, Object.values(known.owners), writeMetadataOf(context));
     refused = (await refusedDetails(tx, run.key, LISTED)) as RefusedRow[];
@@ -215,7 +214,12 @@ const finishImport = async ({ run, words }: Import) => {
   return { file: { name: 'refused-rows.csv', type: 'text/csv', content } };
 };
 
-const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
+const codedImport = ({ run, file }: Import, coded: Coded): CodedImport => ({
+  ...{ run, coded, rows: () => file.rows(), layerName: (layer) => layerName(file, layer) },
+  rowCount: file.summary.layers.reduce((sum, { rows }) => sum + rows, 0),
+});
+
+const importFile: TaskHandler<TaskNeeds, ImportInput> = async (run) => {
   const context = await run.context();
   const { services } = context;
   const { upload, crs, encoding, layers, language } = run.input;
@@ -229,9 +233,14 @@ const importFile: TaskHandler<TaskNeeds, Asked> = async (run) => {
       const words = await exportWords(services, { language });
       const all = { run, file, mapping, words, total };
       await importRows(all);
+      if (mapping.coded) await linkCodes(codedImport(all, mapping.coded));
       return await finishImport(all);
     },
   );
 };
 
-export const importFeatures: TaskAction<TaskNeeds, Asked> = { begin: beginImport, run: importFile, undoable: true };
+export const importFeatures: TaskAction<TaskNeeds, ImportInput> = {
+  begin: beginImport,
+  run: importFile,
+  undoable: true,
+};
