@@ -2,10 +2,12 @@
 // is walked in both directions.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, resultCount } from 'tests/e2e/harness/columns.ts';
+import { column, columnAt, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
+import { zip } from 'tests/server/geoFiles/makeFiles.ts';
 
 const world = useSharedWorld();
 
@@ -67,4 +69,41 @@ it('[RES-01] [RES-02] [CELL-05] an interview, its data, place, topic and species
     const back = await follow(page, there, data);
     at = await follow(page, back, interview);
   }
+});
+
+const kml = (codes: readonly string[]): string =>
+  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${codes
+    .map(
+      (code, at) =>
+        `<Placemark><name>${code}</name><Point><coordinates>${-139 - at / 50},50.3</coordinates></Point></Placemark>`,
+    )
+    .join('')}</Document></kml>`;
+
+it('[RES-02] [EXPERIENCE] a KMZ with site codes adds places to the data of a project', async () => {
+  const [title, owner] = [`Sites ${Date.now()}`, 'Organization-1'];
+  const project = String((await askAs(world.url, 'staff', ['create/ResearchProject', { title, owner }]))['$id']);
+  const site = { label: 'Landing of the story', owner, project, siteCode: 'Z1-F01', access: 'COMMUNITY' };
+  await askAs(world.url, 'staff', ['create/ResearchData', site]);
+  const { page } = await world.open({ as: 'staff', at: `/i-${project}` });
+  await column(page, title).getByRole('button', { name: 'More options for this column' }).click();
+  await page.getByRole('menuitem', { name: 'Import places…' }).click();
+  const view = column(page, 'Import places').last();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    view.getByRole('button', { name: /^Choose (a|another) file/ }).click(),
+  ]);
+  const buffer = await zip({ 'doc.kml': kml(['Z1-F01', 'Z1-F02']) });
+  await chooser.setFiles({ name: 'sites.kmz', mimeType: 'application/octet-stream', buffer });
+  await view.getByText('2 points').waitFor();
+  expect(await view.getByLabel('Site code is taken from').inputValue()).toBe('name');
+  await view.getByLabel('Create a record for each code that no record has').check({ force: true });
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'research-import');
+  await view.getByRole('button', { name: 'Import 2' }).click();
+  await view.getByText('Done: 2 imported.').waitFor({ timeout: 60_000 });
+
+  await page.goto(`/i-${project}`);
+  const data = await follow(page, column(page, title), 'Landing of the story');
+  await data.getByRole('link', { name: 'Z1-F01', exact: true }).first().waitFor();
+  await column(page, title).getByRole('link', { name: 'Z1-F02', exact: true }).first().waitFor();
 });

@@ -26,17 +26,19 @@ export interface Taker {
   readonly code: string | undefined;
 }
 
-/** Types whose items or places are made of features, each with the type that gathers them. */
+/** Types whose items or places are made of features, each with the type that gathers them; those with codes last. */
 export const collectionTakers = ({ types }: Registry): readonly Taker[] =>
-  Object.values(types).flatMap((type) => {
-    const { fromFiles, fromCodes, geometryOf = '' } = type.view.place ?? {};
-    const places = fromCodes ? types[type.properties[geometryOf]?.rel?.to[0] ?? ''] : type;
-    const path = (fromFiles ?? fromCodes)?.collection ?? '';
-    return (type.properties[path]?.rel?.to ?? []).flatMap((name) => {
-      const collection = types[name];
-      return collection && places ? [{ type, collection, places, code: fromCodes?.code }] : [];
-    });
-  });
+  Object.values(types)
+    .flatMap((type) => {
+      const { fromFiles, fromCodes, geometryOf = '' } = type.view.place ?? {};
+      const places = fromCodes ? types[type.properties[geometryOf]?.rel?.to[0] ?? ''] : type;
+      const path = (fromFiles ?? fromCodes)?.collection ?? '';
+      return (type.properties[path]?.rel?.to ?? []).flatMap((name) => {
+        const collection = types[name];
+        return collection && places ? [{ type, collection, places, code: fromCodes?.code }] : [];
+      });
+    })
+    .toSorted((one, other) => Number(one.code !== undefined) - Number(other.code !== undefined));
 
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
