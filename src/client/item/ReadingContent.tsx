@@ -114,7 +114,7 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
   const headings = new Set(texts.flatMap(({ paths }) => paths.map((path) => messages.property(type.name, path))));
   const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
   const { image = '' } = type.view;
-  const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
+  const pictured = (hasPicture(type, item) && !covered.includes(image)) || type.name === SYSTEM_TYPES.file;
   const hasText = texts.length > 0 || pictured || lead !== undefined;
   if (groups.length === 0 && !pictured)
     return worked ?? (covered.length === 0 && <Empty icon="document" title={messages.format('cells.noValues')} />);

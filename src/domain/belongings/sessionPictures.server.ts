@@ -12,6 +12,7 @@ import {
   madeFileOf,
   updateItem,
   writeItem,
+  type MadeFile,
   type RunEffect,
   type StoredItem,
   type WritingContext,
@@ -64,6 +65,17 @@ const pictureName = ({ language, indigenousName, phonetic, literal }: Values): R
 const isKnownName = (names: readonly Json[], name: Values): boolean =>
   names.some((each) => isRecord(each) && each['name'] === name['name']);
 
+/** Returns the files of the picture that the belonging does not have yet. */
+const missingFiles = async (
+  { services, tx }: WritingContext,
+  { picture, belonging }: { readonly picture: StoredItem; readonly belonging: StoredItem },
+): Promise<MadeFile[]> => {
+  const present = await services.items.findMany(tx, idsAt(belonging.properties, 'images'));
+  const known = new Set(present.map(({ properties }) => properties['fileID']));
+  const files = await services.items.findMany(tx, idsAt(picture.properties, 'picture'));
+  return files.flatMap((file) => madeFileOf(file) ?? []).filter(({ fileID }) => !known.has(fileID));
+};
+
 /**
  * Adds the picture and the name to the belonging that was recognised. Refuses a picture that fewer people may see than the belonging:
  * its readers would see it there. The story stays with the picture.
@@ -75,11 +87,8 @@ export const addToBelonging: RunEffect = async (context, { item: picture }) => {
   if (!belonging) return;
   if (levelRank(picture.level) > levelRank(belonging.level))
     throw invalidAt('/belonging', 'errors.identification.moreOpen');
-  const files = await services.items.findMany(tx, idsAt(picture.properties, 'picture'));
-  const added = await attachMade(context, belonging, {
-    property: 'images',
-    files: files.flatMap((file) => madeFileOf(file) ?? []),
-  });
+  const files = await missingFiles(context, { picture, belonging });
+  const added = await attachMade(context, belonging, { property: 'images', files });
   const names = Array.isArray(belonging.properties['indigenousNames']) ? belonging.properties['indigenousNames'] : [];
   const name = pictureName(picture.properties);
   const changes: Values = {
