@@ -41,7 +41,7 @@ export const claimRules: ValidateRule = async (proposed, before, { services, db 
   });
 };
 
-const entryOf = ({ properties }: StoredItem): StatusEntry | undefined => {
+const claimEntry = ({ properties }: StoredItem): StatusEntry | undefined => {
   const { status, day } = STATUS_OF_STATE[String(properties['state'])] ?? {};
   const date = day === undefined ? undefined : properties[day];
   if (status === undefined || typeof date !== 'string') return undefined;
@@ -63,7 +63,7 @@ const claimChange = (belonging: StoredItem, claim: StoredItem, entry: StatusEntr
  * each belonging, so the server writes. Belongings are locked in the order of their ids.
  */
 export const noteClaimOnBelongings: RunEffect = async (context, { item: claim }) => {
-  const entry = entryOf(claim);
+  const entry = claimEntry(claim);
   if (!entry) return;
   const server = await asServer(context);
   const writing = context.subject.userId === undefined ? server : inNameOf(server, context.subject.userId);

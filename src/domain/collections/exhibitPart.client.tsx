@@ -21,7 +21,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** The text of an exhibition and of each member. */
-const TEXT = 'description';
+const EXHIBIT_TEXT = 'description';
 const MOST_EXHIBITS = 100;
 const IN_COLLECTION = 'collections';
 
@@ -51,7 +51,7 @@ const Exhibit = observer(({ id }: { readonly id: ItemId }) => {
   const type = registry.types[typeOfId(id)];
   if (loaded.state !== 'ready' || !type) return null;
   const { item } = loaded;
-  const text = type.properties[TEXT];
+  const text = type.properties[EXHIBIT_TEXT];
   return (
     <li className="kk-exhibit">
       {!isEmptyValue(item[type.view.image ?? '']) && <FrontFile item={item} type={type} />}
@@ -60,8 +60,8 @@ const Exhibit = observer(({ id }: { readonly id: ItemId }) => {
           <ItemLink id={id} />
         </h5>
         <RowSummary item={item} type={type} display={type.view.row} />
-        {text && !isEmptyValue(item[TEXT]) && (
-          <PropertyValue type={type.name} property={text} value={item[TEXT]} item={item} from={column} />
+        {text && !isEmptyValue(item[EXHIBIT_TEXT]) && (
+          <PropertyValue type={type.name} property={text} value={item[EXHIBIT_TEXT]} item={item} from={column} />
         )}
       </div>
     </li>
@@ -73,14 +73,14 @@ export const ExhibitPart = observer(({ item, type, place }: PagePartProps) => {
   const column = useColumn();
   const heading = useId();
   const { ids, isKnown, failed } = useExhibits(item);
-  const text = type.properties[TEXT];
+  const text = type.properties[EXHIBIT_TEXT];
   return (
     <section className="kk-exhibition" aria-labelledby={heading}>
       {!isEmptyValue(item[type.view.image ?? '']) && <FrontFile item={item} type={type} />}
-      {text && !isEmptyValue(item[TEXT]) && (
+      {text && !isEmptyValue(item[EXHIBIT_TEXT]) && (
         <div className="kk-exhibition-introduction">
-          <EditableValue name={messages.property(type.name, TEXT)} property={text} place={place}>
-            <PropertyValue type={type.name} property={text} value={item[TEXT]} item={item} from={column} />
+          <EditableValue name={messages.property(type.name, EXHIBIT_TEXT)} property={text} place={place}>
+            <PropertyValue type={type.name} property={text} value={item[EXHIBIT_TEXT]} item={item} from={column} />
           </EditableValue>
         </div>
       )}
