@@ -12,8 +12,8 @@ it('[BEL-01] a claim goes from the list of a museum to the homecoming', async ()
   const { page } = await world.open({ as: 'staff' });
   const institutions = await openList(page, '/belongings.intitutions');
   await institutions.getByRole('link', { name: 'Museum of the Far Shore' }).first().waitFor();
-  const owner = await findItem(world.url, { _t: ['Organization'], text: ['Tamber'] });
-  const institution = await findItem(world.url, { _t: ['Organization'], text: ['Museum'] });
+  const lid = await findItem(world.url, { _t: ['Belonging'], text: ['Lid without its basket'] });
+  const { owner = '', institution = '' } = await askAs(world.url, 'staff', [`read/${lid}`, null]);
   const { $id: basket = '' } = await askAs(world.url, 'staff', [
     'create/Belonging',
     { title: 'Basket with a blue thread', owner, institution },
