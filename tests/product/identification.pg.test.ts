@@ -35,7 +35,7 @@ const begunSession = async (level: string, names: readonly string[]) => {
 it('[BEL-01] each photograph of a session becomes a picture with its own level, once', async () => {
   const { session, pictures } = await begunSession('COMMUNITY', ['basket.png', 'lid.png']);
   const laidOut = await Promise.all(pictures.map((id) => read(HOLDER, id)));
-  expect(laidOut.map(({ title }) => title).sort()).toEqual(['basket', 'lid']);
+  expect(laidOut.map(({ title }) => String(title)).toSorted()).toEqual(['basket', 'lid']);
   for (const picture of laidOut)
     expect(picture).toMatchObject({ state: 'OPEN', $access: 'COMMUNITY', owner: world.own, session });
   expect(laidOut.every(({ picture }) => Array.isArray(picture) && picture.length === 1)).toBe(true);
