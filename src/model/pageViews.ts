@@ -30,6 +30,7 @@ export const ENGINE_VIEWS: readonly string[] = [
   'terms',
   'unsaved',
   'import',
+  'import-table',
   'privacy-policy',
 ];
 

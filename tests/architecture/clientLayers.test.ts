@@ -22,7 +22,7 @@ const LAYERS = [
   ['kinds'],
   ['generated'],
   ['forms'],
-  ['viewers', 'tasks', 'displays', 'exchange', 'search', 'map', 'displays/map', 'geoFiles'],
+  ['viewers', 'tasks', 'displays', 'exchange', 'search', 'map', 'displays/map', 'geoFiles', 'tableImport'],
   ['conversations', 'workflow', 'invitations', 'menu'],
   ['item', 'home', 'account', 'notices', 'admin', 'people', 'lists', 'texts', 'dashboard', 'wizard'],
   ['shell'],

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
-import { itemName } from 'src/client/navigation/itemName.ts';
+import { ownerField } from 'src/client/forms/ownerField.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -64,20 +64,12 @@ interface CollectionChoiceProps {
 }
 
 /** Returns the fields of a new collection. Called by observers only. */
-const fieldsOfNew = ({ registry, session, items }: Client, messages: Messages, type: ItemType, level?: Level) => {
+const fieldsOfNew = (client: Client, messages: Messages, type: ItemType, level?: Level) => {
   const [ownerPath, levelPath] = [ownerPathOf(type), levelPathOf(type)];
-  const owners = session.user?.readOrgs ?? NO_OWNERS;
   const labelOf = (path: string): string => `types.${type.name}.props.${path}`;
-  const ownerField: Partial<FormField> =
-    owners.length === 0
-      ? {
-          kind: 'relation',
-          rel: { to: registry.ownerType === undefined ? [] : [registry.ownerType], onDelete: 'null' },
-        }
-      : { choices: owners.map((owner) => [owner, itemName(items, messages.format, owner)]) };
   const fields: readonly FormField[] = [
     { name: 'name', label: labelOf(titlePathOf(type) ?? ''), required: true },
-    ...(ownerPath === undefined ? [] : [{ ...ownerField, name: 'owner', label: labelOf(ownerPath), required: true }]),
+    ...(ownerPath === undefined ? [] : [{ ...ownerField(client, messages), name: 'owner', label: labelOf(ownerPath), required: true }]),
     ...(levelPath === undefined
       ? []
       : [

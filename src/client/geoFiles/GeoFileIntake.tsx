@@ -1,22 +1,19 @@
 // Takes a geographic file that is chosen or dropped. Shows its progress and its errors, and asks how to read it if the file does not say so
 // itself.
 
-import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
-import { useFileChoice } from 'src/client/fields/useFileChoice.tsx';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
+import { FileDrop, UploadProgress } from 'src/client/geoFiles/FileDrop.tsx';
 import type { GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
 import { REFERENCE_SYSTEMS, TEXT_ENCODINGS } from 'src/client/geoFiles/referenceSystems.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import 'src/client/geoFiles/geoFiles.css';
 
 const GEO_FILE_ENDINGS = '.zip,.kml,.kmz,.gpx,.gpkg,.geojson,.json';
 const EPSG = /^(?:EPSG:?\s*)?(\d{4,6})$/iu;
@@ -107,66 +104,17 @@ const GeoFileFailure = ({ file }: FileProps) => {
   );
 };
 
-const Way = observer(({ file }: FileProps) => {
-  const messages = useMessages();
-  const { upload, sent, reading } = file;
-  if (upload === 'failed' || upload === 'missing')
-    return <Band tone="danger">{messages.format(`importPlaces.upload.${upload}`)}</Band>;
-  if (upload === 'sending' || upload === 'asking')
-    return (
-      <div>
-        <p>{messages.format('importPlaces.upload.sending', { percent: Math.round(sent * 100) })}</p>
-        <ProgressBar
-          value={sent}
-          stripes={false}
-          animate={false}
-          aria-label={messages.format('importPlaces.sending')}
-        />
-      </div>
-    );
-  if (!reading) return null;
-  return (
-    <div role="status">
-      <Loading /> {messages.format('importPlaces.reading')}
-    </div>
-  );
-});
-
 export const GeoFileIntake = observer(({ file }: FileProps) => {
   const messages = useMessages();
-  const [over, setOver] = useState(false);
-  const take = ([first]: readonly File[]): void => {
-    if (first) file.choose(first);
-  };
-  const choice = useFileChoice({ accept: GEO_FILE_ENDINGS, onFiles: take });
-  const drag = (event: DragEvent, entering: boolean): void => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(entering);
-  };
   return (
     <div className="kk-stack">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button does the same */}
-      <div
-        className={over ? 'kk-geo-drop kk-geo-drop-over' : 'kk-geo-drop'}
-        onDragOver={(event) => drag(event, true)}
-        onDragLeave={(event) => drag(event, false)}
-        onDrop={(event) => {
-          drag(event, false);
-          take([...event.dataTransfer.files]);
-        }}
-      >
-        <Button
-          icon="document-open"
-          {...(file.key === undefined && { variant: 'solid', intent: 'primary' })}
-          onClick={choice.open}
-        >
-          {messages.format(file.key === undefined ? 'importPlaces.choose' : 'importPlaces.chooseOther')}
-        </Button>
-        <span className="kk-soft">{messages.format('importPlaces.kinds')}</span>
-        {choice.input}
-      </div>
-      <Way file={file} />
+      <FileDrop
+        accept={GEO_FILE_ENDINGS}
+        hint={messages.format('importPlaces.kinds')}
+        isChosen={file.key !== undefined}
+        choose={file.choose}
+      />
+      <UploadProgress state={file.upload} sent={file.sent} isReading={file.reading} />
       <GeoFileFailure file={file} />
     </div>
   );

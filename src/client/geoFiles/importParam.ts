@@ -7,10 +7,15 @@ interface ImportParam {
 
 const UPLOAD_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Returns the key of the upload that an address names. */
+export const uploadKeyIn = (values: URLSearchParams): string | undefined => {
+  const upload = values.get('file') ?? '';
+  return UPLOAD_KEY.test(upload) ? upload : undefined;
+};
+
 export const importParam = (param: string | undefined): ImportParam => {
   const values = new URLSearchParams(param);
-  const upload = values.get('file') ?? '';
-  return { into: values.get('into') ?? undefined, upload: UPLOAD_KEY.test(upload) ? upload : undefined };
+  return { into: values.get('into') ?? undefined, upload: uploadKeyIn(values) };
 };
 
 /** Undefined where it would say nothing. */

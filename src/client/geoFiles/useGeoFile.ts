@@ -6,6 +6,7 @@ import { askedOnce } from 'src/base/askedOnce.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { UploadState } from 'src/client/upload/UploadStore.ts';
+import { useUploadedFile } from 'src/client/upload/useUploadedFile.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
@@ -40,7 +41,7 @@ export interface GeoFile {
   readonly forget: () => void;
 }
 
-const readFailureOf = (thrown: unknown): ReadFailure => {
+export const readFailureOf = (thrown: unknown): ReadFailure => {
   const errors = isProblem(thrown) && thrown.key === 'invalid' ? thrown.params?.['errors'] : undefined;
   const [first] = Array.isArray(errors) ? (errors as readonly InvalidEntry[]) : [];
   if (!first) return { id: messageOfThrown(thrown), params: undefined, path: '' };
@@ -49,11 +50,10 @@ const readFailureOf = (thrown: unknown): ReadFailure => {
 
 /** `first`: the key of an upload of an earlier visit. Its component is an observer. */
 export const useGeoFile = (first?: string): GeoFile => {
-  const { uploads, connection } = useClient();
-  const [key, setKey] = useState(first);
+  const { connection } = useClient();
+  const { key, state, sent, choose, forget } = useUploadedFile(first);
   const [readAs, setReadAs] = useState<ReadAs>({});
-  const known = key === undefined ? undefined : uploads.get(key);
-  const done = known?.state === 'done';
+  const done = state === 'done';
   const { crs, encoding } = readAs;
   const question = useMemo(() => {
     if (!done || key === undefined) return undefined;
@@ -64,20 +64,20 @@ export const useGeoFile = (first?: string): GeoFile => {
   const { answer: preview, failure, loading, again } = useServerData(question);
   return {
     ...{ key, readAs },
-    upload: known?.state,
-    sent: known?.size ? known.sent / known.size : 0,
+    upload: state,
+    sent,
     reading: loading,
     preview,
     failure: failure === undefined ? undefined : readFailureOf(failure),
     choose: (file) => {
       setReadAs({});
-      setKey(uploads.add(file, { quiet: true }));
+      choose(file);
     },
     read: setReadAs,
     again: () => void again(),
     forget: () => {
       setReadAs({});
-      setKey(undefined);
+      forget();
     },
   };
 };

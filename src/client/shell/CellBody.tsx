@@ -52,6 +52,9 @@ const engineViews: Readonly<Record<string, View>> = {
   deleted: lazy(() => import('src/client/item/DeletedView.tsx').then((module) => ({ default: module.DeletedView }))),
   tasks: lazy(() => import('src/client/home/TasksView.tsx').then((module) => ({ default: module.TasksView }))),
   import: lazy(() => import('src/client/geoFiles/ImportView.tsx').then((module) => ({ default: module.ImportView }))),
+  'import-table': lazy(() =>
+    import('src/client/tableImport/TableImportView.tsx').then((module) => ({ default: module.TableImportView })),
+  ),
   unsaved: lazy(() => import('src/client/item/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
   help: lazy(() => pages().then((module) => ({ default: module.HelpView }))),
   terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),

@@ -1,0 +1,63 @@
+// Uploads a table and holds what the server read of it. Asks again when the person changes how the file is read.
+
+import { useMemo, useState } from 'react';
+import { askedOnce } from 'src/base/askedOnce.ts';
+import { readFailureOf, type ReadFailure } from 'src/client/geoFiles/useGeoFile.ts';
+import type { TableParam } from 'src/client/tableImport/tableParam.ts';
+import { useUploadedFile, type UploadedFile } from 'src/client/upload/useUploadedFile.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ImportSheet } from 'src/model/generated/wire.ts';
+
+export type SheetInput = Endpoints['readSheet']['input'];
+
+/** Choices of the person about how the file is read, and whose records it contains. */
+export type TableChoices = Pick<SheetInput, 'encoding' | 'delimiter' | 'sheet' | 'headerRow' | 'owner'>;
+
+export interface Table {
+  readonly file: UploadedFile;
+  readonly choices: TableChoices;
+  readonly isReading: boolean;
+  readonly sheet: ImportSheet | undefined;
+  readonly failure: ReadFailure | undefined;
+  readonly read: (choices: TableChoices) => void;
+  readonly again: () => void;
+  readonly choose: (file: File) => void;
+  readonly forget: () => void;
+}
+
+const NO_CHOICES: TableChoices = {};
+
+/** A component that calls it is an observer. */
+export const useTable = ({ type, kind, upload }: TableParam, language: string): Table => {
+  const { connection } = useClient();
+  const file = useUploadedFile(upload);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const { key, state } = file;
+  const body = key !== undefined && state === 'done' && (type !== undefined || kind !== undefined);
+  const of = JSON.stringify({ upload: key, type, kind, language, ...choices });
+  const question = useMemo(
+    () =>
+      // The file stays the same, and what the person mapped must not be lost when the connection is back.
+      body
+        ? { of, ask: askedOnce(() => connection.send('act/readSheet', JSON.parse(of) as SheetInput)) }
+        : undefined,
+    [connection, body, of],
+  );
+  const { answer: sheet, failure, loading, again } = useServerData(question);
+  return {
+    ...{ file, choices, sheet, isReading: loading },
+    failure: failure === undefined ? undefined : readFailureOf(failure),
+    read: setChoices,
+    again: () => void again(),
+    choose: (chosen) => {
+      setChoices(NO_CHOICES);
+      file.choose(chosen);
+    },
+    forget: () => {
+      setChoices(NO_CHOICES);
+      file.forget();
+    },
+  };
+};
