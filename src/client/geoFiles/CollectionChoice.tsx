@@ -69,7 +69,9 @@ const fieldsOfNew = (client: Client, messages: Messages, type: ItemType, level?:
   const labelOf = (path: string): string => `types.${type.name}.props.${path}`;
   const fields: readonly FormField[] = [
     { name: 'name', label: labelOf(titlePathOf(type) ?? ''), required: true },
-    ...(ownerPath === undefined ? [] : [{ ...ownerField(client, messages), name: 'owner', label: labelOf(ownerPath), required: true }]),
+    ...(ownerPath === undefined
+      ? []
+      : [{ ...ownerField(client, messages), name: 'owner', label: labelOf(ownerPath), required: true }]),
     ...(levelPath === undefined
       ? []
       : [

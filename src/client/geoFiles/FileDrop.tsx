@@ -42,11 +42,7 @@ export const FileDrop = observer(({ accept, hint, isChosen, choose }: FileDropPr
         take([...event.dataTransfer.files]);
       }}
     >
-      <Button
-        icon="document-open"
-        {...(!isChosen && { variant: 'solid', intent: 'primary' })}
-        onClick={choice.open}
-      >
+      <Button icon="document-open" {...(!isChosen && { variant: 'solid', intent: 'primary' })} onClick={choice.open}>
         {messages.format(isChosen ? 'importPlaces.chooseOther' : 'importPlaces.choose')}
       </Button>
       <span className="kk-soft">{hint}</span>

@@ -9,6 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 
 const useOpenImport = (): ((param?: string) => MenuPart) => {
@@ -53,4 +54,24 @@ export const useImportParts = (item: Item, mayUpdate: boolean): readonly MenuPar
   const open = useOpenImport();
   const isHolder = importable(registry, session.user).some((type) => holdsCollection(type, item._t));
   return mayUpdate && isHolder ? [open(`into=${item.$id}`)] : [];
+};
+
+interface ListedTypes {
+  readonly types: readonly ItemType[];
+  /** Types that the reader can create in the list. */
+  readonly create: readonly ItemType[];
+}
+
+export const isListOfImports = ({ types }: Pick<ListedTypes, 'types'>): boolean =>
+  types.some(({ name }) => name === SYSTEM_TYPES.import);
+
+/** Returns the function that opens the import of a table into a list. Undefined where the reader can add nothing. Its component is an observer. */
+export const useImportTable = (listed: ListedTypes): (() => void) | undefined => {
+  const { navigation, session } = useClient();
+  const column = useColumn();
+  const ofAll = isListOfImports(listed);
+  const canImport = ofAll ? (session.user?.creatable.length ?? 0) > 0 : listed.create.length > 0;
+  if (!canImport) return undefined;
+  const names = ofAll ? '' : listed.create.map(({ name }) => name).join('.');
+  return () => void navigation.open(column, 'import-table', names === '' ? undefined : `types=${names}`);
 };

@@ -198,6 +198,8 @@ interface ListingProps {
   readonly setParam?: (param: string | undefined, replace: boolean) => void;
   /** Actions on the selected results that replace those of every listing. */
   readonly bulk?: ReactNode;
+  /** Opens the import of a table. Undefined where the reader can add nothing. */
+  readonly importTable?: (() => void) | undefined;
 }
 
 /**
@@ -220,7 +222,7 @@ const useListingChange = (store: ListingStore, setParam: ListingProps['setParam'
   );
 };
 
-export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
+export const Listing = observer(({ store, setParam, bulk, importTable }: ListingProps) => {
   const facetsId = useId();
   const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
@@ -243,6 +245,7 @@ export const Listing = observer(({ store, setParam, bulk }: ListingProps) => {
           toggleFacets={() => setFacetsOpen(!facetsOpen)}
           print={print}
           exportAs={exportAs}
+          importTable={importTable}
         />
         <ActiveFilters store={store} change={change} />
       </div>

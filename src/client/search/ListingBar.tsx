@@ -111,10 +111,12 @@ interface ListingBarProps extends ListingPartProps {
   readonly toggleFacets: () => void;
   readonly print: () => void;
   readonly exportAs: () => void;
+  /** Undefined where the reader can add no records. */
+  readonly importTable: (() => void) | undefined;
 }
 
 export const ListingBar = observer((props: ListingBarProps) => {
-  const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs } = props;
+  const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs, importTable } = props;
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
   const Tools = displayParts(store.display).tools;
@@ -160,6 +162,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
         <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
       </span>
       <IconButton icon="export" label={messages.format('export.open')} onClick={exportAs} />
+      {importTable && <IconButton icon="import" label={messages.format('importTable.part')} onClick={importTable} />}
     </div>
   );
 });

@@ -6,7 +6,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { useImportPart } from 'src/client/navigation/importParts.ts';
+import { isListOfImports, useImportPart, useImportTable } from 'src/client/navigation/importParts.ts';
+import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
@@ -43,6 +44,22 @@ interface ListingCellProps {
   readonly param: string | undefined;
 }
 
+interface ListToolsProps {
+  readonly plan: ListingPlan;
+  readonly importTable: (() => void) | undefined;
+}
+
+/** The list of imports begins an import. */
+const ListTools = observer(({ plan, importTable }: ListToolsProps) => {
+  const messages = useMessages();
+  if (!importTable || !isListOfImports(plan)) return <CreateButton plan={plan} />;
+  return (
+    <MainButton size="small" icon="import" onClick={importTable}>
+      {messages.format('importTable.part')}
+    </MainButton>
+  );
+});
+
 export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const { registry, session } = useClient();
   const messages = useMessages();
@@ -50,15 +67,16 @@ export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const { user } = session;
   const plan = useMemo(() => screenPlan(screen, { registry, user }), [screen, registry, user]);
   const store = useListing(plan, param);
+  const importTable = useImportTable(plan);
   return (
     <>
       <CellHead
         title={messages.screen(screen.path)}
         root={column === 0}
-        tools={<CreateButton plan={plan} />}
+        tools={<ListTools plan={plan} importTable={importTable} />}
         parts={useImportPart(plan.types)}
       />
-      <Listing store={store} />
+      <Listing store={store} importTable={importTable} />
     </>
   );
 });

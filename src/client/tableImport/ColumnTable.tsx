@@ -107,7 +107,8 @@ const ColumnRow = observer(({ sheet, column, mapping, change }: RowProps) => {
   return (
     <tr>
       <th scope="row">
-        <bdi>{name}</bdi> <span className="kk-soft">{messages.format('importTable.filled', { count: column.filled })}</span>
+        <bdi>{name}</bdi>{' '}
+        <span className="kk-soft">{messages.format('importTable.filled', { count: column.filled })}</span>
       </th>
       <td data-label={messages.format('importPlaces.firstValues')}>
         <bdi>{column.values.join(' · ')}</bdi>

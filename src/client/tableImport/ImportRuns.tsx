@@ -8,6 +8,7 @@ import { ChangedCells } from 'src/client/tableImport/ChangedCells.tsx';
 import { RecordPreview } from 'src/client/tableImport/RecordPreview.tsx';
 import { RefusedCells } from 'src/client/tableImport/RefusedCells.tsx';
 import { useOutcome } from 'src/client/tableImport/useOutcome.ts';
+import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
 import { TaskPanel } from 'src/client/tasks/TaskPanel.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -33,6 +34,31 @@ interface TaskProps {
   readonly task: TaskState;
 }
 
+/** How far the task is, or why it was not finished. */
+const TaskProgress = observer(({ task }: TaskProps) => (task.state === 'DONE' ? null : <TaskPanel task={task} />));
+
+interface FoundProps extends TaskProps {
+  readonly counts: ImportOutcome['counts'];
+  readonly step: 'check' | 'run';
+}
+
+const Found = observer(({ task, counts, step }: FoundProps) => {
+  const messages = useMessages();
+  return (
+    <>
+      <p role="status" className="kk-strong">
+        {countsText(messages, counts, step)}
+      </p>
+      {task.resultURI !== null && (
+        <p>
+          <TaskResult address={task.resultURI} />{' '}
+          <span className="kk-soft">{messages.format('importTable.refusedFile')}</span>
+        </p>
+      )}
+    </>
+  );
+});
+
 const OutcomeFailed = ({ again }: { readonly again: () => Promise<void> }) => (
   <BandFailed message="importTable.outcomeFailed" again={() => void again()} />
 );
@@ -43,20 +69,16 @@ interface CheckProps extends TaskProps {
 }
 
 export const CheckResult = observer(({ task, type, sheet }: CheckProps) => {
-  const messages = useMessages();
   const { answer, failure, again } = useOutcome(task);
   const captions = new Map(sheet.targets.map(({ path, caption }) => [path, caption]));
   return (
     <div className="kk-stack">
-      <TaskPanel task={task} />
+      <TaskProgress task={task} />
       {!answer && failure !== undefined && <OutcomeFailed again={again} />}
       {!answer && failure === undefined && isTaskOver(task) && <Loading />}
       {answer && (
         <>
-          <p role="status" className="kk-strong">
-            {countsText(messages, answer.counts, 'check')}
-          </p>
-          {task.resultURI !== null && <p>{messages.format('importTable.refusedFile')}</p>}
+          <Found task={task} counts={answer.counts} step="check" />
           <RefusedCells task={task} outcome={answer} />
           <ChangedCells outcome={answer} captions={captions} />
           {type && <RecordPreview type={type} preview={answer.preview} />}
@@ -82,7 +104,9 @@ const Records = ({ ids, count }: { readonly ids: readonly ItemId[]; readonly cou
           </li>
         ))}
       </ul>
-      {count > shown.length && <p className="kk-soft">{messages.format('bulk.andMore', { count: count - shown.length })}</p>}
+      {count > shown.length && (
+        <p className="kk-soft">{messages.format('bulk.andMore', { count: count - shown.length })}</p>
+      )}
     </>
   );
 };
@@ -107,7 +131,7 @@ const Kept = observer(({ kept }: Pick<ImportOutcome, 'kept'>) => {
   );
 });
 
-export const undoTaskName = (id: ItemId): string => `importUndo.${id}`;
+const undoTaskName = (id: ItemId): string => `importUndo.${id}`;
 
 const useUndo = (id: ItemId | undefined): (() => Promise<void>) => {
   const { dialogs, tasks } = useClient();
@@ -144,7 +168,7 @@ const UndoResult = observer(({ task }: TaskProps) => {
   const { answer, failure, again } = useOutcome(task);
   return (
     <div className="kk-stack">
-      <TaskPanel task={task} isNamed />
+      <TaskProgress task={task} />
       {!answer && failure !== undefined && <OutcomeFailed again={again} />}
       {answer && (
         <>
@@ -166,15 +190,12 @@ export const RunResult = observer(({ task, another }: RunProps) => {
   const over = isTaskOver(task);
   return (
     <div className="kk-stack">
-      <TaskPanel task={task} />
+      <TaskProgress task={task} />
       {!over && <p className="kk-soft">{messages.format('importPlaces.goesOn')}</p>}
       {!answer && failure !== undefined && <OutcomeFailed again={again} />}
       {answer && (
         <>
-          <p role="status" className="kk-strong">
-            {countsText(messages, answer.counts, 'run')}
-          </p>
-          {task.resultURI !== null && <p>{messages.format('importTable.refusedFile')}</p>}
+          <Found task={task} counts={answer.counts} step="run" />
           {answer.import !== undefined && (
             <p>
               {messages.format('importTable.import')} <ItemLink id={answer.import} />

@@ -59,7 +59,9 @@ const PreviewMap = observer(({ type, preview }: PreviewProps) => {
   });
   const boxes = features.flatMap(({ geometry }) => boundsOfGeometry(geometry) ?? []);
   if (features.length === 0 || boxes.length === 0) return null;
-  const sides = features.flatMap(({ geometry }) => [boundsOfGeometry(geometry) ?? []]).filter(({ length }) => length > 0);
+  const sides = features
+    .flatMap(({ geometry }) => [boundsOfGeometry(geometry) ?? []])
+    .filter(({ length }) => length > 0);
   const side = (at: number): number[] => sides.map((box) => box[at] ?? 0);
   return (
     <Suspense fallback={null}>

@@ -87,24 +87,26 @@ const NextCells = ({ task, after }: PageProps) => {
 };
 
 /** The first page belongs to the outcome that was read already. */
-export const RefusedCells = observer(({ task, outcome }: { readonly task: TaskState; readonly outcome: ImportOutcome }) => {
-  const messages = useMessages();
-  if (outcome.refused.length === 0) return null;
-  return (
-    <section className="kk-stack">
-      <h4>{messages.format('importTable.refused')}</h4>
-      <ScrollTable
-        className="kk-refused-cells"
-        label={messages.format('importTable.refused')}
-        headings={COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
-      >
-        <tbody>
-          {outcome.refused.map((cell) => (
-            <CellRow key={`${cell.row} ${cell.column} ${cell.message}`} cell={cell} />
-          ))}
-        </tbody>
-        {outcome.more && <NextCells task={task} after={outcome.refused.at(-1)?.row ?? 0} />}
-      </ScrollTable>
-    </section>
-  );
-});
+export const RefusedCells = observer(
+  ({ task, outcome }: { readonly task: TaskState; readonly outcome: ImportOutcome }) => {
+    const messages = useMessages();
+    if (outcome.refused.length === 0) return null;
+    return (
+      <section className="kk-stack">
+        <h4>{messages.format('importTable.refused')}</h4>
+        <ScrollTable
+          className="kk-refused-cells"
+          label={messages.format('importTable.refused')}
+          headings={COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
+        >
+          <tbody>
+            {outcome.refused.map((cell) => (
+              <CellRow key={`${cell.row} ${cell.column} ${cell.message}`} cell={cell} />
+            ))}
+          </tbody>
+          {outcome.more && <NextCells task={task} after={outcome.refused.at(-1)?.row ?? 0} />}
+        </ScrollTable>
+      </section>
+    );
+  },
+);

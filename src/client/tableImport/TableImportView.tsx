@@ -12,7 +12,12 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { ColumnTable } from 'src/client/tableImport/ColumnTable.tsx';
-import { mappedInput, mappingOfSheet, missingTargets, type TableMapping } from 'src/client/tableImport/columnTargets.ts';
+import {
+  mappedInput,
+  mappingOfSheet,
+  missingTargets,
+  type TableMapping,
+} from 'src/client/tableImport/columnTargets.ts';
 import { CheckResult, RunResult } from 'src/client/tableImport/ImportRuns.tsx';
 import { TableIntake, TableReading } from 'src/client/tableImport/TableIntake.tsx';
 import { tableParam, tableParamText, type TableParam } from 'src/client/tableImport/tableParam.ts';
@@ -34,7 +39,7 @@ const checkTaskName = (upload: string): string => `importCheck.${upload}`;
 const runTaskName = (upload: string): string => `importTable.${upload}`;
 
 const kindName = (messages: Messages, { kind, type, declared }: KnownKind): string =>
-  declared ? messages.format(`imports.${kind}.label`) : messages.types(type);
+  declared ? messages.format(`imports.${kind}.label`) : messages.plural(type);
 
 interface KindProps {
   readonly kinds: readonly KnownKind[];
@@ -42,9 +47,9 @@ interface KindProps {
   readonly choose: (kind: string) => void;
 }
 
-/** The kinds of one type, if the import was opened for it. */
-const kindsFor = (kinds: readonly KnownKind[], { type }: TableParam): readonly KnownKind[] =>
-  type === undefined ? kinds : kinds.filter((each) => each.type === type);
+/** The kinds of the types that the import was opened for. */
+const kindsFor = (kinds: readonly KnownKind[], { types }: TableParam): readonly KnownKind[] =>
+  types.length === 0 ? kinds : kinds.filter(({ type }) => types.includes(type));
 
 const KindChoice = observer(({ kinds, param, choose }: KindProps) => {
   const messages = useMessages();
@@ -97,7 +102,11 @@ interface Prepared {
 const preparedOf = (
   { table, sheet }: SheetProps,
   mapping: TableMapping,
-  { empty, language, messages }: { readonly empty: RunInput['empty']; readonly language: string; readonly messages: Messages },
+  {
+    empty,
+    language,
+    messages,
+  }: { readonly empty: RunInput['empty']; readonly language: string; readonly messages: Messages },
 ): Prepared => {
   const { choices, file } = table;
   const { owner, ...reading } = choices;
@@ -224,12 +233,13 @@ const Steps = observer(({ param, kinds }: StepsProps) => {
   const column = useColumn();
   const offered = kindsFor(kinds, param);
   const kind = param.kind ?? (offered.length === 1 ? offered[0]?.kind : undefined);
-  const table = useTable({ ...param, kind, type: undefined }, messages.intl.locale);
+  const table = useTable({ kind, upload: param.upload, language: messages.intl.locale });
   const { key } = table.file;
-  const { type, upload } = param;
+  const isNew = key !== param.upload;
+  const address = tableParamText({ ...param, upload: key });
   useEffect(() => {
-    if (key !== upload) navigation.setParam(column, tableParamText({ type, kind: param.kind, upload: key }), true);
-  }, [navigation, column, key, upload, type, param.kind]);
+    if (isNew) navigation.setParam(column, address, true);
+  }, [navigation, column, isNew, address]);
   const task = key === undefined ? undefined : tasks.all.find(({ asyncKey }) => asyncKey === runTaskName(key));
   if (task)
     return (
@@ -245,7 +255,9 @@ const Steps = observer(({ param, kinds }: StepsProps) => {
         <KindChoice
           kinds={offered}
           param={param}
-          choose={(chosen) => navigation.setParam(column, tableParamText({ type, kind: chosen, upload: key }), true)}
+          choose={(chosen) =>
+            navigation.setParam(column, tableParamText({ ...param, kind: chosen, upload: key }), true)
+          }
         />
         {kind !== undefined && <TableIntake table={table} />}
         {table.sheet && <TableReading table={table} sheet={table.sheet} />}
@@ -269,7 +281,7 @@ export const TableImportView = observer(({ param }: ViewProps) => {
   const title = messages.format('views.import-table');
   const parsed = tableParam(param);
   if ((signedIn && !user) || (!answer && failure === undefined)) return <Loading />;
-  if (!answer) return <ListFailed message="importTable.outcomeFailed" again={() => void again()} />;
+  if (!answer) return <ListFailed failure={failure} again={() => void again()} />;
   if (kindsFor(answer.kinds, parsed).length === 0)
     return <RefusedView title={title}>{messages.format('importTable.notAllowed')}</RefusedView>;
   return (

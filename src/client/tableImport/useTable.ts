@@ -29,21 +29,26 @@ export interface Table {
 
 const NO_CHOICES: TableChoices = {};
 
-/** A component that calls it is an observer. */
-export const useTable = ({ type, kind, upload }: TableParam, language: string): Table => {
+interface TableOptions extends Pick<TableParam, 'kind' | 'upload'> {
+  /** Language of the captions. */
+  readonly language: string;
+}
+
+/** Reads nothing before a kind and a file are chosen. A component that calls it is an observer. */
+export const useTable = ({ kind, upload, language }: TableOptions): Table => {
   const { connection } = useClient();
   const file = useUploadedFile(upload);
   const [choices, setChoices] = useState(NO_CHOICES);
   const { key, state } = file;
-  const body = key !== undefined && state === 'done' && (type !== undefined || kind !== undefined);
-  const of = JSON.stringify({ upload: key, type, kind, language, ...choices });
+  const isReady = key !== undefined && state === 'done' && kind !== undefined;
+  const of = JSON.stringify({ upload: key, kind, language, ...choices });
   const question = useMemo(
     () =>
       // The file stays the same, and what the person mapped must not be lost when the connection is back.
-      body
+      isReady
         ? { of, ask: askedOnce(() => connection.send('act/readSheet', JSON.parse(of) as SheetInput)) }
         : undefined,
-    [connection, body, of],
+    [connection, isReady, of],
   );
   const { answer: sheet, failure, loading, again } = useServerData(question);
   return {
