@@ -21,7 +21,7 @@ const CellRow = observer(({ cell }: { readonly cell: RefusedCell }) => {
   const { row, name, value } = cell;
   return (
     <tr>
-      <th scope="row">{row}</th>
+      <th scope="row">{messages.format('importPlaces.row', { n: row })}</th>
       <td>
         <bdi>{name}</bdi>
       </td>

@@ -118,7 +118,7 @@ const preparedOf = (
   return {
     input: {
       ...{ upload: file.key ?? '', kind: sheet.kind, columns, language, ...reading },
-      ...(owner !== undefined && { owner }),
+      ...(owner !== undefined && sheet.ownerPath !== undefined && { owner }),
       ...(sheet.updates && empty !== undefined && { empty }),
     },
     missing:
@@ -228,12 +228,16 @@ interface StepsProps {
 }
 
 const Steps = observer(({ param, kinds }: StepsProps) => {
-  const { navigation, tasks } = useClient();
+  const { navigation, session, tasks } = useClient();
   const messages = useMessages();
   const column = useColumn();
+  const owners = session.user?.readOrgs ?? [];
   const offered = kindsFor(kinds, param);
   const kind = param.kind ?? (offered.length === 1 ? offered[0]?.kind : undefined);
-  const table = useTable({ kind, upload: param.upload, language: messages.intl.locale });
+  const table = useTable({
+    ...{ kind, upload: param.upload, language: messages.intl.locale },
+    owner: owners.length === 1 ? owners[0] : undefined,
+  });
   const { key } = table.file;
   const isNew = key !== param.upload;
   const address = tableParamText({ ...param, upload: key });

@@ -9,6 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ImportSheet } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 
 export type SheetInput = Endpoints['readSheet']['input'];
 
@@ -32,13 +33,16 @@ const NO_CHOICES: TableChoices = {};
 interface TableOptions extends Pick<TableParam, 'kind' | 'upload'> {
   /** Language of the captions. */
   readonly language: string;
+  /** Owner of the records until the person chooses one. */
+  readonly owner: ItemId | undefined;
 }
 
 /** Reads nothing before a kind and a file are chosen. A component that calls it is an observer. */
-export const useTable = ({ kind, upload, language }: TableOptions): Table => {
+export const useTable = ({ kind, upload, language, owner }: TableOptions): Table => {
   const { connection } = useClient();
   const file = useUploadedFile(upload);
-  const [choices, setChoices] = useState(NO_CHOICES);
+  const [chosen, setChosen] = useState(NO_CHOICES);
+  const choices = { owner, ...chosen };
   const { key, state } = file;
   const isReady = key !== undefined && state === 'done' && kind !== undefined;
   const of = JSON.stringify({ upload: key, kind, language, ...choices });
@@ -54,14 +58,14 @@ export const useTable = ({ kind, upload, language }: TableOptions): Table => {
   return {
     ...{ file, choices, sheet, isReading: loading },
     failure: failure === undefined ? undefined : readFailureOf(failure),
-    read: setChoices,
+    read: setChosen,
     again: () => void again(),
-    choose: (chosen) => {
-      setChoices(NO_CHOICES);
-      file.choose(chosen);
+    choose: (picked) => {
+      setChosen(NO_CHOICES);
+      file.choose(picked);
     },
     forget: () => {
-      setChoices(NO_CHOICES);
+      setChosen(NO_CHOICES);
       file.forget();
     },
   };
