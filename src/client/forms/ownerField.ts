@@ -5,11 +5,11 @@ import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 
-const NO_OWNERS: readonly string[] = [];
+const NO_OWN_OWNERS: readonly string[] = [];
 
 /** Called by observers only. */
 export const ownerField = ({ registry, session, items }: Client, messages: Messages): Partial<FormField> => {
-  const owners = session.user?.readOrgs ?? NO_OWNERS;
+  const owners = session.user?.readOrgs ?? NO_OWN_OWNERS;
   return owners.length === 0
     ? {
         kind: 'relation',

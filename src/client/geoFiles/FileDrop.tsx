@@ -51,13 +51,13 @@ export const FileDrop = observer(({ accept, hint, isChosen, choose }: FileDropPr
   );
 });
 
-interface UploadProgressProps {
+interface SendingProgressProps {
   readonly state: UploadState | undefined;
   readonly sent: number;
   readonly isReading: boolean;
 }
 
-export const UploadProgress = observer(({ state, sent, isReading }: UploadProgressProps) => {
+export const SendingProgress = observer(({ state, sent, isReading }: SendingProgressProps) => {
   const messages = useMessages();
   if (state === 'failed' || state === 'missing')
     return <Band tone="danger">{messages.format(`importPlaces.upload.${state}`)}</Band>;

@@ -7,7 +7,7 @@ import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
-import { FileDrop, UploadProgress } from 'src/client/geoFiles/FileDrop.tsx';
+import { FileDrop, SendingProgress } from 'src/client/geoFiles/FileDrop.tsx';
 import type { GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
 import { REFERENCE_SYSTEMS, TEXT_ENCODINGS } from 'src/client/geoFiles/referenceSystems.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -114,7 +114,7 @@ export const GeoFileIntake = observer(({ file }: FileProps) => {
         isChosen={file.key !== undefined}
         choose={file.choose}
       />
-      <UploadProgress state={file.upload} sent={file.sent} isReading={file.reading} />
+      <SendingProgress state={file.upload} sent={file.sent} isReading={file.reading} />
       <GeoFileFailure file={file} />
     </div>
   );

@@ -6,7 +6,7 @@ import { askedOnce } from 'src/base/askedOnce.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { UploadState } from 'src/client/upload/UploadStore.ts';
-import { useUploadedFile } from 'src/client/upload/useUploadedFile.ts';
+import { useUploadedFile } from 'src/client/fields/useUploadedFile.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';

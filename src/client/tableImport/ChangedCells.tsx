@@ -52,7 +52,7 @@ const ChangedRecord = observer(({ change, captions }: { readonly change: Change 
   ));
 });
 
-const COLUMNS = ['record', 'property', 'before', 'after'] as const;
+const CHANGED_COLUMNS = ['record', 'property', 'before', 'after'] as const;
 
 export const ChangedCells = observer(({ outcome, captions }: ChangesProps) => {
   const messages = useMessages();
@@ -65,7 +65,7 @@ export const ChangedCells = observer(({ outcome, captions }: ChangesProps) => {
       <ScrollTable
         className="kk-changed-cells"
         label={messages.format('importTable.changes')}
-        headings={COLUMNS.map((each) => messages.format(`importTable.changes.${each}`))}
+        headings={CHANGED_COLUMNS.map((each) => messages.format(`importTable.changes.${each}`))}
       >
         {changes.map((change) => (
           <tbody key={change.row}>

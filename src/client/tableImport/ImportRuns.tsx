@@ -34,15 +34,15 @@ interface TaskProps {
   readonly task: TaskState;
 }
 
-/** How far the task is, or why it was not finished. */
+/** Progress of the task, or the reason why it was not finished. */
 const TaskProgress = observer(({ task }: TaskProps) => (task.state === 'DONE' ? null : <TaskPanel task={task} />));
 
-interface FoundProps extends TaskProps {
+interface CountsProps extends TaskProps {
   readonly counts: ImportOutcome['counts'];
   readonly step: 'check' | 'run';
 }
 
-const Found = observer(({ task, counts, step }: FoundProps) => {
+const OutcomeCounts = observer(({ task, counts, step }: CountsProps) => {
   const messages = useMessages();
   return (
     <>
@@ -78,7 +78,7 @@ export const CheckResult = observer(({ task, type, sheet }: CheckProps) => {
       {!answer && failure === undefined && isTaskOver(task) && <Loading />}
       {answer && (
         <>
-          <Found task={task} counts={answer.counts} step="check" />
+          <OutcomeCounts task={task} counts={answer.counts} step="check" />
           <RefusedCells task={task} outcome={answer} />
           <ChangedCells outcome={answer} captions={captions} />
           {type && <RecordPreview type={type} preview={answer.preview} />}
@@ -133,7 +133,7 @@ const Kept = observer(({ kept }: Pick<ImportOutcome, 'kept'>) => {
 
 const undoTaskName = (id: ItemId): string => `importUndo.${id}`;
 
-const useUndo = (id: ItemId | undefined): (() => Promise<void>) => {
+const useUndoImport = (id: ItemId | undefined): (() => Promise<void>) => {
   const { dialogs, tasks } = useClient();
   return async () => {
     const target = id === undefined ? undefined : tryParseItemId(id);
@@ -150,7 +150,7 @@ const useUndo = (id: ItemId | undefined): (() => Promise<void>) => {
 const UndoPart = observer(({ id }: { readonly id: ItemId }) => {
   const { alerts, tasks } = useClient();
   const messages = useMessages();
-  const undo = useUndo(id);
+  const undo = useUndoImport(id);
   const task = tasks.all.find(({ asyncKey }) => asyncKey === undoTaskName(id));
   if (task) return <UndoResult task={task} />;
   return (
@@ -195,7 +195,7 @@ export const RunResult = observer(({ task, another }: RunProps) => {
       {!answer && failure !== undefined && <OutcomeFailed again={again} />}
       {answer && (
         <>
-          <Found task={task} counts={answer.counts} step="run" />
+          <OutcomeCounts task={task} counts={answer.counts} step="run" />
           {answer.import !== undefined && (
             <p>
               {messages.format('importTable.import')} <ItemLink id={answer.import} />

@@ -9,6 +9,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import { asGeometry } from 'src/model/geo/geoJson.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import type { ImportOutcome } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -52,17 +53,17 @@ const PreviewCard = observer(({ type, record }: { readonly type: ItemType; reado
 
 const PreviewMap = observer(({ type, preview }: PreviewProps) => {
   const { registry } = useClient();
-  const path = Object.values(registry.types[type.name]?.properties ?? {}).find(({ kind }) => kind === 'geometry')?.name;
+  const path = Object.values(registry.types[type.name]?.properties ?? {}).find(({ kind }) => isGeometry(kind))?.name;
   const features = preview.flatMap((record) => {
     const geometry = path === undefined ? undefined : asGeometry(record.values[path] ?? null);
     return geometry ? [{ n: record.row, layer: 0, geometry, label: titleOf(type, record) ?? String(record.row) }] : [];
   });
-  const boxes = features.flatMap(({ geometry }) => boundsOfGeometry(geometry) ?? []);
-  if (features.length === 0 || boxes.length === 0) return null;
-  const sides = features
-    .flatMap(({ geometry }) => [boundsOfGeometry(geometry) ?? []])
-    .filter(({ length }) => length > 0);
-  const side = (at: number): number[] => sides.map((box) => box[at] ?? 0);
+  const boxes = features.flatMap(({ geometry }) => {
+    const box = boundsOfGeometry(geometry);
+    return box ? [box] : [];
+  });
+  if (boxes.length === 0) return null;
+  const side = (at: number): number[] => boxes.map((box) => box[at] ?? 0);
   return (
     <Suspense fallback={null}>
       <GeoFileMap

@@ -33,7 +33,7 @@ const CellRow = observer(({ cell }: { readonly cell: RefusedCell }) => {
   );
 });
 
-const COLUMNS = ['row', 'column', 'value', 'reason'] as const;
+const REFUSED_COLUMNS = ['row', 'column', 'value', 'reason'] as const;
 
 interface PageProps {
   readonly task: TaskState;
@@ -51,14 +51,14 @@ const MoreCells = observer(({ task, after }: PageProps) => {
         {cells}
         {failure !== undefined && (
           <tr>
-            <td colSpan={COLUMNS.length}>
+            <td colSpan={REFUSED_COLUMNS.length}>
               <BandFailed message="importTable.outcomeFailed" again={() => void again()} />
             </td>
           </tr>
         )}
         {!answer && failure === undefined && (
           <tr>
-            <td colSpan={COLUMNS.length}>
+            <td colSpan={REFUSED_COLUMNS.length}>
               <Loading />
             </td>
           </tr>
@@ -76,7 +76,7 @@ const NextCells = ({ task, after }: PageProps) => {
   return (
     <tbody>
       <tr>
-        <td colSpan={COLUMNS.length}>
+        <td colSpan={REFUSED_COLUMNS.length}>
           <Button size="small" onClick={() => setOpened(true)}>
             {messages.format('app.showMore')}
           </Button>
@@ -97,7 +97,7 @@ export const RefusedCells = observer(
         <ScrollTable
           className="kk-refused-cells"
           label={messages.format('importTable.refused')}
-          headings={COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
+          headings={REFUSED_COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
         >
           <tbody>
             {outcome.refused.map((cell) => (

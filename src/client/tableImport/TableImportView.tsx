@@ -48,7 +48,7 @@ interface KindProps {
 }
 
 /** The kinds of the types that the import was opened for. */
-const kindsFor = (kinds: readonly KnownKind[], { types }: TableParam): readonly KnownKind[] =>
+const offeredKinds = (kinds: readonly KnownKind[], { types }: TableParam): readonly KnownKind[] =>
   types.length === 0 ? kinds : kinds.filter(({ type }) => types.includes(type));
 
 const KindChoice = observer(({ kinds, param, choose }: KindProps) => {
@@ -75,7 +75,7 @@ interface SheetProps {
   readonly sheet: ImportSheet;
 }
 
-const OwnerChoice = observer(({ table, sheet }: SheetProps) => {
+const RecordOwner = observer(({ table, sheet }: SheetProps) => {
   const client = useClient();
   const messages = useMessages();
   const { ownerPath, type } = sheet;
@@ -112,7 +112,7 @@ const preparedOf = (
   const { owner, ...reading } = choices;
   const columns = mappedInput(mapping);
   const isOwnerMapped = columns.some(({ to }) => to === sheet.ownerPath);
-  const needed = missingTargets(sheet, mapping).filter(({ path }) => path !== sheet.ownerPath || owner === undefined);
+  const needed = missingTargets(sheet, mapping).filter(({ path }) => path !== sheet.ownerPath);
   const noOwner = sheet.ownerPath !== undefined && owner === undefined && !isOwnerMapped && !sheet.updates;
   const names = needed.map(({ caption }) => caption).join(', ');
   return {
@@ -189,7 +189,7 @@ const CheckAndRun = observer(({ sheet, prepared }: CheckedProps) => {
   );
 });
 
-const Columns = observer(({ table, sheet }: SheetProps) => {
+const MappedColumns = observer(({ table, sheet }: SheetProps) => {
   const messages = useMessages();
   const [own, setOwn] = useState<{ readonly of: ImportSheet; readonly mapping: TableMapping }>();
   const [empty, setEmpty] = useState<RunInput['empty']>('keep');
@@ -201,7 +201,7 @@ const Columns = observer(({ table, sheet }: SheetProps) => {
         <h3>{messages.format('importTable.steps.columns')}</h3>
         {sheet.updates && <Band>{messages.format('importTable.updates')}</Band>}
         {sheet.saved && <p className="kk-soft">{messages.format('importTable.saved')}</p>}
-        <OwnerChoice table={table} sheet={sheet} />
+        <RecordOwner table={table} sheet={sheet} />
         <ColumnTable sheet={sheet} mapping={mapping} change={(next) => setOwn({ of: sheet, mapping: next })} />
         {sheet.updates && (
           <LiveForm
@@ -222,17 +222,17 @@ const Columns = observer(({ table, sheet }: SheetProps) => {
   );
 });
 
-interface StepsProps {
+interface TableStepsProps {
   readonly param: TableParam;
   readonly kinds: readonly KnownKind[];
 }
 
-const Steps = observer(({ param, kinds }: StepsProps) => {
+const TableSteps = observer(({ param, kinds }: TableStepsProps) => {
   const { navigation, session, tasks } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const owners = session.user?.readOrgs ?? [];
-  const offered = kindsFor(kinds, param);
+  const offered = offeredKinds(kinds, param);
   const kind = param.kind ?? (offered.length === 1 ? offered[0]?.kind : undefined);
   const table = useTable({
     ...{ kind, upload: param.upload, language: messages.intl.locale },
@@ -266,7 +266,7 @@ const Steps = observer(({ param, kinds }: StepsProps) => {
         {kind !== undefined && <TableIntake table={table} />}
         {table.sheet && <TableReading table={table} sheet={table.sheet} />}
       </section>
-      {table.sheet && <Columns key={key} table={table} sheet={table.sheet} />}
+      {table.sheet && <MappedColumns key={key} table={table} sheet={table.sheet} />}
     </>
   );
 });
@@ -286,7 +286,7 @@ export const TableImportView = observer(({ param }: ViewProps) => {
   const parsed = tableParam(param);
   if ((signedIn && !user) || (!answer && failure === undefined)) return <Loading />;
   if (!answer) return <ListFailed failure={failure} again={() => void again()} />;
-  if (kindsFor(answer.kinds, parsed).length === 0)
+  if (offeredKinds(answer.kinds, parsed).length === 0)
     return <RefusedView title={title}>{messages.format('importTable.notAllowed')}</RefusedView>;
   return (
     <>
@@ -294,7 +294,7 @@ export const TableImportView = observer(({ param }: ViewProps) => {
       <div className="kk-cell-scroll">
         <div className="kk-cell-body kk-stack kk-table-import">
           <p className="kk-soft">{messages.format('importTable.hint')}</p>
-          <Steps param={parsed} kinds={answer.kinds} />
+          <TableSteps param={parsed} kinds={answer.kinds} />
         </div>
       </div>
     </>

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
-import { FileDrop, UploadProgress } from 'src/client/geoFiles/FileDrop.tsx';
+import { FileDrop, SendingProgress } from 'src/client/geoFiles/FileDrop.tsx';
 import type { Table, TableChoices } from 'src/client/tableImport/useTable.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -57,7 +57,7 @@ interface ReadingProps extends TableProps {
   readonly sheet: ImportSheet;
 }
 
-/** How the file was read, and the fields to change it. */
+/** Shows how the file was read, with the fields to change it. */
 export const TableReading = observer(({ table, sheet }: ReadingProps) => {
   const messages = useMessages();
   const { choices, read } = table;
@@ -134,7 +134,7 @@ export const TableIntake = observer(({ table }: TableProps) => {
         isChosen={file.key !== undefined}
         choose={choose}
       />
-      <UploadProgress state={file.state} sent={file.sent} isReading={isReading} />
+      <SendingProgress state={file.state} sent={file.sent} isReading={isReading} />
       <TableFailure table={table} />
     </div>
   );

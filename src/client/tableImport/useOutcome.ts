@@ -1,4 +1,4 @@
-// What a check, an import or its undo has found. Read once the task is over.
+// Reads the outcome of a check, an import or its undo, once the task is over.
 
 import { useCallback } from 'react';
 import { isTaskOver } from 'src/client/stores/TaskStore.ts';

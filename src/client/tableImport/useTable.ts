@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { askedOnce } from 'src/base/askedOnce.ts';
 import { readFailureOf, type ReadFailure } from 'src/client/geoFiles/useGeoFile.ts';
 import type { TableParam } from 'src/client/tableImport/tableParam.ts';
-import { useUploadedFile, type UploadedFile } from 'src/client/upload/useUploadedFile.ts';
+import { useUploadedFile, type UploadedFile } from 'src/client/fields/useUploadedFile.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
@@ -28,7 +28,7 @@ export interface Table {
   readonly forget: () => void;
 }
 
-const NO_CHOICES: TableChoices = {};
+const AS_READ: TableChoices = {};
 
 interface TableOptions extends Pick<TableParam, 'kind' | 'upload'> {
   /** Language of the captions. */
@@ -41,7 +41,7 @@ interface TableOptions extends Pick<TableParam, 'kind' | 'upload'> {
 export const useTable = ({ kind, upload, language, owner }: TableOptions): Table => {
   const { connection } = useClient();
   const file = useUploadedFile(upload);
-  const [chosen, setChosen] = useState(NO_CHOICES);
+  const [chosen, setChosen] = useState(AS_READ);
   const choices = { owner, ...chosen };
   const { key, state } = file;
   const isReady = key !== undefined && state === 'done' && kind !== undefined;
@@ -61,11 +61,11 @@ export const useTable = ({ kind, upload, language, owner }: TableOptions): Table
     read: setChosen,
     again: () => void again(),
     choose: (picked) => {
-      setChosen(NO_CHOICES);
+      setChosen(AS_READ);
       file.choose(picked);
     },
     forget: () => {
-      setChosen(NO_CHOICES);
+      setChosen(AS_READ);
       file.forget();
     },
   };
