@@ -56,7 +56,7 @@ it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported,
   expect(await view.getByLabel('Save Name of document as').inputValue()).toBe('title');
   await check(page, /2 new records · 2 rows refused/);
   const refused = view.getByRole('group', { name: 'Refused cells' });
-  await refused.getByText('31/31/1987').waitFor();
+  await refused.getByText('31/31/1987', { exact: true }).waitFor();
   await view.getByText(`=1+1 ${mark}`).first().waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'import-table-checked');

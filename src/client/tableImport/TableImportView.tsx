@@ -11,6 +11,7 @@ import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import { isTaskOver } from 'src/client/stores/TaskStore.ts';
+import { readFailureOf } from 'src/client/geoFiles/useGeoFile.ts';
 import { ColumnTable } from 'src/client/tableImport/ColumnTable.tsx';
 import {
   mappedInput,
@@ -132,11 +133,23 @@ const preparedOf = (
   };
 };
 
+const SAME_FILE = 'import.sameFile';
+
+/** Starts the check or the import. Asks before a file is imported a second time. */
 const useStart = (): ((action: 'checkImport' | 'runImport', input: RunInput) => void) => {
-  const { tasks, alerts } = useClient();
+  const { tasks, alerts, dialogs } = useClient();
   return (action, input) => {
     const asyncKey = action === 'checkImport' ? checkTaskName(input.upload) : runTaskName(input.upload);
-    tasks.run(action, { ...input }, { asyncKey }).catch((thrown: unknown) => alerts.error(thrown));
+    const run = (more: Pick<RunInput, 'again'> = {}): Promise<string> =>
+      tasks.run(action, { ...input, ...more }, { asyncKey });
+    const askAgain = async (thrown: unknown): Promise<void> => {
+      if (readFailureOf(thrown).id !== SAME_FILE) throw thrown;
+      const texts = { title: 'importTable.again.title', message: SAME_FILE, apply: 'importTable.again.apply' };
+      if (await dialogs.confirm(texts)) await run({ again: true });
+    };
+    run()
+      .catch(askAgain)
+      .catch((thrown: unknown) => alerts.error(thrown));
   };
 };
 
