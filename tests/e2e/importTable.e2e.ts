@@ -44,7 +44,7 @@ const check = async (page: Page, counts: RegExp): Promise<void> => {
   if ((await owner.count()) > 0 && (await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
   await view.getByLabel('Order of dates').selectOption('DMY');
   await view.getByRole('button', { name: /^Check (the table|again)/ }).click();
-  await view.getByText(counts).waitFor({ timeout: 60_000 });
+  await view.getByText(counts).first().waitFor({ timeout: 60_000 });
 };
 
 it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported, edited and undone', async () => {
@@ -85,7 +85,7 @@ it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported,
   await column(page, `Kept title ${mark}`).waitFor();
 
   await importing(page).getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
   await importing(page).getByText('The import was undone.').waitFor({ timeout: 60_000 });
   await importing(page).getByRole('heading', { name: 'Records that were kept' }).waitFor();
   await importing(page)

@@ -77,7 +77,7 @@ const ColumnSettings = observer(({ mapped, target, set }: SettingsProps) => {
   const messages = useMessages();
   const { dates, separator = ';', unknown = 'refuse', match, missing = 'refuse' } = mapped;
   return (
-    <details className="kk-column-settings" open={target.date && dates === undefined}>
+    <details className="kk-column-settings" open={target.date}>
       <summary>{messages.format('importTable.settings')}</summary>
       <LiveForm
         fields={settingFields(target, messages)}

@@ -79,7 +79,7 @@ export const CheckResult = observer(({ task, type, sheet }: CheckProps) => {
       {answer && (
         <>
           <OutcomeCounts task={task} counts={answer.counts} step="check" />
-          <RefusedCells task={task} outcome={answer} />
+          <RefusedCells task={task} sheet={sheet} outcome={answer} />
           <ChangedCells outcome={answer} captions={captions} />
           {type && <RecordPreview type={type} preview={answer.preview} />}
         </>
@@ -181,10 +181,12 @@ const UndoResult = observer(({ task }: TaskProps) => {
 });
 
 interface RunProps extends TaskProps {
+  /** Undefined when the file is no longer there. */
+  readonly sheet: ImportSheet | undefined;
   readonly another: () => void;
 }
 
-export const RunResult = observer(({ task, another }: RunProps) => {
+export const RunResult = observer(({ task, sheet, another }: RunProps) => {
   const messages = useMessages();
   const { answer, failure, again } = useOutcome(task);
   const over = isTaskOver(task);
@@ -202,7 +204,7 @@ export const RunResult = observer(({ task, another }: RunProps) => {
             </p>
           )}
           <Records ids={answer.items} count={answer.counts.created + answer.counts.changed} />
-          <RefusedCells task={task} outcome={answer} />
+          <RefusedCells task={task} sheet={sheet} outcome={answer} />
           {answer.import !== undefined && <UndoPart id={answer.import} />}
         </>
       )}

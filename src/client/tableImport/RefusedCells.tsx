@@ -8,7 +8,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
-import type { ImportOutcome, TaskState } from 'src/model/generated/wire.ts';
+import type { ImportOutcome, ImportSheet, TaskState } from 'src/model/generated/wire.ts';
 
 type RefusedCell = ImportOutcome['refused'][number];
 
@@ -16,14 +16,30 @@ const reasonIn = (messages: Messages, { message, params }: RefusedCell): string 
   messages.find(message, params as Record<string, string | number> | undefined) ??
   messages.format('errors.generalFailure');
 
-const CellRow = observer(({ cell }: { readonly cell: RefusedCell }) => {
+interface CellsProps {
+  readonly task: TaskState;
+  /** The table, for the names of its columns; undefined when its file is no longer there. */
+  readonly sheet: ImportSheet | undefined;
+}
+
+/** Returns the name of the column, or its letter. */
+const columnOfCell = ({ column, name }: RefusedCell, sheet: ImportSheet | undefined): string | undefined => {
+  const found = sheet?.columns.find((each) => each.column === column);
+  return name ?? (found?.name === '' ? found.letter : found?.name);
+};
+
+interface CellRowProps extends Pick<CellsProps, 'sheet'> {
+  readonly cell: RefusedCell;
+}
+
+const CellRow = observer(({ cell, sheet }: CellRowProps) => {
   const messages = useMessages();
-  const { row, name, value } = cell;
+  const { row, value } = cell;
   return (
     <tr>
       <th scope="row">{messages.format('importPlaces.row', { n: row })}</th>
       <td>
-        <bdi>{name}</bdi>
+        <bdi>{columnOfCell(cell, sheet)}</bdi>
       </td>
       <td>
         <bdi>{value}</bdi>
@@ -35,16 +51,17 @@ const CellRow = observer(({ cell }: { readonly cell: RefusedCell }) => {
 
 const REFUSED_COLUMNS = ['row', 'column', 'value', 'reason'] as const;
 
-interface PageProps {
-  readonly task: TaskState;
+interface PageProps extends CellsProps {
   /** Row of the last cell of the page before. */
   readonly after?: number;
 }
 
-const MoreCells = observer(({ task, after }: PageProps) => {
+const MoreCells = observer(({ task, sheet, after }: PageProps) => {
   const { answer, failure, again } = useOutcome(task, after);
   const cells =
-    answer?.refused.map((cell) => <CellRow key={`${cell.row} ${cell.column} ${cell.message}`} cell={cell} />) ?? [];
+    answer?.refused.map((cell) => (
+      <CellRow key={`${cell.row} ${cell.column} ${cell.message}`} cell={cell} sheet={sheet} />
+    )) ?? [];
   return (
     <>
       <tbody>
@@ -64,15 +81,15 @@ const MoreCells = observer(({ task, after }: PageProps) => {
           </tr>
         )}
       </tbody>
-      {answer?.more === true && <NextCells task={task} after={answer.refused.at(-1)?.row ?? 0} />}
+      {answer?.more === true && <NextCells task={task} sheet={sheet} after={answer.refused.at(-1)?.row ?? 0} />}
     </>
   );
 });
 
-const NextCells = ({ task, after }: PageProps) => {
+const NextCells = ({ task, sheet, after }: PageProps) => {
   const messages = useMessages();
   const [opened, setOpened] = useState(false);
-  if (opened) return <MoreCells task={task} {...(after !== undefined && { after })} />;
+  if (opened) return <MoreCells task={task} sheet={sheet} {...(after !== undefined && { after })} />;
   return (
     <tbody>
       <tr>
@@ -86,27 +103,29 @@ const NextCells = ({ task, after }: PageProps) => {
   );
 };
 
+interface RefusedCellsProps extends CellsProps {
+  readonly outcome: ImportOutcome;
+}
+
 /** The first page belongs to the outcome that was read already. */
-export const RefusedCells = observer(
-  ({ task, outcome }: { readonly task: TaskState; readonly outcome: ImportOutcome }) => {
-    const messages = useMessages();
-    if (outcome.refused.length === 0) return null;
-    return (
-      <section className="kk-stack">
-        <h4>{messages.format('importTable.refused')}</h4>
-        <ScrollTable
-          className="kk-refused-cells"
-          label={messages.format('importTable.refused')}
-          headings={REFUSED_COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
-        >
-          <tbody>
-            {outcome.refused.map((cell) => (
-              <CellRow key={`${cell.row} ${cell.column} ${cell.message}`} cell={cell} />
-            ))}
-          </tbody>
-          {outcome.more && <NextCells task={task} after={outcome.refused.at(-1)?.row ?? 0} />}
-        </ScrollTable>
-      </section>
-    );
-  },
-);
+export const RefusedCells = observer(({ task, sheet, outcome }: RefusedCellsProps) => {
+  const messages = useMessages();
+  if (outcome.refused.length === 0) return null;
+  return (
+    <section className="kk-stack">
+      <h4>{messages.format('importTable.refused')}</h4>
+      <ScrollTable
+        className="kk-refused-cells"
+        label={messages.format('importTable.refused')}
+        headings={REFUSED_COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
+      >
+        <tbody>
+          {outcome.refused.map((cell) => (
+            <CellRow key={`${cell.row} ${cell.column} ${cell.message}`} cell={cell} sheet={sheet} />
+          ))}
+        </tbody>
+        {outcome.more && <NextCells task={task} sheet={sheet} after={outcome.refused.at(-1)?.row ?? 0} />}
+      </ScrollTable>
+    </section>
+  );
+});

@@ -262,7 +262,7 @@ const TableSteps = observer(({ param, kinds }: TableStepsProps) => {
     return (
       <section className="kk-stack">
         <h3>{messages.format('importTable.steps.run')}</h3>
-        <RunResult task={task} another={table.forget} />
+        <RunResult task={task} sheet={table.sheet} another={table.forget} />
       </section>
     );
   return (
