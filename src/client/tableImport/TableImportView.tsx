@@ -2,42 +2,26 @@
 // file, so that a reload continues with it. Nothing is written before the last button.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
-import { ownerField } from 'src/client/forms/ownerField.ts';
 import 'src/client/intl/laterMessages.ts';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
-import { isTaskOver } from 'src/client/stores/TaskStore.ts';
-import { readFailureOf } from 'src/client/geoFiles/useGeoFile.ts';
-import { ColumnTable } from 'src/client/tableImport/ColumnTable.tsx';
-import {
-  mappedInput,
-  mappingOfSheet,
-  missingTargets,
-  type TableMapping,
-} from 'src/client/tableImport/columnTargets.ts';
-import { CheckResult, RunResult } from 'src/client/tableImport/ImportRuns.tsx';
+import { RunResult } from 'src/client/tableImport/ImportRuns.tsx';
+import { MappedColumns, runTaskName } from 'src/client/tableImport/MappedColumns.tsx';
 import { TableIntake, TableReading } from 'src/client/tableImport/TableIntake.tsx';
 import { tableParam, tableParamText, type TableParam } from 'src/client/tableImport/tableParam.ts';
-import { useTable, type Table } from 'src/client/tableImport/useTable.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import { useTable } from 'src/client/tableImport/useTable.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { ImportSheet } from 'src/model/generated/wire.ts';
 import 'src/client/tableImport/tableImport.css';
 
 type KnownKind = Endpoints['importKinds']['answer']['kinds'][number];
-type RunInput = Endpoints['runImport']['input'];
-
-const checkTaskName = (upload: string): string => `importCheck.${upload}`;
-const runTaskName = (upload: string): string => `importTable.${upload}`;
 
 const kindName = (messages: Messages, { kind, type, declared }: KnownKind): string =>
   declared ? messages.format(`imports.${kind}.label`) : messages.plural(type);
@@ -68,170 +52,6 @@ const KindChoice = observer(({ kinds, param, choose }: KindProps) => {
       values={{ kind: param.kind }}
       set={({ kind }) => kind !== undefined && choose(kind)}
     />
-  );
-});
-
-interface SheetProps {
-  readonly table: Table;
-  readonly sheet: ImportSheet;
-}
-
-const RecordOwner = observer(({ table, sheet }: SheetProps) => {
-  const client = useClient();
-  const messages = useMessages();
-  const { ownerPath, type } = sheet;
-  const { choices, read } = table;
-  if (ownerPath === undefined) return null;
-  return (
-    <LiveForm
-      className="kk-geo-form"
-      fields={[{ ...ownerField(client, messages), name: 'owner', label: `types.${type}.props.${ownerPath}` }]}
-      values={{ owner: choices.owner }}
-      set={({ owner }) => read({ ...choices, owner })}
-    />
-  );
-});
-
-const EMPTY_CELLS = ['keep', 'clear'] as const;
-
-interface Prepared {
-  readonly input: RunInput;
-  /** Why it cannot be checked yet. */
-  readonly missing: string | undefined;
-}
-
-const preparedOf = (
-  { table, sheet }: SheetProps,
-  mapping: TableMapping,
-  {
-    empty,
-    language,
-    messages,
-  }: { readonly empty: RunInput['empty']; readonly language: string; readonly messages: Messages },
-): Prepared => {
-  const { choices, file } = table;
-  const { owner, ...reading } = choices;
-  const columns = mappedInput(mapping);
-  const isOwnerMapped = columns.some(({ to }) => to === sheet.ownerPath);
-  const needed = missingTargets(sheet, mapping).filter(({ path }) => path !== sheet.ownerPath);
-  const noOwner = sheet.ownerPath !== undefined && owner === undefined && !isOwnerMapped && !sheet.updates;
-  const names = needed.map(({ caption }) => caption).join(', ');
-  return {
-    input: {
-      ...{ upload: file.key ?? '', kind: sheet.kind, columns, language, ...reading },
-      ...(owner !== undefined && sheet.ownerPath !== undefined && { owner }),
-      ...(sheet.updates && empty !== undefined && { empty }),
-    },
-    missing:
-      columns.length === 0
-        ? messages.format('importTable.noColumns')
-        : needed.length > 0
-          ? messages.format('importTable.needed', { names })
-          : noOwner
-            ? messages.format('importTable.noOwner')
-            : undefined,
-  };
-};
-
-const SAME_FILE = 'import.sameFile';
-
-/** Starts the check or the import. Asks before a file is imported a second time. */
-const useStart = (): ((action: 'checkImport' | 'runImport', input: RunInput) => void) => {
-  const { tasks, alerts, dialogs } = useClient();
-  return (action, input) => {
-    const asyncKey = action === 'checkImport' ? checkTaskName(input.upload) : runTaskName(input.upload);
-    const run = (more: Pick<RunInput, 'again'> = {}): Promise<string> =>
-      tasks.run(action, { ...input, ...more }, { asyncKey });
-    const askAgain = async (thrown: unknown): Promise<void> => {
-      if (readFailureOf(thrown).id !== SAME_FILE) throw thrown;
-      const texts = { title: 'importTable.again.title', message: SAME_FILE, apply: 'importTable.again.apply' };
-      if (await dialogs.confirm(texts)) await run({ again: true });
-    };
-    run()
-      .catch(askAgain)
-      .catch((thrown: unknown) => alerts.error(thrown));
-  };
-};
-
-interface CheckedProps extends SheetProps {
-  readonly prepared: Prepared;
-}
-
-/** Checks the table, and imports it after a check of the same columns. */
-const CheckAndRun = observer(({ sheet, prepared }: CheckedProps) => {
-  const { registry, tasks } = useClient();
-  const messages = useMessages();
-  const start = useStart();
-  const { input, missing } = prepared;
-  const [checked, setChecked] = useState<string>();
-  const current = JSON.stringify(input);
-  const task = tasks.all.find(({ asyncKey }) => asyncKey === checkTaskName(input.upload));
-  const isChecked = task !== undefined && isTaskOver(task) && checked === current;
-  const isChecking = task !== undefined && !isTaskOver(task);
-  const isGood = isChecked && task.state === 'DONE';
-  return (
-    <section className="kk-stack">
-      <h3>{messages.format('importTable.steps.check')}</h3>
-      {missing !== undefined && <Band tone="warning">{missing}</Band>}
-      <p>
-        <Button
-          icon="endorsed"
-          {...(!isGood && { variant: 'solid', intent: 'primary' })}
-          disabled={missing !== undefined || isChecking}
-          onClick={() => {
-            setChecked(current);
-            start('checkImport', input);
-          }}
-        >
-          {messages.format(checked === undefined ? 'importTable.check' : 'importTable.checkAgain')}
-        </Button>
-      </p>
-      {task && checked !== undefined && <CheckResult task={task} type={registry.types[sheet.type]} sheet={sheet} />}
-      {checked !== undefined && checked !== current && !isChecking && (
-        <Band tone="warning">{messages.format('importTable.changedSince')}</Band>
-      )}
-      {isGood && (
-        <p>
-          <Button variant="solid" intent="primary" icon="import" onClick={() => start('runImport', input)}>
-            {messages.format('importTable.run')}
-          </Button>{' '}
-          <span className="kk-soft">{messages.format('importTable.runHint')}</span>
-        </p>
-      )}
-    </section>
-  );
-});
-
-const MappedColumns = observer(({ table, sheet }: SheetProps) => {
-  const messages = useMessages();
-  const [own, setOwn] = useState<{ readonly of: ImportSheet; readonly mapping: TableMapping }>();
-  const [empty, setEmpty] = useState<RunInput['empty']>('keep');
-  const mapping = own?.of === sheet ? own.mapping : mappingOfSheet(sheet);
-  const prepared = preparedOf({ table, sheet }, mapping, { empty, language: messages.intl.locale, messages });
-  return (
-    <>
-      <section className="kk-stack">
-        <h3>{messages.format('importTable.steps.columns')}</h3>
-        {sheet.updates && <Band>{messages.format('importTable.updates')}</Band>}
-        {sheet.saved && <p className="kk-soft">{messages.format('importTable.saved')}</p>}
-        <RecordOwner table={table} sheet={sheet} />
-        <ColumnTable sheet={sheet} mapping={mapping} change={(next) => setOwn({ of: sheet, mapping: next })} />
-        {sheet.updates && (
-          <LiveForm
-            className="kk-geo-form"
-            fields={[
-              {
-                ...{ name: 'empty', label: 'importTable.empty', none: null },
-                choices: EMPTY_CELLS.map((each) => [each, messages.format(`importTable.empty.${each}`)]),
-              },
-            ]}
-            values={{ empty }}
-            set={(changes) => setEmpty(changes.empty)}
-          />
-        )}
-      </section>
-      <CheckAndRun table={table} sheet={sheet} prepared={prepared} />
-    </>
   );
 });
 
