@@ -20,7 +20,7 @@ const GeoFileMap = lazy(() =>
 
 type PreviewRecord = ImportOutcome['preview'][number];
 
-const titleOf = ({ view }: ItemType, { values }: PreviewRecord): string | undefined => {
+const previewTitle = ({ view }: ItemType, { values }: PreviewRecord): string | undefined => {
   const title = values[soleTemplatePath(view.title) ?? ''];
   return typeof title === 'string' ? title : undefined;
 };
@@ -37,7 +37,7 @@ const PreviewCard = observer(({ type, record }: { readonly type: ItemType; reado
   return (
     <li className="kk-preview-card">
       <h5>
-        <bdi>{titleOf(type, record) ?? messages.typeInSentence(type.name)}</bdi>{' '}
+        <bdi>{previewTitle(type, record) ?? messages.typeInSentence(type.name)}</bdi>{' '}
         <span className="kk-soft">{messages.format('importPlaces.row', { n: row })}</span>
       </h5>
       <dl className="kk-values">
@@ -56,7 +56,9 @@ const PreviewMap = observer(({ type, preview }: PreviewProps) => {
   const path = Object.values(registry.types[type.name]?.properties ?? {}).find(({ kind }) => isGeometry(kind))?.name;
   const features = preview.flatMap((record) => {
     const geometry = path === undefined ? undefined : asGeometry(record.values[path] ?? null);
-    return geometry ? [{ n: record.row, layer: 0, geometry, label: titleOf(type, record) ?? String(record.row) }] : [];
+    return geometry
+      ? [{ n: record.row, layer: 0, geometry, label: previewTitle(type, record) ?? String(record.row) }]
+      : [];
   });
   const boxes = features.flatMap(({ geometry }) => {
     const box = boundsOfGeometry(geometry);

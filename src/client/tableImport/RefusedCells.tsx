@@ -12,7 +12,7 @@ import type { ImportOutcome, ImportSheet, TaskState } from 'src/model/generated/
 
 type RefusedCell = ImportOutcome['refused'][number];
 
-const reasonIn = (messages: Messages, { message, params }: RefusedCell): string =>
+const cellRefusal = (messages: Messages, { message, params }: RefusedCell): string =>
   messages.find(message, params as Record<string, string | number> | undefined) ??
   messages.format('errors.generalFailure');
 
@@ -44,12 +44,12 @@ const CellRow = observer(({ cell, sheet }: CellRowProps) => {
       <td>
         <bdi>{value}</bdi>
       </td>
-      <td>{reasonIn(messages, cell)}</td>
+      <td>{cellRefusal(messages, cell)}</td>
     </tr>
   );
 });
 
-const REFUSED_COLUMNS = ['row', 'column', 'value', 'reason'] as const;
+const CELL_HEADINGS = ['row', 'column', 'value', 'reason'] as const;
 
 interface PageProps extends CellsProps {
   /** Row of the last cell of the page before. */
@@ -68,14 +68,14 @@ const MoreCells = observer(({ task, sheet, after }: PageProps) => {
         {cells}
         {failure !== undefined && (
           <tr>
-            <td colSpan={REFUSED_COLUMNS.length}>
+            <td colSpan={CELL_HEADINGS.length}>
               <BandFailed message="importTable.outcomeFailed" again={() => void again()} />
             </td>
           </tr>
         )}
         {!answer && failure === undefined && (
           <tr>
-            <td colSpan={REFUSED_COLUMNS.length}>
+            <td colSpan={CELL_HEADINGS.length}>
               <Loading />
             </td>
           </tr>
@@ -93,7 +93,7 @@ const NextCells = ({ task, sheet, after }: PageProps) => {
   return (
     <tbody>
       <tr>
-        <td colSpan={REFUSED_COLUMNS.length}>
+        <td colSpan={CELL_HEADINGS.length}>
           <Button size="small" onClick={() => setOpened(true)}>
             {messages.format('app.showMore')}
           </Button>
@@ -117,7 +117,7 @@ export const RefusedCells = observer(({ task, sheet, outcome }: RefusedCellsProp
       <ScrollTable
         className="kk-refused-cells"
         label={messages.format('importTable.refused')}
-        headings={REFUSED_COLUMNS.map((each) => messages.format(`importTable.refused.${each}`))}
+        headings={CELL_HEADINGS.map((each) => messages.format(`importTable.refused.${each}`))}
       >
         <tbody>
           {outcome.refused.map((cell) => (

@@ -26,7 +26,7 @@ const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 const startsWith = (head: Buffer, signature: Buffer): boolean => head.subarray(0, signature.length).equals(signature);
 
 /** Markup that other programs save under the name of a table. */
-const MARKUP: readonly (readonly [pattern: RegExp, key: string])[] = [
+const FOREIGN_MARKUP: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^\s*(?:<!doctype html|<html|<table|<head|<meta)/iu, 'isWebPage'],
   [/^\s*<\?xml[^]*?<(?:\w+:)?workbook[\s>]/iu, 'isOldExcel'],
   [/^\s*<(?:\?xml|[a-z])/iu, 'isXml'],
@@ -43,6 +43,6 @@ export const knownContent = (head: Buffer): 'zip' | 'text' => {
 
 /** Throws `SheetError` for a text that is markup. */
 export const refuseMarkup = (start: string): void => {
-  const [, refused] = MARKUP.find(([pattern]) => pattern.test(start)) ?? [];
+  const [, refused] = FOREIGN_MARKUP.find(([pattern]) => pattern.test(start)) ?? [];
   if (refused !== undefined) throw new SheetError(refused);
 };
