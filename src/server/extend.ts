@@ -3,6 +3,7 @@
 import { joinRecords } from 'src/base/joinRecords.ts';
 import type * as Contexts from 'src/server/context.ts';
 import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
+import type { Audit } from 'src/server/store/audit.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
@@ -43,6 +44,7 @@ export type { RefusedPassage, TranscriptPassage } from 'src/server/transcripts/t
 export { writeEaf } from 'src/server/transcripts/writeEaf.ts';
 export { writeWebVtt } from 'src/server/transcripts/writeWebVtt.ts';
 export { costOfScreenSearch, searchScreen } from 'src/server/search/searchScreen.ts';
+export { EXPORT_CHANNEL } from 'src/server/store/audit.ts';
 export { createMeasure, sha256 } from 'src/server/sha256.ts';
 export { updateItem } from 'src/server/rules/updateItem.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';
@@ -79,6 +81,7 @@ export type { EffectCause } from 'src/server/rules/RuleNeeds.ts';
 /** Services that the code of areas may use. */
 export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
   readonly accounts: Accounts;
+  readonly audit: Audit;
   readonly files: Files;
   readonly letters: Letters;
   readonly limits: Limits;

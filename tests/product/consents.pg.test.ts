@@ -103,6 +103,32 @@ describe('[RES-01] consents', () => {
     expect(await reads('private reader', data)).toBe(true);
   });
 
+  it('lists what records were used in, and their exports', async () => {
+    const consent = await consentOf();
+    const interview = await make('ResearchActivity', { title: 'A used talk', consents: [consent] });
+    const data = await dataOf({ activity: interview, label: 'A used place' });
+    const response = await world.newItem({
+      ...{ type: 'ConsultResponse', level: 'PRIVATE', mark: 'uses', more: { relevant: [data] } },
+    });
+    await world.exported('capability holder', {
+      format: 'csv',
+      query: { must: { _t: ['ResearchData'], activity: [interview] } },
+    });
+    await withdraw(consent);
+    const [_t = '', _i] = consent.split('-');
+    const uses = ok(await world.ask('capability holder', 'act/consentUses', { _t, _i: Number(_i) }));
+    expect(uses).toMatchObject({
+      records: [
+        { type: 'ResearchActivity', count: 1 },
+        { type: 'ResearchData', count: 1 },
+      ],
+      exports: [{ by: world.idOf('capability holder'), count: 1 }],
+    });
+    const all = ok(await world.ask('administrator', 'act/consentUses', { _t, _i: Number(_i) }));
+    expect(all['uses']).toEqual([response]);
+    expect(await world.ask('member', 'act/consentUses', { _t, _i: Number(_i) })).toHaveProperty('refused');
+  });
+
   it('keeps grants from opening what it closes', async () => {
     const consent = await consentOf();
     const data = await dataOf({ consents: [consent], access: 'PROTECTED' });

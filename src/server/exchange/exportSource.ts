@@ -7,6 +7,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { TypeExports } from 'src/model/schema/TypeExports.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { EXPORT_CHANNEL } from 'src/server/store/audit.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Cell, CellType } from 'src/model/kinds/KindCodec.ts';
@@ -15,8 +16,6 @@ import { exportedValues, type ExportedValue } from 'src/server/exchange/exportVa
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
-/** Channel of exported items in the audit. */
-export const EXPORT_CHANNEL = 'export';
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const ROWS_PER_PAGE = 500;
 

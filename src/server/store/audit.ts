@@ -21,6 +21,9 @@ import {
 /** Wire name of the channel: an operation, `act/{action}`, a push or a route. Undefined when values are read but not shown. */
 export type Channel = string | undefined;
 
+/** Channel of exported items. */
+export const EXPORT_CHANNEL = 'export';
+
 /** Version of an item with PRIVATE values, and the subject that is about to see it. */
 export interface Shown {
   readonly subject: Subject;

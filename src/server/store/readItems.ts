@@ -7,7 +7,7 @@ import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import type { Channel } from 'src/server/store/audit.ts';
+import { EXPORT_CHANNEL, type Channel } from 'src/server/store/audit.ts';
 import type { ClockStep } from 'src/server/store/valueFunctions.ts';
 import { ownedOf } from 'src/server/store/calendars.ts';
 import { createClockZones } from 'src/server/store/clockZones.ts';
@@ -56,15 +56,21 @@ const mayReadStored = (stored: StoredItem, readFilter: ReadFilter, level: Level 
 const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Item): boolean =>
   level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
 
+/** Returns true when an item limits who may read this one. Its exports are recorded at every level. */
+const isLimitedItem = ({ type }: ItemPlan, item: Item): boolean =>
+  (type.server.access.read.limitedBy ?? []).some((path) => item[path] !== undefined);
+
 interface Read {
   readonly items: OwnItem[];
   /** Items with PRIVATE values. */
   readonly closed: readonly Item[];
+  /** Further items whose exports are recorded. */
+  readonly limited: readonly Item[];
   /** Labels that were read with a single item; undefined for several. */
   readonly labels?: ReadonlyMap<ItemId, string>;
 }
 
-const nothingRead = (): Read => ({ items: [], closed: [] });
+const nothingRead = (): Read => ({ items: [], closed: [], limited: [] });
 
 const readFor =
   (parts: StoreContext) =>
@@ -72,7 +78,9 @@ const readFor =
     const zoneOf = createClockZones(parts, db);
     return async (plan, level, shown) => {
       const item = await withClocks(parts, plan, { item: shown, zoneOf });
-      return { items: [item], closed: holdsPrivate(plan, levelAt(level), item) ? [item] : [] };
+      const isClosed = holdsPrivate(plan, levelAt(level), item);
+      const limited = !isClosed && isLimitedItem(plan, item) ? [item] : [];
+      return { items: [item], closed: isClosed ? [item] : [], limited };
     };
   };
 
@@ -102,7 +110,11 @@ export const createReading = (parts: StoreContext): Reading => {
     });
     await Promise.all(reads);
     const inOrder = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-    return { items: inOrder.flatMap(({ items }) => items), closed: inOrder.flatMap(({ closed }) => closed) };
+    return {
+      items: inOrder.flatMap(({ items }) => items),
+      closed: inOrder.flatMap(({ closed }) => closed),
+      limited: inOrder.flatMap(({ limited }) => limited),
+    };
   };
 
   const readOne = async (db: Queryable, readFilter: ReadFilter, id: ItemId): Promise<Read> => {
@@ -120,7 +132,7 @@ export const createReading = (parts: StoreContext): Reading => {
     const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
     const whole = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
-    await record(readFilter, channel, read.closed);
+    await record(readFilter, channel, channel === EXPORT_CHANNEL ? [...read.closed, ...read.limited] : read.closed);
     return whole;
   };
 

@@ -60,7 +60,11 @@ const translations = (row: ExportRow, path: string | undefined): Form[] =>
   );
 
 /** An entry has one note of each kind, so several texts share it. */
-const noteOf = (row: ExportRow, paths: readonly string[] | undefined, [language, type]: readonly [string, string?]) => {
+const liftNote = (
+  row: ExportRow,
+  paths: readonly string[] | undefined,
+  [language, type]: readonly [string, string?],
+) => {
   const text = valuesOfPaths(row, paths)
     .map((value) => value.text)
     .join('\n');
@@ -106,8 +110,8 @@ const entryOf = (entry: Entry): XmlElement => {
     ...withForms('pronunciation', spoken),
     ...valuesOfPaths(row, mapping.variants).flatMap(({ text }) => withForms('variant', [[word, text]])),
     senseOf(entry),
-    ...noteOf(row, mapping.notes, [language]),
-    ...noteOf(row, mapping.sources, [language, 'source']),
+    ...liftNote(row, mapping.notes, [language]),
+    ...liftNote(row, mapping.sources, [language, 'source']),
     ...valuesOfPaths(row, mapping.related).flatMap(({ id }) =>
       id === undefined ? [] : [element('relation', { type: 'related', ref: id })],
     ),

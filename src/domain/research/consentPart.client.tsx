@@ -1,0 +1,102 @@
+// Shows what a consent covers and where the records under it were used, to people who may change the consent, so that they know what its
+// withdrawal reaches and whom they have to tell.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useId } from 'react';
+import {
+  ItemLink,
+  Loading,
+  PartFailed,
+  useClient,
+  useMessages,
+  useServerData,
+  When,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+type Uses = Endpoints['consentUses']['answer'];
+
+const Records = ({ records }: Pick<Uses, 'records'>) => {
+  const messages = useMessages();
+  const counts = records.map(
+    ({ type, count }) =>
+      `${messages.intl.formatNumber(count)} ${messages.find(`types.${type}.inSentence`, { count }) ?? type}`,
+  );
+  return (
+    <p>
+      {counts.length === 0
+        ? messages.format('consents.covers.none')
+        : messages.format('consents.covers', { records: messages.intl.formatList(counts) })}
+    </p>
+  );
+};
+
+const Used = ({ uses, more }: Pick<Uses, 'uses' | 'more'>) => {
+  const messages = useMessages();
+  return (
+    <>
+      <h5>{messages.format('consents.used')}</h5>
+      {uses.length === 0 ? (
+        <p className="kk-soft">{messages.format('consents.used.none')}</p>
+      ) : (
+        <ul>
+          {uses.map((id) => (
+            <li key={id}>
+              <ItemLink id={id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && <p className="kk-soft">{messages.format('consents.used.more', { count: uses.length })}</p>}
+    </>
+  );
+};
+
+const Exported = ({ exports }: Pick<Uses, 'exports'>) => {
+  const messages = useMessages();
+  return (
+    <>
+      <h5>{messages.format('consents.exported')}</h5>
+      {exports.length === 0 ? (
+        <p className="kk-soft">{messages.format('consents.exported.none')}</p>
+      ) : (
+        <ul>
+          {exports.map(({ at, by, count }) => (
+            <li key={`${at} ${by ?? ''}`}>
+              <When at={at} /> {by !== null && <ItemLink id={by} />}{' '}
+              {messages.format('consents.exported.count', { count })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const ConsentUses = observer(({ item }: { readonly item: Item }) => {
+  const { connection } = useClient();
+  const messages = useMessages();
+  const heading = useId();
+  const { _t, _i, _u, $id } = item;
+  const ask = useCallback(() => connection.send('act/consentUses', { _t, _i }), [connection, _t, _i]);
+  const { answer, failure, again } = useServerData({ of: $id, ask, version: String(_u) });
+  return (
+    <section className="kk-stack" aria-labelledby={heading}>
+      <h4 id={heading}>{messages.format('consents.reach')}</h4>
+      {failure !== undefined && <PartFailed message="consents.failed" failure={failure} again={again} />}
+      {failure === undefined && answer === undefined && <Loading />}
+      {answer && (
+        <>
+          <Records records={answer.records} />
+          <Used uses={answer.uses} more={answer.more} />
+          <Exported exports={answer.exports} />
+        </>
+      )}
+    </section>
+  );
+});
+
+/** Shown where the reader may change the consent. */
+export const ConsentPart = ({ item, place }: PagePartProps) => (place ? <ConsentUses item={item} /> : null);

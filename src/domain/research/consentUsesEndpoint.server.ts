@@ -1,0 +1,95 @@
+// `act/consentUses`: lists where records under a consent were used, so that a person who withdraws it knows which letters, exhibits and
+// exports already contain them. The records themselves may be closed to the caller; only what refers to them is named, through the read
+// filter.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import { relationPaths, propertyAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { endpoint, EXPORT_CHANNEL, type Context } from 'src/server/extend.ts';
+
+interface Pointing {
+  readonly type: string;
+  readonly path: string;
+}
+
+const LETTER_CONTEXT: Pointing = { type: 'Letter', path: 'context' };
+const MOST_USES = 200;
+const MOST_EXPORTS = 1_000;
+
+const hasLimits = ({ server }: ServerItemType): boolean => server.access.read.limitedBy !== undefined;
+
+const limitingRelations = ({ types }: ServerRegistry): Pointing[] =>
+  Object.values(types).flatMap(({ name, server }) =>
+    (server.access.read.limitedBy ?? []).map((path) => ({ type: name, path })),
+  );
+
+/** Returns the relations of other types that may name a record under a consent. */
+const usingRelations = ({ types }: ServerRegistry): Pointing[] => {
+  const limited = Object.values(types).filter(hasLimits);
+  return Object.values(types)
+    .filter((type) => type.area !== 'engine' && !hasLimits(type) && type.server.access.read.limits === undefined)
+    .flatMap((type) =>
+      relationPaths(type)
+        .filter((path) => {
+          const to = propertyAt(type.properties, path)?.rel?.to ?? [];
+          return to.includes('*') || limited.some(({ name }) => to.includes(name));
+        })
+        .map((path) => ({ type: type.name, path })),
+    );
+};
+
+/** Returns all records under a consent, unfiltered. */
+const recordsUnder = async ({ services, db }: Context, consent: ItemId): Promise<ItemId[]> => {
+  const relations = limitingRelations(services.registry);
+  const found = new Set<ItemId>();
+  for (let frontier: readonly ItemId[] = [consent]; frontier.length > 0;) {
+    const fresh = (await services.items.holdingAny(db, relations, frontier)).filter((id) => !found.has(id));
+    for (const id of fresh) found.add(id);
+    frontier = fresh;
+  }
+  return [...found];
+};
+
+/** Returns what the caller may see of the items that name one of the records, and the letters about these items. */
+const visibleUses = async ({ services, db, readFilter }: Context, records: readonly ItemId[]): Promise<ItemId[]> => {
+  const { items, registry } = services;
+  const naming = await items.holdingAny(db, usingRelations(registry), records);
+  const letters = await items.holdingAny(db, [LETTER_CONTEXT], naming);
+  return [...(await items.labels(db, readFilter, [...new Set([...letters, ...naming])])).keys()];
+};
+
+interface ExportOfRecords {
+  readonly at: string;
+  readonly by: string | null;
+  count: number;
+}
+
+/** Returns exports that contained records, newest first. Entries of one person and minute are one export. */
+const exportsOf = async ({ services, db }: Context, records: readonly ItemId[]): Promise<ExportOfRecords[]> => {
+  const { entries } = await services.audit.trail(db, records, { before: undefined, max: MOST_EXPORTS });
+  const found = new Map<string, ExportOfRecords>();
+  for (const { at, by, channel } of entries.filter((entry) => entry.channel === EXPORT_CHANNEL)) {
+    const key = `${by ?? ''} ${at.slice(0, 'YYYY-MM-DDTHH:MM'.length)} ${channel}`;
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else found.set(key, { at, by, count: 1 });
+  }
+  return [...found.values()];
+};
+
+export const consentUses = endpoint('consentUses', async (context) => {
+  const records = await recordsUnder(context, context.stored.id);
+  const byType = new Map<string, number>();
+  for (const id of records) {
+    const type = tryParseItemId(id)?.type ?? '';
+    byType.set(type, (byType.get(type) ?? 0) + 1);
+  }
+  const uses = await visibleUses(context, records);
+  return {
+    records: [...byType].map(([type, count]) => ({ type, count })),
+    uses: uses.slice(0, MOST_USES),
+    more: uses.length > MOST_USES,
+    exports: await exportsOf(context, records),
+  };
+});
