@@ -44,7 +44,7 @@ export interface CellSources {
   readonly owners: readonly string[];
 }
 
-const faultOf = (message: string, value: string, params?: Values): ReadValue => ({
+const cellFaultOf = (message: string, value: string, params?: Values): ReadValue => ({
   fault: { message, params: { value, ...params } },
 });
 
@@ -76,18 +76,18 @@ const relatedValue = (text: string, column: PlannedColumn, { related }: CellSour
   if (isIdText(text, reading)) return { value: text };
   const found = related.get(column.column)?.get(text) ?? [];
   const [only] = found;
-  if (found.length > 1) return faultOf('import.ambiguousRelation', text, { count: found.length });
+  if (found.length > 1) return cellFaultOf('import.ambiguousRelation', text, { count: found.length });
   if (only !== undefined) return { value: only };
   const [type] = reading.types;
   if (missing === 'create' && match !== undefined && type) return { create: { type: type.name, path: match, text } };
-  return faultOf('import.noRecord', text);
+  return cellFaultOf('import.noRecord', text);
 };
 
 const listValue = (text: string, column: PlannedColumn, { lists, owners }: CellSources): ReadValue => {
   const list = column.property?.list;
   if (!list) return { value: text };
   const read = lists.read(text, list, { owners, unknown: column.unknown ?? 'refuse' });
-  if ('unknown' in read) return faultOf('import.noValue', text);
+  if ('unknown' in read) return cellFaultOf('import.noValue', text);
   return { value: read.key, ...(read.added && { added: read.added }) };
 };
 
@@ -109,12 +109,12 @@ export const readCellValue = (text: string, column: PlannedColumn, sources: Cell
   if (isByLocale(property)) return { value: { [to.split('.')[1] ?? words.language]: text } };
   if (isGeometry(property.kind)) {
     const value = readPlaceCell(text);
-    return value === undefined ? faultOf('import.notAPlace', text) : { value };
+    return value === undefined ? cellFaultOf('import.notAPlace', text) : { value };
   }
   if (property.properties) return { value: parsedMembers(text) };
   const kind = KINDS[property.kind];
   const date = readDateCell(text, kind, { order: dates, reader: words, timeZone });
-  if (date) return 'value' in date ? date : faultOf(date.message, text);
+  if (date) return 'value' in date ? date : cellFaultOf(date.message, text);
   const choice = choiceIn(text, column, sources);
   return { value: choice ?? CODECS[property.kind].parse(text, words) };
 };

@@ -129,7 +129,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   return { settled, seen, extras: settling.extras };
 };
 
-const checkpointOf = ({ run, total }: Importing): ImportCheckpoint => ({
+const checkpointNow = ({ run, total }: Importing): ImportCheckpoint => ({
   ...((run.checkpoint as ImportCheckpoint | null) ?? IMPORT_START),
   total,
 });
@@ -139,7 +139,7 @@ const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Pro
   const { run, via } = importing;
   let done: Batch = { settled: [], seen: new Map(), extras: new Map() };
   await run.batch(async (context) => {
-    const before = checkpointOf(importing);
+    const before = checkpointNow(importing);
     done =
       via === undefined
         ? await rollingBack(context.tx, (tx) => settleRows({ ...context, db: tx, tx }, importing, rows))
@@ -163,7 +163,7 @@ const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Pro
 };
 
 const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void> => {
-  const from = checkpointOf(importing).row;
+  const from = checkpointNow(importing).row;
   let waiting: SheetRow[] = [];
   const settle = async (least: number): Promise<void> => {
     while (waiting.length > least) {

@@ -20,5 +20,5 @@ export const importKinds = endpoint('importKinds', ({ services, subject }) => {
 export const readSheet = endpoint('readSheet', readSheetOf);
 export const importOutcome = endpoint('importOutcome', importOutcomeOf);
 export const checkImport = endpoint('checkImport', checkImportTask);
-export const runImport = endpoint('runImport', importTask);
+export const runImportEndpoint = endpoint('runImport', importTask);
 export const undoImport = endpoint('undoImport', undoImportTask);

@@ -10,7 +10,7 @@ import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/impo
 import { SPECIAL } from 'src/server/imports/importTargets.ts';
 import { importTable, type Importing } from 'src/server/imports/importBatches.ts';
 import type { ImportCheckpoint } from 'src/server/imports/rowOutcomes.ts';
-import { refusedTable } from 'src/server/imports/refusedTable.ts';
+import { refusedSheetTable } from 'src/server/imports/refusedTable.ts';
 import { uploadedFile, type UploadedFile } from 'src/server/files/uploadedFile.ts';
 import { attachUploads } from 'src/server/rules/attachUploads.ts';
 import { insertItem } from 'src/server/rules/serverWrites.ts';
@@ -21,7 +21,7 @@ import {
   clearImportRows,
   importRunOf,
   isImportedAlready,
-  refusedRowsOf,
+  refusedImportRows,
   UNDO_DAYS,
 } from 'src/server/store/importRows.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
@@ -118,9 +118,9 @@ const beginTableImport: BeginTask<ImportNeeds, ImportRequest> = async (context, 
 
 const refusedFile = async ({ run, words, columns }: Importing): Promise<TaskResult> => {
   const { db } = await run.context();
-  const rows = await refusedRowsOf(db, run.key, REFUSED_LIMITS);
+  const rows = await refusedImportRows(db, run.key, REFUSED_LIMITS);
   if (rows.length === 0) return {};
-  const content = refusedTable(rows, { columns, words });
+  const content = refusedSheetTable(rows, { columns, words });
   return { file: { name: 'refused-rows.csv', type: 'text/csv', content } };
 };
 

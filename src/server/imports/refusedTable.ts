@@ -21,7 +21,7 @@ const reasonText = (
   return name === '' ? text : `${name}: ${text}`;
 };
 
-export const refusedTable = (
+export const refusedSheetTable = (
   rows: readonly Refused[],
   { columns, words }: { readonly columns: readonly string[]; readonly words: ExportWords },
 ): Buffer => {

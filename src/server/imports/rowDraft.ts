@@ -49,7 +49,7 @@ export const valueTexts = ({ property, separator }: PlannedColumn, cell: SheetCe
   return [...new Set(parts)].filter((part) => part !== '');
 };
 
-const textAt = (plan: ImportPlan, { cells }: SheetRow, target: string): string => {
+const specialText = (plan: ImportPlan, { cells }: SheetRow, target: string): string => {
   const column = plan.columns.find(({ to }) => to === target);
   return column ? cellText(cells[column.column]) : '';
 };
@@ -107,7 +107,7 @@ export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
   for (const column of plan.columns) readCell(column, row, [sources, into]);
   readCoordinates(plan, row, into);
   const [id, u, legacyPath] = [SPECIAL.id, SPECIAL.version, SPECIAL.legacyPath].map((target) =>
-    textAt(plan, row, target),
+    specialText(plan, row, target),
   );
   return {
     row: row.row,

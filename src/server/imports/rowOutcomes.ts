@@ -7,7 +7,7 @@ import type { Progress } from 'src/server/store/taskRows.ts';
 import { NO_PROGRESS, type Owners } from 'src/server/tasks/bulkTasks.ts';
 
 /** New records and changes that a check shows. */
-const SHOWN = { records: 20, changes: 200 } as const;
+const CHECK_SHOWS = { records: 20, changes: 200 } as const;
 
 /** Outcomes so far. */
 export type ImportCheckpoint = Progress & {
@@ -38,7 +38,7 @@ const relatedRows = ({ row, related, added }: SettledRow): Omit<ImportRow, 'n'>[
 
 /** Returns the outcomes that a check stores: refused rows, and the first new records and changes. */
 const checkedRows = (settled: readonly SettledRow[], { rows }: ImportCheckpoint): Omit<ImportRow, 'n'>[] => {
-  let [recordsLeft, changesLeft] = [SHOWN.records - rows.created, SHOWN.changes - rows.changed];
+  let [recordsLeft, changesLeft] = [CHECK_SHOWS.records - rows.created, CHECK_SHOWS.changes - rows.changed];
   return settled.flatMap((each): Omit<ImportRow, 'n'>[] => {
     const row = outcomeRow(each);
     if (each.outcome === 'refused') return row ? [row] : [];

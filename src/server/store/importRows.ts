@@ -188,7 +188,7 @@ export const pruneImportRuns = (db: Queryable): Promise<unknown> =>
   db.query('delete from import_run where until < now()');
 
 /** Returns the details of refused rows, in order, for the file that is corrected and imported again. */
-export const refusedRowsOf = async (
+export const refusedImportRows = async (
   db: Queryable,
   run: string,
   { most, bytes }: { readonly most: number; readonly bytes: number },
