@@ -100,7 +100,7 @@ const senseOf = (entry: Entry): XmlElement => {
   ]);
 };
 
-const entryOf = (entry: Entry): XmlElement => {
+const liftEntry = (entry: Entry): XmlElement => {
   const { row, mapping, word, language } = entry;
   const { item } = row;
   const attributes = { id: item.$id, dateCreated: item._c.ts, dateModified: item.updated };
@@ -126,7 +126,7 @@ async function* writeLift(source: ExportSource): AsyncGenerator<string> {
       .map(({ row, mapping }) => {
         const [spoken] = valuesOfPath(row, mapping.language);
         const word = liftLanguageTag(spoken?.value, mapping.tags);
-        return `${xmlOf(entryOf({ row, mapping, word, language }))}\n`;
+        return `${xmlOf(liftEntry({ row, mapping, word, language }))}\n`;
       })
       .join('');
   yield '</lift>\n';
