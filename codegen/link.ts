@@ -136,12 +136,21 @@ const workflowCapabilities = (source: Source): string[] => {
   return [...new Set(named)].filter((name) => name !== '').toSorted();
 };
 
-const screenOf = ({ workflowTypes, ...json }: JsonObject, area: SourceArea, source: Source): DeclaredScreen =>
-  ({
+/** Returns the capability of the area and that of the screen: a dedicated installation shows the screen for either of them. */
+const dedicatedKeysOf = (json: JsonObject, area: SourceArea): string[] => {
+  const own = textAt(area.area.json, 'capability');
+  return own === undefined ? [] : [...new Set([own, textAt(json, 'capability') ?? own])];
+};
+
+const screenOf = ({ workflowTypes, ...json }: JsonObject, area: SourceArea, source: Source): DeclaredScreen => {
+  const dedicatedKeys = dedicatedKeysOf(json, area);
+  return {
     ...json,
     ...(workflowTypes === true && { anyCapability: workflowCapabilities(source) }),
+    ...(dedicatedKeys.length > 0 && { dedicatedKeys }),
     area: areaKey(area),
-  }) as unknown as DeclaredScreen;
+  } as unknown as DeclaredScreen;
+};
 
 const screensOf = (source: Source): Declared<DeclaredScreen>[] =>
   source.areas.flatMap((area) =>

@@ -33,14 +33,19 @@ const endsOf = (op: Migration): readonly string[] => {
 };
 
 /** Returns the error in the `namedBy` of an operation, or undefined when it is correct. */
-const namedByFault = ({ by, namedBy }: Migration, type: LinkedType, { types }: Linked): string | undefined => {
+const namedByFault = (
+  { by, namedBy }: Migration,
+  type: LinkedType,
+  { types, ownerType }: Linked,
+): string | undefined => {
   if (!namedBy) return undefined;
   if (by === undefined) return 'namedBy needs by';
   const naming = types[namedBy.type];
   if (!naming) return `${namedBy.type} is no declared type${didYouMean(namedBy.type, Object.keys(types))}`;
   const property = propertyAt(naming.properties, namedBy.path);
   if (!property) return noProperty(naming, namedBy.path);
-  return property.rel?.to.includes(type.name) ? undefined : `${namedBy.path} of ${naming.name} names no ${type.name}`;
+  const targets = property.rel?.to.flatMap((to) => (to === '$owner' ? (ownerType ?? []) : to));
+  return targets?.includes(type.name) ? undefined : `${namedBy.path} of ${naming.name} names no ${type.name}`;
 };
 
 /** Returns the error in the `ownerRule` of an operation, or undefined when it is correct. */

@@ -5,7 +5,7 @@ import fastifyCompress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { FindEndpoint } from 'src/server/transport/endpointTable.ts';
 import { itemRoute, type ItemRouteContext } from 'src/server/transport/itemRoute.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { allKeys } from 'src/model/menu/installation.ts';
 import type { Config } from 'src/server/config.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { withTimeout } from 'src/base/withTimeout.ts';
@@ -103,13 +103,6 @@ const createHttp = ({ config }: ServerOptions, failureOf: ProblemOfError): Fasti
   return server;
 };
 
-/** Returns the key capabilities of an installation whose settings name none. */
-const keyCapabilitiesOf = ({ screens }: ServerRegistry): string[] => [
-  ...new Set(
-    screens.flatMap(({ keyCapability, dedicatedKeyCapability }) => keyCapability ?? dedicatedKeyCapability ?? []),
-  ),
-];
-
 /** A connection that was kept alive goes as soon as its answer is out; one with half a request goes at the end. */
 const closeHttp = async (http: FastifyInstance): Promise<void> => {
   const closed = http.close();
@@ -177,7 +170,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     ...{ clientDir, known, registry: services.registry },
     site: {
       ...site,
-      keyCaps: site.keyCaps ?? keyCapabilitiesOf(services.registry),
+      keyCaps: site.keyCaps ?? allKeys(services.registry),
       timeZone: settings.timeZone,
       undoDays: settings.limits.undoDays,
       version,

@@ -19,6 +19,7 @@ import { bindFollower, bindFunctions, type Module, type Scheduled } from 'src/se
 import type { DeclaredFunctions } from 'src/server/rules/RuleNeeds.ts';
 import { searchAlertsModule } from 'src/server/searchAlerts/module.ts';
 import { sessionsModule } from 'src/server/sessions/module.ts';
+import { peopleModule } from 'src/server/people/module.ts';
 import { storeModule } from 'src/server/store/module.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { tasksModule } from 'src/server/tasks/module.ts';
@@ -29,7 +30,7 @@ import { workflowModule } from 'src/server/workflow/module.ts';
 
 /** Modules in the order in which their followers run. */
 const ENGINE = [
-  ...[storeModule, watchModule, sessionsModule, accountsModule, mailModule, filesModule, eventsModule],
+  ...[storeModule, watchModule, sessionsModule, accountsModule, peopleModule, mailModule, filesModule, eventsModule],
   ...[searchAlertsModule, tasksModule],
   ...[geoModule, calendarModule, conversationsModule, invitationsModule, workflowModule],
   ...[exchangeModule, listsModule, backupModule, importsModule],

@@ -13,7 +13,7 @@ const member = (more: Partial<Membership> = {}): Subject => ({
   userId: 'User-1',
   memberships: [{ owner: OWNER, reads: 'COMMUNITY', admin: false, capabilities: [], ...more }],
 });
-const creatable = creatableTypesFor(siteRegistry(registry, { dedicated: false }), domain.predicates);
+const creatable = creatableTypesFor(siteRegistry(registry, { dedicated: false, keyCaps: null }), domain.predicates);
 
 describe('[PERM-04] what a person could create', () => {
   const PEOPLE: readonly (readonly [string, Subject, readonly string[]])[] = [
@@ -51,7 +51,7 @@ describe('[PERM-04] what a person could create', () => {
 
   it('[PERM-07] only administrators create contacts on dedicated installations', () => {
     const most = member({ reads: 'PRIVATE', admin: true });
-    const dedicated = creatableTypesFor(siteRegistry(registry, { dedicated: true }), domain.predicates);
+    const dedicated = creatableTypesFor(siteRegistry(registry, { dedicated: true, keyCaps: null }), domain.predicates);
     expect(creatable(most)).not.toContain('Contact');
     expect(creatable({ ...most, admin: true })).toContain('Contact');
     expect(dedicated(most)).toContain('Contact');

@@ -19,6 +19,11 @@ describe('[SHELL-18] the menu', () => {
     expect(said).toEqual([expect.stringMatching(/screens\/1\/path: warning: its parent books is no screen/)]);
   });
 
+  it('refuses a parent that is no screen', () => {
+    const said = diagnosticTexts(area('/screens/1/under', 'nowhere'));
+    expect(said).toEqual([expect.stringMatching(/screens\/1\/under: nowhere is no screen/)]);
+  });
+
   it.each(['routeOnly', 'noColumns'])('takes a path with a slash where the screen is %s', (word) => {
     const changes = [area('/screens/1/path', 'library/books'), area(`/screens/1/${word}`, true)];
     expect(diagnosticTexts(...changes, title('library/books'))).toEqual([]);

@@ -31,7 +31,11 @@ const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
 const HOLDERS = registry.capabilities;
 const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'keeper', 'admin', ...HOLDERS];
 const OPEN = { dedicated: false, keyCaps: ['Belongings', 'Research'] };
-const DEDICATED = { dedicated: true, keyCaps: ['Belongings', 'Research'] };
+/** All areas but field data are in use. */
+const DEDICATED = { dedicated: true, keyCaps: registry.capabilities.filter((name) => name !== 'GeoKeeper') };
+const WITHOUT_AREAS = { dedicated: true, keyCaps: [] };
+/** Screens of areas that no capability opens: a dedicated installation has them with any key capabilities. */
+const LASTING = /^(admin|timeline|data|spatial)$|^(list-|my-|spatial\.|admin\.(?!collections|letter-templates))/;
 const BARE = { dedicated: false, keyCaps: [] };
 
 interface Row {
@@ -55,6 +59,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'admin.state': by(),
   'admin.sysalerts': by(),
   'admin.owner': by('ownerAdmin'),
+  'admin.org-capabilities': by(),
   'admin.workflows': by('ConsultRespond', 'GeoKeeper', 'ResponseWorkflow'),
   'admin.letter-templates': by('ConsultRespond'),
   'admin.menu-items': { open: [], dedicated: ['admin'] },
@@ -63,6 +68,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'admin.collections': by('Collections'),
   archive: by('Archive'),
   'archive.catalogue': by('Archive'),
+  'archive.imports': by('Archive'),
   'archive.orgs': by('Archive'),
   'archive.sources': by('Archive'),
   belongings,
@@ -145,6 +151,14 @@ describe('[PERM-04] who may open a screen', () => {
   it('is documented for every declared screen', () => {
     expect(Object.keys(TABLE).sort()).toEqual(registry.screens.map(({ path }) => path).sort());
   });
+
+  it.each(Object.entries(TABLE))(
+    '%s: a dedicated installation without key capabilities',
+    (path, { open, dedicated = open }) => {
+      const expected = LASTING.test(path) ? dedicated : [];
+      expect(admitted(path, WITHOUT_AREAS).sort()).toEqual([...expected].sort());
+    },
+  );
 
   it.each(Object.entries(TABLE))('%s', (path, { open, dedicated = open, key }) => {
     expect(admitted(path, OPEN).sort()).toEqual([...open].sort());

@@ -15,10 +15,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 // Texts and menu are arranged on dedicated installations. Registration is closed.
 const folder = mkdtempSync(join(tmpdir(), 'keeper-site-'));
 const siteFile = join(folder, 'site.json');
-writeFileSync(
-  siteFile,
-  JSON.stringify({ site: { dedicated: true, registration: 'closed', keyCaps: ['Belongings', 'Research', 'Vocab'] } }),
-);
+writeFileSync(siteFile, JSON.stringify({ site: { dedicated: true, registration: 'closed', keyCaps: null } }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fails when the page is reloaded. */

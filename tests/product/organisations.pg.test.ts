@@ -22,7 +22,10 @@ const made = async (type: string, body: Body): Promise<ItemId> =>
 
 beforeAll(async () => {
   world = await openProductWorld();
-  other = await made('Organization', { displayName: 'An other', type: 'COMMUNITY' });
+  other = await made('Organization', {
+    ...{ displayName: 'An other', type: 'COMMUNITY' },
+    capabilities: [...registry.capabilities],
+  });
 });
 afterAll(() => world.stop());
 
@@ -218,7 +221,10 @@ describe('[ORG-01] another organization is another one', () => {
 
 describe('[ADM-01] a right that its area keeps for communities', () => {
   it('is offered and given only in a community', async () => {
-    const works = await made('Organization', { displayName: 'A works', type: 'INDUSTRY' });
+    const works = await made('Organization', {
+      ...{ displayName: 'A works', type: 'INDUSTRY' },
+      capabilities: registry.capabilities.filter((name) => name !== 'GeoKeeper'),
+    });
     const givable = async (owner: ItemId): Promise<Json> => {
       const { may } = okOf(await world.ask('administrator', 'act/peopleRights', { owner }));
       return (may as Body)['capabilities'] ?? null;
@@ -235,6 +241,22 @@ describe('[ADM-01] a right that its area keeps for communities', () => {
     expect(await give(other)).toEqual({ ok: {} });
     expect(JSON.stringify(await give(works))).toContain('errors.capabilityOwner');
   });
+});
+
+it('[ARC-01] source organizations are those that an entry of the reader names as its source', async () => {
+  const [source, others] = [
+    await made('Organization', { displayName: 'A museum', type: 'MUSEUM' }),
+    await made('Organization', { displayName: 'A college', type: 'EDUCATION' }),
+  ];
+  await made('ArchiveEntry', { title: 'A basket', owner: other, $access: 'PRIVATE', sourceOrg: source });
+  const screen = registry.screens.find(({ path }) => path === 'archive.orgs');
+  const must = { _t: ['Organization'], ...asFilters(screen?.search?.must) };
+  const found = async (actor: string): Promise<Json | undefined> =>
+    okOf(await world.ask(actor, 'search/ids', { must }))['ids'];
+  expect(await found('administrator')).toEqual([source]);
+  expect(await found('member')).toEqual([]);
+  await made('ArchiveEntry', { title: 'A letter', owner: world.own, $access: 'COMMUNITY', sourceOrg: others });
+  expect(await found('member')).toEqual([others]);
 });
 
 it('[GEO-02] my programs are those of the organizations whose records one reads', async () => {

@@ -315,7 +315,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
   const organisation = async (name: string): Promise<ItemId> =>
-    insert(owner, { ...fixtures[owner]?.minimal, displayName: name });
+    insert(owner, { ...fixtures[owner]?.minimal, displayName: name, capabilities: [...registry.capabilities] });
   const own = await organisation('Own');
   const people = peopleOf(own, await organisation('Other'));
   const { users, tokens } = await signPeopleIn({ ...services, insert }, people);

@@ -2,6 +2,7 @@
 // arranged them. Called by the navigation, the home cards and the screen that arranges. Pure; the server decides again what each screen answers.
 
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import { isInstalled } from 'src/model/menu/installation.ts';
 import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
@@ -38,13 +39,6 @@ const parentPath = (path: string): string | undefined =>
 
 /** Reason why a person cannot open a screen; the message `refused.{reason}` explains it. */
 export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'adminOrg' | 'creates' | 'admin' | 'capability';
-
-const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
-  (!screen.dedicatedOnly || site.dedicated) &&
-  (screen.keyCapability === undefined || site.keyCaps.includes(screen.keyCapability)) &&
-  (screen.dedicatedKeyCapability === undefined ||
-    !site.dedicated ||
-    site.keyCaps.includes(screen.dedicatedKeyCapability));
 
 const hasCapability = (screen: Screen, user: SessionUser, { dedicated }: Reader['site']): boolean => {
   if (screen.anyCapability?.every((each) => user.capabilities[each] !== true)) return false;
@@ -90,8 +84,8 @@ interface Placed {
 
 const nodesOfScreens = (screens: readonly Screen[], title: (path: string) => string): readonly Placed[] =>
   screens.map((screen) => {
-    const { path, icon } = screen;
-    return { node: { key: path, title: title(path), to: `/${path}`, icon, screen }, under: parentPath(path) };
+    const { path, icon, under = parentPath(path) } = screen;
+    return { node: { key: path, title: title(path), to: `/${path}`, icon, screen }, under };
   });
 
 const nodesOfLinks = ({ user }: Reader, { entries, labelOf }: Arrangement): readonly Placed[] =>

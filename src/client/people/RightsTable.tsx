@@ -3,15 +3,13 @@
 
 import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import type { KeyboardEvent } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { moveBoxFocus, nameOfRight } from 'src/client/people/rightBoxes.ts';
 import { type People, type Person } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/useRoles.ts';
-import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { readableName } from 'src/model/text/readableName.ts';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
@@ -20,34 +18,6 @@ interface TableProps {
   readonly shown: readonly Person[];
   readonly edit: (person: Person) => void;
 }
-
-export const nameOfRight = (messages: Messages, name: string): string =>
-  messages.find(`capabilities.${name}`) ?? readableName(name);
-
-/** Boxes of the table, in rows. */
-const boxesOf = (table: Element): HTMLInputElement[][] =>
-  [...table.querySelectorAll('tbody tr')]
-    .map((row) => [...row.querySelectorAll<HTMLInputElement>('input')])
-    .filter((boxes) => boxes.length > 0);
-
-const BOX_STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-const moveBoxFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
-  const step = BOX_STEPS[readingKey(event)];
-  const rows = boxesOf(event.currentTarget);
-  const row = rows.findIndex((each) => each.includes(event.target as HTMLInputElement));
-  if (!step || row < 0) return;
-  const column = rows[row]?.indexOf(event.target as HTMLInputElement) ?? 0;
-  const next = rows[row + step[0]]?.[column + step[1]];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-};
 
 const rightsPeriod = ({ from, to, current, blocked }: Person, { format, intl }: Messages): string => {
   if (blocked) return format('people.blocked');

@@ -12,6 +12,9 @@ export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<Compon
   menuItems: lazy(() =>
     import('src/client/admin/MenuItemsView.tsx').then((module) => ({ default: module.MenuItemsView })),
   ),
+  ownerRights: lazy(() =>
+    import('src/client/people/OwnerRightsView.tsx').then((module) => ({ default: module.OwnerRightsView })),
+  ),
   people: lazy(() => import('src/client/people/PeopleView.tsx').then((module) => ({ default: module.PeopleView }))),
   siteState: lazy(() => import('src/client/admin/StateView.tsx').then((module) => ({ default: module.StateView }))),
   systemTexts: lazy(() =>

@@ -81,7 +81,15 @@ export interface ScreenSearch {
 }
 
 /** View of the engine that a screen shows instead of a search. */
-export type ScreenView = 'dashboard' | 'map' | 'menuItems' | 'people' | 'siteState' | 'systemTexts' | 'valueLists';
+export type ScreenView =
+  | 'dashboard'
+  | 'map'
+  | 'menuItems'
+  | 'ownerRights'
+  | 'people'
+  | 'siteState'
+  | 'systemTexts'
+  | 'valueLists';
 
 /** A screen: usually a saved search with a title. `path` is its view key (`shelves.all`), whose dots give its position in the menu. */
 export interface Screen {
@@ -104,11 +112,13 @@ export interface Screen {
   readonly creates?: string;
   /** Shown only when the site's key capabilities include it. */
   readonly keyCapability?: string;
-  /** Same as `keyCapability`, on dedicated installations only. */
-  readonly dedicatedKeyCapability?: string;
+  /** On a dedicated installation, shown only when its key capabilities include one of these. */
+  readonly dedicatedKeys?: readonly string[];
   readonly dedicatedOnly?: boolean;
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
+  /** Parent in the menu, in place of the one that the path names. */
+  readonly under?: string;
   /** Shown in the menu of people who may open its parent screen; others reach it by links. */
   readonly below?: boolean;
   /** True when results differ for each person although no filter contains `$user.id`. */
@@ -245,4 +255,6 @@ export interface ServerRegistry extends RegistryShape<ServerItemType, ServerEndp
   readonly reports: Readonly<Record<string, ReportType>>;
   /** Kinds of imports by key. */
   readonly imports: Readonly<Record<string, ImportKind>>;
+  /** Capabilities that this installation does not use. Set by siteRegistry. */
+  readonly unused?: readonly string[];
 }

@@ -1,7 +1,8 @@
-// The registry as it holds on this installation: rights that depend on whether it is dedicated are settled here, before anything is
-// compiled from them. Called by createServices.
+// The registry as it holds on this installation: rights that depend on whether it is dedicated, and capabilities that it does not use, are
+// settled here, before anything is compiled from them. Called by createServices.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
+import { allKeys, unusedCapabilities } from 'src/model/menu/installation.ts';
 import { replaceLeaves } from 'src/model/access/replaceLeaves.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 
@@ -13,7 +14,7 @@ const NEVER: Predicate = { any: [] };
 /** Each `{"site": "dedicated"}` becomes a predicate that always holds, or never. */
 export const siteRegistry = (
   registry: ServerRegistry,
-  { dedicated }: { readonly dedicated: boolean },
+  { dedicated, keyCaps }: { readonly dedicated: boolean; readonly keyCaps: readonly string[] | null },
 ): ServerRegistry => {
   const settled = (rules: Rules): Rules =>
     Object.fromEntries(
@@ -35,6 +36,7 @@ export const siteRegistry = (
   };
   return {
     ...registry,
+    unused: unusedCapabilities(registry, { dedicated, keyCaps: keyCaps ?? allKeys(registry) }),
     types: Object.fromEntries(Object.entries(registry.types).map(([name, type]) => [name, typeOf(type)])),
   };
 };

@@ -12,6 +12,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import type { PeopleContext, PeopleNeeds } from 'src/server/people/PeopleNeeds.ts';
+import { usedCapabilities } from 'src/server/rules/capabilityErrors.ts';
 import { validateItem } from 'src/server/rules/validateItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -89,7 +90,7 @@ const refuseBeyond = (
   if (!administers(subject, [owner])) throw problem('notAllowed');
   if (subject.admin) return;
   if (owner === SYSTEM_OWNER || target === subject.userId) throw problem('notAllowed');
-  const may = givableBy(subject, owner, services.registry.capabilities);
+  const may = givableBy(subject, owner, usedCapabilities(services.registry));
   const isBeyond =
     levelRank(given.reads) > levelRank(may.reads) ||
     given.capabilities.some((each) => !may.capabilities.includes(each));

@@ -6,7 +6,7 @@ import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
-import { capabilitiesIn } from 'src/server/rules/capabilityErrors.ts';
+import { capabilitiesIn, usedCapabilities } from 'src/server/rules/capabilityErrors.ts';
 import { givableBy, peopleIn, rightsInOwner, setRights } from 'src/server/people/memberships.ts';
 import { endpoint } from 'src/server/people/PeopleNeeds.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
@@ -47,7 +47,7 @@ export const peopleRights = endpoint(
       ];
     });
     const [own] = owner === SYSTEM_OWNER ? [] : await services.items.findMany(db, [owner]);
-    const declared = own ? capabilitiesIn(services.registry, own.properties) : services.registry.capabilities;
+    const declared = own ? capabilitiesIn(services.registry, own.properties) : usedCapabilities(services.registry);
     const may = givableBy(subject, owner, declared);
     const givable = may.capabilities.filter((each) => declared.includes(each));
     return { people, may: { reads: may.reads, capabilities: givable } };

@@ -148,7 +148,9 @@ const createBatches = (options: ItemMigrationOptions) => {
       const stored = { ...each, properties: { ...restricted.get(each.number), ...each.properties } };
       const schema = stale.get(each.number) ?? 0;
       const facts = await migrationFactsOf(options, tx, { walk, stored, schema });
-      migrated.push(await migrateOne(tx, walk, { stored, schema, moved: moves.get(each.number), ...facts }));
+      migrated.push(
+        await migrateOne(tx, walk, { stored, schema, id: each.id, moved: moves.get(each.number), ...facts }),
+      );
     }
     await items.reindex(tx, type.name, { items: migrated });
     return migrated.length;

@@ -23,6 +23,7 @@ export interface StoredValues {
   readonly values: Values;
   /** Number of the schema by which they were stored. */
   readonly schema: number;
+  readonly id?: ItemId | undefined;
   readonly moved?: LastMove | undefined;
   /** Properties of the items that name this one, by the operation that reads them. */
   readonly naming?: ReadonlyMap<string, readonly Values[]> | undefined;
@@ -37,7 +38,7 @@ export interface StoredValues {
 export const convertStored = <Op extends Operation>(
   { domain, schemas }: Omit<ConversionOptions, 'registry'>,
   { type, operations }: { readonly type: ServerItemType; readonly operations: readonly Op[] },
-  { values, schema, moved, naming, chosenOwners }: StoredValues,
+  { values, schema, id, moved, naming, chosenOwners }: StoredValues,
 ): { readonly values: Values; readonly effective: readonly Op[] } => {
   const done = new Set(schemas.done.get(type.number)?.get(schema));
   const own = new Set(schemas.done.get(type.number)?.get(schemas.numbers.get(type.number) ?? 0));
@@ -47,7 +48,7 @@ export const convertStored = <Op extends Operation>(
   for (const each of operations.filter((operation) => !done.has(operationKey(operation)))) {
     const before = next;
     const key = operationKey(each);
-    const from = { moved, naming: naming?.get(key), chosenOwner: chosenOwners?.get(key) };
+    const from = { id, moved, naming: naming?.get(key), chosenOwner: chosenOwners?.get(key) };
     for (const path of each.paths) next = converter(each.op, path, { functions: domain.migrate, from })(next);
     if (!deepEqual(before, next)) effective.push(each);
   }

@@ -30,6 +30,8 @@ export interface MigratedFrom {
   readonly moved?: LastMove | undefined;
   /** Properties of the items that name this one, as declared by `namedBy`. */
   readonly naming?: readonly Values[] | undefined;
+  /** Id of the migrated item. */
+  readonly id?: ItemId | undefined;
   /** Owner that keeps the record, as declared by `ownerRule`. Undefined where the rule does not decide. */
   readonly chosenOwner?: ItemId | undefined;
 }

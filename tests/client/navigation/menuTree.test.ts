@@ -38,6 +38,11 @@ describe('menu of a person', () => {
     expect(names(menuTree(screens, { user: user(), site }, { title }))).toEqual([]);
   });
 
+  it('puts a screen below the parent that it declares, in place of the one in its path', () => {
+    const screens = [screen('zoo', { parent: true }), screen('yard.dogs', { under: 'zoo' }), screen('yard')];
+    expect(names(menuTree(screens, { user: user(), site }, { title }))).toEqual([['Animals', ['yard.dogs']], 'yard']);
+  });
+
   it('keeps a child whose parent is not there', () => {
     expect(names(menuTree([screen('zoo.birds')], { user: user(), site }, { title }))).toEqual(['Birds']);
   });
