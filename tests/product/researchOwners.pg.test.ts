@@ -109,6 +109,9 @@ describe('[RES-01] records that an earlier version stored without an organizatio
     expect(await read('administrator', byStranger)).toMatchObject({ ok: { owner: await organizationOf('stranger') } });
     expect(okOf(await read('administrator', undecided))).not.toHaveProperty('owner');
     expect(await read(HOLDER, undecided)).toEqual({ refused: 'notFound' });
+    const { figures } = okOf(await world.ask('administrator', 'act/siteState', {}));
+    const counted = (figures as readonly Body[]).find(({ name }) => name === 'database.ownerless');
+    expect(counted).toMatchObject({ value: 1, state: 'watch' });
     expect(await read('capability holder', undecided)).toHaveProperty('ok');
   });
 

@@ -8,6 +8,7 @@ import { withTimeout } from 'src/base/withTimeout.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Backups } from 'src/server/backup/backups.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { jobFigures, runningQueues } from 'src/server/store/jobRows.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
@@ -18,6 +19,7 @@ import { backupAgeState, type FigureState, figureState } from 'src/server/state/
 import { lastGoodBackup, readSchedule } from 'src/server/store/backup/backupRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
+import { countOwnerless } from 'src/server/store/ownerlessItems.ts';
 import { mailFigures } from 'src/server/store/mail/mailRows.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 import { rowsBehind } from 'src/server/watch/outboxReader.ts';
@@ -47,6 +49,7 @@ export interface SiteStateOptions {
   readonly address: string;
   readonly version: string;
   readonly database: Database;
+  readonly registry: ServerRegistry;
   readonly clock: Clock;
   readonly feed: Pick<Feed, 'position'>;
   readonly search: Pick<Search, 'size'>;
@@ -73,7 +76,7 @@ const processFigures = ({ version, address }: SiteStateOptions): Figure[] => [
   figure('process.memory', 'bytes', process.memoryUsage.rss()),
 ];
 
-const databaseFigures = async ({ database }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
+const databaseFigures = async ({ database, registry }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
   const { took, ahead } = await pingDatabase(database);
   const { version, bytes, connections, mostConnections, migrations, knownMigrations } = await databaseState(db);
   return [
@@ -95,6 +98,7 @@ const databaseFigures = async ({ database }: SiteStateOptions, db: Queryable): P
       ...figure('database.clock', 'milliseconds', Math.round(ahead)),
       state: figureState('database.clock', Math.abs(ahead)),
     },
+    figure('database.ownerless', 'count', await countOwnerless(db, registry)),
   ];
 };
 

@@ -22,6 +22,8 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   // Tokens, links and reminders are dated by one clock and compared with the other: a second is seen in no date, half a minute
   // ends sign-ins and second factors.
   'database.clock': { watch: SECOND, bad: 30 * SECOND },
+  // Each is a record that only administrators and people with a right for the whole site may still see.
+  'database.ownerless': { watch: 1, bad: Number.MAX_SAFE_INTEGER },
   // Main starts the queues of a process before it listens; without them, no email, notice or task is processed.
   'jobs.queues': { watch: 0.5, bad: 0.5 },
   // A job starts within 0.1 s of its commit. Minutes mean that no worker runs this kind, or that far too much waits.
