@@ -27,7 +27,7 @@ export { tableStream } from 'src/server/exchange/tableStream.ts';
 export { attachmentOf } from 'src/server/files/findAttachment.ts';
 export { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 export { keptBytes } from 'src/server/tasks/keptZips.ts';
-export { createInBatches, isCreationFinished, refusedRowsOf } from 'src/server/tasks/createInBatches.ts';
+export { createInBatches, isCreationFinished, unusedRowsOf } from 'src/server/tasks/createInBatches.ts';
 export { countOfTask, taskPages } from 'src/server/tasks/taskPages.ts';
 export { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 export { chosenEntries, openReport, reportDigest, reportPages, reportRows } from 'src/server/exchange/report.ts';

@@ -21,7 +21,7 @@ interface PassageRowProps {
   readonly playFrom?: ((seconds: number) => void) | undefined;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const passageText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const About = observer(({ passage }: { readonly passage: Item }) => {
   const messages = useMessages();
@@ -42,8 +42,8 @@ export const PassageRow = observer(({ passage, isPlayed, isNamed, playFrom }: Pa
   const messages = useMessages();
   const start = Number(passage['start']);
   const time = playTime(start);
-  const speaker = textOf(passage['speaker']);
-  const translation = textOf(passage['translation']);
+  const speaker = passageText(passage['speaker']);
+  const translation = passageText(passage['translation']);
   const level = LEVELS.find((each) => each === passage['access']);
   return (
     <li
@@ -70,7 +70,7 @@ export const PassageRow = observer(({ passage, isPlayed, isNamed, playFrom }: Pa
           {level && <LevelTag level={level} />}
           <ItemLink id={passage.$id}>{messages.format('transcripts.open')}</ItemLink>
         </p>
-        <p dir="auto">{textOf(passage['words'])}</p>
+        <p dir="auto">{passageText(passage['words'])}</p>
         {!isEmptyValue(translation) && (
           <p dir="auto" className="kk-soft">
             {translation}

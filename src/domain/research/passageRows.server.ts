@@ -35,7 +35,7 @@ export const passageValues = (
   };
 };
 
-const textAt = (values: Readonly<Record<string, Json | undefined>>, name: string): string => {
+const passageTextAt = (values: Readonly<Record<string, Json | undefined>>, name: string): string => {
   const value = values[name];
   return typeof value === 'string' ? value : '';
 };
@@ -50,7 +50,11 @@ const annotationsIn = (item: Item): TranscriptPassage['annotations'] => {
 /** Returns the passage of a record, as far as its reader may see it. */
 export const passageOfRecord = (item: Item): TranscriptPassage => ({
   ...{ line: 0, start: Number(item['start']), end: Number(item['end']) },
-  ...{ speaker: textAt(item, 'speaker'), text: textAt(item, 'words'), translation: textAt(item, 'translation') },
+  ...{
+    speaker: passageTextAt(item, 'speaker'),
+    text: passageTextAt(item, 'words'),
+    translation: passageTextAt(item, 'translation'),
+  },
   annotations: annotationsIn(item),
 });
 
@@ -64,7 +68,7 @@ export const storedDetail = ({ line, speaker, text }: TranscriptPassage): Values
 const REFUSED_COLUMNS = ['line', 'speaker', 'text', 'reason'] as const;
 
 const reasonIn = (row: Values, { find }: ExportWords): string => {
-  const message = textAt(row, 'message');
+  const message = passageTextAt(row, 'message');
   const params = isRecord(row['params']) ? row['params'] : {};
   const values = Object.entries(params).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [],
@@ -73,10 +77,10 @@ const reasonIn = (row: Values, { find }: ExportWords): string => {
 };
 
 /** Returns a table of refused passages, with the reason of each in the reader's language. */
-export const refusedTable = (rows: readonly Values[], words: ExportWords): Buffer => {
+export const refusedPassagesTable = (rows: readonly Values[], words: ExportWords): Buffer => {
   const head = csvLine(REFUSED_COLUMNS.map((name) => words.format(`transcript.table.${name}`)));
   const lines = rows.map((row) =>
-    csvLine([Number(row['line']), textAt(row, 'speaker'), textAt(row, 'text'), reasonIn(row, words)]),
+    csvLine([Number(row['line']), passageTextAt(row, 'speaker'), passageTextAt(row, 'text'), reasonIn(row, words)]),
   );
   return Buffer.from(CSV_MARK + head + lines.join(''));
 };

@@ -24,7 +24,7 @@ import type { Values } from 'src/model/item/Item.ts';
 import 'src/domain/research/transcripts.css';
 
 const TRANSCRIPT_ENDINGS = '.eaf,.vtt,.srt';
-const NOTHING_CHOSEN: Values = {};
+const NO_TRANSCRIPT_CHOICE: Values = {};
 
 type PreviewedFile = ReturnType<typeof useTranscriptPreview>;
 
@@ -75,7 +75,7 @@ export const TranscriptDialog = observer(({ item, start, close }: ActionDialogPr
   const id = useId();
   const [open, setOpen] = useState<OpenChoice>();
   const facts = useInterviewFacts(item);
-  const values = open?.model.values ?? NOTHING_CHOSEN;
+  const values = open?.model.values ?? NO_TRANSCRIPT_CHOICE;
   const length = useRecordingLength(open?.facts.recordings.find(({ $id }) => $id === values['recording']));
   const file = useTranscriptPreview(item, readingChoice(values, length));
   const { preview, key } = file;

@@ -11,7 +11,7 @@ import {
   passageOfRecord,
   passageValues,
   refusedDetail,
-  refusedTable,
+  refusedPassagesTable,
   storedDetail,
 } from 'src/domain/research/passageRows.server.ts';
 import {
@@ -20,7 +20,7 @@ import {
   endpoint,
   exportWords,
   isCreationFinished,
-  refusedRowsOf,
+  unusedRowsOf,
   storeUploads,
   uploadedTranscript,
   writeEaf,
@@ -35,7 +35,7 @@ type ImportInput = Endpoints['importTranscript']['input'];
 
 /** Costs of a request in searches: a file is read completely. */
 const READ_COST = 10;
-const SHOWN = { refused: 100, passages: 12, textLength: 300 } as const;
+const PREVIEW_BOUNDS = { refused: 100, passages: 12, textLength: 300 } as const;
 
 /** Files of the interview. */
 const filesOfInterview = ({ properties }: StoredItem): readonly string[] => {
@@ -47,7 +47,7 @@ export const previewTranscript = endpoint(
   'previewTranscript',
   async (context, input) => {
     const { name, format, encoding, media, passages, refused, ...facts } = await uploadedTranscript(context, input);
-    const short = (text: string): string => text.slice(0, SHOWN.textLength);
+    const short = (text: string): string => text.slice(0, PREVIEW_BOUNDS.textLength);
     return {
       ...{ name, format, encoding, ...(media !== undefined && { media: short(media) }) },
       ...{ count: passages.length, refusedCount: refused.length },
@@ -56,8 +56,8 @@ export const previewTranscript = endpoint(
       })),
       furtherTiers: facts.furtherTiers.map((tier) => ({ ...tier })),
       notes: facts.notes.map((note) => ({ ...note, params: { ...note.params } })),
-      refused: refused.slice(0, SHOWN.refused).map((row) => ({ ...row, params: { ...row.params } })),
-      passages: passages.slice(0, SHOWN.passages).map(({ start, end, speaker, text, translation }) => ({
+      refused: refused.slice(0, PREVIEW_BOUNDS.refused).map((row) => ({ ...row, params: { ...row.params } })),
+      passages: passages.slice(0, PREVIEW_BOUNDS.passages).map(({ start, end, speaker, text, translation }) => ({
         ...{ start, end, speaker, text: short(text), translation: short(translation) },
       })),
     };
@@ -75,7 +75,7 @@ const attachSource = async (context: WritingContext, id: ItemId, upload: string)
   await attachUploads(context, interview, { attachments: [...filesOfInterview(interview), uploadRef(upload)] });
 };
 
-const runImport: TaskHandler<ImportInput> = async (run) => {
+const runTranscriptImport: TaskHandler<ImportInput> = async (run) => {
   const { input, target } = run;
   const { upload, encoding, length, translations, language } = input;
   const context = await run.context();
@@ -91,9 +91,9 @@ const runImport: TaskHandler<ImportInput> = async (run) => {
       finish: (writing) => attachSource(writing, target, upload),
     });
   }
-  const refused = await refusedRowsOf(run);
+  const refused = await unusedRowsOf(run);
   if (refused.length === 0) return {};
-  const content = refusedTable(refused, await exportWords(context.services, { language }));
+  const content = refusedPassagesTable(refused, await exportWords(context.services, { language }));
   return { file: { name: 'refused-passages.csv', type: 'text/csv', content } };
 };
 
@@ -108,7 +108,7 @@ export const importTranscript = endpoint('importTranscript', {
     const total = passages.length + refused.length;
     return () => Promise.resolve({ done: 0, total, counts: { changed: 0, unchanged: 0, refused: 0 } });
   },
-  run: runImport,
+  run: runTranscriptImport,
   undoable: true,
 });
 

@@ -47,12 +47,12 @@ const NOTHING_CREATED: Checkpoint = { ...NO_PROGRESS, n: 0, owners: {} };
 
 type CreateNeeds = RuleNeeds & { readonly log: (message: string, error?: unknown) => void };
 
-const checkpointOf = ({ checkpoint }: { readonly checkpoint: unknown }): Checkpoint =>
+const creationCheckpoint = ({ checkpoint }: { readonly checkpoint: unknown }): Checkpoint =>
   (checkpoint as Checkpoint | null) ?? NOTHING_CREATED;
 
 /** Returns true after the last batch. A run that continues from there has nothing left to read. */
 export const isCreationFinished = (run: { readonly checkpoint: unknown }): boolean =>
-  checkpointOf(run).finished === true;
+  creationCheckpoint(run).finished === true;
 
 const messageOfRefusal = (error: unknown): string => {
   if (!isProblem(error)) return 'errors.generalFailure';
@@ -110,7 +110,7 @@ const runRows = async <Needs extends CreateNeeds, Input>(
   { type, rows, unusable }: Creation<Needs>,
 ): Promise<void> => {
   await run.batch(async (context) => {
-    const known = checkpointOf(run);
+    const known = creationCheckpoint(run);
     const settled: SettledRow[] = [];
     const started = performance.now();
     const from = known.n - unusable.length;
@@ -131,10 +131,10 @@ export const createInBatches = async <Needs extends CreateNeeds, Input>(
 ): Promise<void> => {
   const { action, rows, unusable, finish } = creation;
   if (run.checkpoint === null) await addUnusable(run, creation);
-  while (checkpointOf(run).n < rows.length + unusable.length) await runRows(run, creation);
+  while (creationCheckpoint(run).n < rows.length + unusable.length) await runRows(run, creation);
   if (isCreationFinished(run)) return;
   await run.batch(async (context) => {
-    const known = checkpointOf(run);
+    const known = creationCheckpoint(run);
     await context.services.events.writeOfMany(
       context.tx,
       action,
@@ -147,6 +147,6 @@ export const createInBatches = async <Needs extends CreateNeeds, Input>(
 };
 
 /** Returns the details of the refused rows with their messages, for a table of them. */
-export const refusedRowsOf = async <Needs extends CreateNeeds, Input>(
+export const unusedRowsOf = async <Needs extends CreateNeeds, Input>(
   run: TaskRun<Needs, Input>,
 ): Promise<readonly Values[]> => await refusedDetails((await run.context()).db, run.key, LISTED_ROWS);
