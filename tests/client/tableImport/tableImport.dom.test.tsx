@@ -161,6 +161,6 @@ it('[ARCH-02] offers another try when the kinds cannot be loaded', async () => {
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.fails = false;
-  act(() => fireEvent.click(again));
+  void act(() => fireEvent.click(again));
   await waitFor(async () => expect((await target('Name')).value).toBe('title'));
 });
