@@ -18,7 +18,7 @@ import type { Item } from 'src/model/item/Item.ts';
 
 type Uses = Endpoints['consentUses']['answer'];
 
-const Records = ({ records }: Pick<Uses, 'records'>) => {
+const CoveredRecords = ({ records }: Pick<Uses, 'records'>) => {
   const messages = useMessages();
   const counts = records.map(
     ({ type, count }) =>
@@ -89,7 +89,7 @@ const ConsentUses = observer(({ item }: { readonly item: Item }) => {
       {failure === undefined && answer === undefined && <Loading />}
       {answer && (
         <>
-          <Records records={answer.records} />
+          <CoveredRecords records={answer.records} />
           <Used uses={answer.uses} more={answer.more} />
           <Exported exports={answer.exports} />
         </>

@@ -31,21 +31,24 @@ interface Comparison {
 
 const propertiesOf = (item: Item): Values => item as Values;
 
-const textOfCell = (cell: string | number | null): string | null => (cell === null ? null : String(cell));
+const changedCellText = (cell: string | number | null): string | null => (cell === null ? null : String(cell));
 
 /** Returns the text of the values at the path, as an export writes it. */
 export const exportedText = (item: Item, path: string, { plan, cells }: Comparison): string | null => {
   const property = importedProperty(plan.type.properties, path);
   if (!property) return null;
   const holder = { type: plan.type.name, path, property, item };
-  return textOfCell(valueCell(valuesAt(propertiesOf(item), path), holder, cells));
+  return changedCellText(valueCell(valuesAt(propertiesOf(item), path), holder, cells));
 };
 
 /** Returns the texts that an export has for the values at the path: in words, and exact. */
 const exportedTexts = (item: Item, path: string, comparison: Comparison): readonly (string | null)[] => {
   const property = importedProperty(comparison.plan.type.properties, path);
   const { exactText } = property ? CODECS[property.kind] : {};
-  return [exportedText(item, path, comparison), textOfCell(exactCell(valuesAt(propertiesOf(item), path), exactText))];
+  return [
+    exportedText(item, path, comparison),
+    changedCellText(exactCell(valuesAt(propertiesOf(item), path), exactText)),
+  ];
 };
 
 const isCellUnchanged = (value: PathValue, item: Item, comparison: Comparison): boolean => {

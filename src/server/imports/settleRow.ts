@@ -183,7 +183,7 @@ const conflictCells = async (
   };
 };
 
-const refusedRow = (row: SheetRow, faults: readonly CellFault[], more: Values = {}): SettledRow => ({
+const refusedSheetRow = (row: SheetRow, faults: readonly CellFault[], more: Values = {}): SettledRow => ({
   ...{ row: row.row, outcome: 'refused', related: [], added: [] },
   detail: { cells: refusedCells(faults, row), source: sourceOf(row), ...more },
 });
@@ -202,12 +202,12 @@ const refusalOfRow = async (
 ): Promise<SettledRow> => {
   if (isProblem(error) && error.key === 'conflict' && item) {
     const { faults, cells } = await conflictCells(context, { draft, item }, settling);
-    if (faults.length > 0) return refusedRow(row, faults, { id: item.$id, changes: cells as readonly Json[] });
-    return refusedRow(row, [{ message: 'errors.conflict' }]);
+    if (faults.length > 0) return refusedSheetRow(row, faults, { id: item.$id, changes: cells as readonly Json[] });
+    return refusedSheetRow(row, [{ message: 'errors.conflict' }]);
   }
   const faults = faultsOfError(error, draft);
   if (!faults) context.services.log('a row of a table could not be imported', error);
-  return refusedRow(row, faults ?? [{ message: 'errors.generalFailure' }]);
+  return refusedSheetRow(row, faults ?? [{ message: 'errors.generalFailure' }]);
 };
 
 /** Settles one row. Throws only what makes the whole batch be tried again. */
@@ -227,7 +227,7 @@ export const settleTableRow = async (
   settling: Settling,
 ): Promise<SettledRow> => {
   const faults = [...draft.faults, ...(fault ? [fault] : [])];
-  if (faults.length > 0) return refusedRow(row, faults);
+  if (faults.length > 0) return refusedSheetRow(row, faults);
   try {
     const { made, ...settled } = await inSavepoint(context.tx, (inner) => {
       const own = { ...context, db: inner, tx: inner, many: true } as const;

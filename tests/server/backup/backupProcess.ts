@@ -23,7 +23,7 @@ const { work, connection, files, folder } = JSON.parse(process.argv[2] ?? '{}') 
 const database = createDatabase({ connection, poolSize: 4, statementTimeout: 60_000, log: console.error });
 const send = (message: object): void => void process.send?.(message);
 if (work === 'backup') {
-  // As the command does.
+  // The command lowers its priority in the same way.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const options = { database, files, to: folder, registry, product: PRODUCT };
   const { copied, manifest } = await writeBackup({ ...options, report: (progress) => send(progress) });

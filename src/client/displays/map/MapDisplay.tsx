@@ -97,7 +97,7 @@ const useSearched = (
 const TakeFromFile = lazy(() =>
   import('src/client/geoFiles/TakeFromFile.tsx').then((module) => ({ default: module.TakeFromFile })),
 );
-const AREAS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
+const AREA_KINDS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const { site } = useClient();
@@ -162,7 +162,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
       {taking && (
         <Suspense fallback={null}>
           <TakeFromFile
-            kinds={AREAS}
+            kinds={AREA_KINDS}
             title="map.areaFromFile"
             close={() => setTaking(false)}
             take={(area) => {
