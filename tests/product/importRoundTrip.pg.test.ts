@@ -25,7 +25,7 @@ const entry = (mark: string, more: Readonly<Record<string, string>>): Promise<It
 const exportOf = (ids: readonly ItemId[]): Promise<string> =>
   world.exported(KEEPER, { query: { must: { _t: ['ArchiveEntry'], $id: [...ids] } }, format: 'csv' });
 
-describe('[ARCH-02] [TOOL-02] an export that comes back', () => {
+describe('[ARCH-02] an export that comes back', () => {
   it('changes nothing when nothing was edited', async () => {
     const ids = [
       await entry('=SUM(A1)', { creator: '-Dash', date: '1931-05', yearPublished: '1932~' }),

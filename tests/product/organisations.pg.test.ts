@@ -243,7 +243,7 @@ describe('[ADM-01] a right that its area keeps for communities', () => {
   });
 });
 
-it('[ARC-01] source organizations are those that an entry of the reader names as its source', async () => {
+it('[ARCH-01] source organizations are those that an entry of the reader names as its source', async () => {
   const [source, others] = [
     await made('Organization', { displayName: 'A museum', type: 'MUSEUM' }),
     await made('Organization', { displayName: 'A college', type: 'EDUCATION' }),

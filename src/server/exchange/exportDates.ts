@@ -48,7 +48,7 @@ const clocksOf = (zone: string): ((at: number) => number) => {
   };
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const padTwo = (value: number): string => String(value).padStart(2, '0');
 
 export const dateWords = (language: string, zone: string): ExportDates => {
   const locale = canFormat(language) ? language : FALLBACK_LOCALE;
@@ -77,8 +77,8 @@ export const dateWords = (language: string, zone: string): ExportDates => {
     moment: (value) => {
       const local = localTime(value);
       if (!local) return value;
-      const day = dayText(twoDigits(local.getUTCDate()), local.getUTCMonth() + 1, local.getUTCFullYear());
-      return `${day} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
+      const day = dayText(padTwo(local.getUTCDate()), local.getUTCMonth() + 1, local.getUTCFullYear());
+      return `${day} ${padTwo(local.getUTCHours())}:${padTwo(local.getUTCMinutes())}`;
     },
   };
 };

@@ -85,7 +85,7 @@ const importItemValues = (
   mapping: JSON.stringify(input.columns),
 });
 
-const beginImport = async (
+const startTableImport = async (
   context: ImportWriting,
   key: string,
   { input, plan, upload }: { readonly input: ImportRequest; readonly plan: ImportPlan; readonly upload: UploadedFile },
@@ -111,7 +111,7 @@ const beginTableImport: BeginTask<ImportNeeds, ImportRequest> = async (context, 
   const plan = plannedFor(context, input);
   const upload = await uploadedFile(context, input.upload);
   return async (writing, key) => {
-    await beginImport(writing, key, { input, plan, upload });
+    await startTableImport(writing, key, { input, plan, upload });
     return { ...NO_PROGRESS, total: 0 };
   };
 };

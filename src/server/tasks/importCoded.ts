@@ -92,7 +92,7 @@ export interface CodedImport {
   readonly rows: () => AsyncIterable<GeoRow>;
   /** Number of rows of the file. */
   readonly rowCount: number;
-  readonly layerName: (layer: number) => string;
+  readonly nameOfLayer: (layer: number) => string;
 }
 
 const createdPlaces = async ({ run, rowCount }: CodedImport): Promise<ReadonlyMap<number, ItemId>> => {
@@ -171,7 +171,7 @@ const settleCode = async (context: TaskWriting, all: CodedImport, code: CodeOfFi
       linkCode({ ...context, db: inner, tx: inner, many: true }, all, code),
     );
   } catch (error) {
-    return [refusedRow(code.row, all.layerName(code.row.layer), refusedRowFault(context, error))];
+    return [refusedRow(code.row, all.nameOfLayer(code.row.layer), refusedRowFault(context, error))];
   }
 };
 

@@ -123,7 +123,7 @@ const givenValues = async (
   return { ...valuesLike(context.services.registry, type, collection), [fromFiles.collection]: collection.id };
 };
 
-const layerName = ({ summary }: ReadGeoFile, layer: number): string => summary.layers[layer]?.name ?? '';
+const nameOfLayer = ({ summary }: ReadGeoFile, layer: number): string => summary.layers[layer]?.name ?? '';
 
 const settleRow = async (
   context: TaskWriting,
@@ -133,7 +133,7 @@ const settleRow = async (
 ): Promise<Settled> => {
   const { mapping, file, words } = all;
   const { n, geometry, fault } = row;
-  const refused = (why: GeometryFault): Settled => refusedRow(row, layerName(file, row.layer), why);
+  const refused = (why: GeometryFault): Settled => refusedRow(row, nameOfLayer(file, row.layer), why);
   if (!geometry) return refused(fault ?? { message: 'geoFile.noGeometry' });
   try {
     const values = {
@@ -215,7 +215,7 @@ const finishImport = async ({ run, words }: Import) => {
 };
 
 const codedImport = ({ run, file }: Import, coded: Coded): CodedImport => ({
-  ...{ run, coded, rows: () => file.rows(), layerName: (layer) => layerName(file, layer) },
+  ...{ run, coded, rows: () => file.rows(), nameOfLayer: (layer) => nameOfLayer(file, layer) },
   rowCount: file.summary.layers.reduce((sum, { rows }) => sum + rows, 0),
 });
 
