@@ -3,7 +3,7 @@
 
 import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
-import { levelRank, type Level } from 'src/model/access/levels.ts';
+import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -108,12 +108,22 @@ const addCanary = async (world: ProductWorld, type: string, level: Level): Promi
 const readsOf = (actor: string, type: string) =>
   tables.find((table) => table.type === type)?.rows.find((row) => row.actor === actor)?.cells['read'];
 
-/** Readers of a restricted property follow from its level: the creator, readers at that level, administrators. */
-const readsLevel = (actor: string, level: Level): boolean => {
+/** Level up to which the declaration of a type opens its restricted properties to holders of a capability. */
+const openedByCapability = (type: string): Level => {
+  const words = registry.types[type]?.server.access.read.readers ?? [];
+  const named = words.map((word) => /^cap:\w+:(\w+)$/.exec(word)?.[1]).find(isLevel);
+  return named ?? 'COMMUNITY';
+};
+
+/**
+ * Readers of a restricted property follow from its level: the creator, readers at that level, holders of a capability that opens the
+ * level, administrators.
+ */
+const readsLevel = (actor: string, type: string, level: Level): boolean => {
   if (actor === 'creator' || actor === 'administrator') return true;
   const strictest: Readonly<Record<string, Level>> = {
     member: 'COMMUNITY',
-    'capability holder': 'COMMUNITY',
+    'capability holder': openedByCapability(type),
     'protected reader': 'PROTECTED',
     'private reader': 'PRIVATE',
     'owner administrator': 'PRIVATE',
@@ -126,7 +136,7 @@ const wordsOf = (actor: string, { type, level, word, restricted }: Canary): stri
   if (!allows(readsOf(actor, type), level)) return [];
   const needed = (own: Level): Level => (levelRank(own) > levelRank(level) ? own : level);
   const open = restricted.filter(
-    (each) => levelRank(each.level) <= levelRank(level) || readsLevel(actor, needed(each.level)),
+    (each) => levelRank(each.level) <= levelRank(level) || readsLevel(actor, type, needed(each.level)),
   );
   return [...(word === undefined ? [] : [word]), ...open.map((each) => each.word)];
 };
