@@ -177,7 +177,11 @@ const keepsWritersApart = (of: TypeUnderContract): void => {
   };
   // A type with fewer than two such properties has no such test, because the test would check nothing.
   const isEmpty = (key: string): boolean => of.type.properties[key]?.default === undefined;
-  const [first, second] = freeOf(of.fixture).filter((key) => !of.bound.includes(key) && isEmpty(key));
+  const isNeededBy = (key: string): boolean =>
+    Object.values(of.type.properties).some(({ belongs }) => belongs?.to === key);
+  const [first, second] = freeOf(of.fixture).filter(
+    (key) => !of.bound.includes(key) && isEmpty(key) && !isNeededBy(key),
+  );
   if (first !== undefined && second !== undefined)
     it('merges two writers of different properties and stops the second of one', () => twoWriters(first, second));
 

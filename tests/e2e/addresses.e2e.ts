@@ -118,7 +118,7 @@ it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may e
   await sorted(await parents.getByRole('link').allInnerTexts());
   const archive = menu.locator('li', { has: other.locator('.kk-nav-parent', { hasText: 'Archive' }) }).last();
   await sorted(await archive.locator('ul').getByRole('link').allInnerTexts());
-  await archive.getByRole('link', { name: /^Catalogue/ }).click();
+  await archive.getByRole('link', { name: 'Catalogue', exact: true }).click();
   await openList(other, '/archive.catalogue');
 });
 

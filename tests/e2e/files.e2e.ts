@@ -54,7 +54,7 @@ it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, an
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'camera']);
   await page
     .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: /^Catalogue/ })
+    .getByRole('link', { name: 'Catalogue', exact: true })
     .click();
   await page.getByRole('button', { name: 'New archive entry' }).click();
   const form = columnAt(page, 2);

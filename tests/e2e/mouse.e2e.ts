@@ -14,7 +14,7 @@ const resultCount = async (list: Locator): Promise<number> =>
 const toCatalogue = async (page: Page): Promise<Locator> => {
   await page
     .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: /^Catalogue/ })
+    .getByRole('link', { name: 'Catalogue', exact: true })
     .click();
   const list = columnAt(page, 1);
   await list

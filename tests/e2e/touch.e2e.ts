@@ -22,7 +22,7 @@ it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and sign
   await page.getByRole('button', { name: 'Menu' }).tap();
   await page
     .locator('.kk-drawer')
-    .getByRole('link', { name: /^Catalogue/ })
+    .getByRole('link', { name: 'Catalogue', exact: true })
     .tap();
   const column = columnAt(page, 1);
   await column.locator('li[data-item]').first().waitFor();
