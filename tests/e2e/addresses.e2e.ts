@@ -107,7 +107,7 @@ it('[SHELL-09] the navigation drawer is 240 wide and shows what the person may e
   const { page: other } = await world.open({ as: 'admin', screen: 'tablet', at: '/' });
   await other.getByRole('button', { name: 'Menu' }).click();
   const menu = other.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'Home' }).waitFor();
+  await menu.getByRole('link', { name: 'Home', exact: true }).waitFor();
   // Top entries have an icon; those below a parent are in a nested list.
   const parents = menu.locator('.kk-nav-parent');
   await parents.first().waitFor();

@@ -52,10 +52,7 @@ const save = (item: Locator): Promise<void> =>
 it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, and a photo of the camera', async () => {
   const { page, context } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'camera']);
-  await page
-    .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: 'Catalogue', exact: true })
-    .click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }).click();
   await page.getByRole('button', { name: 'New archive entry' }).click();
   const form = columnAt(page, 2);
   await form.getByLabel(/^Title/).fill('Three ways of a picture');

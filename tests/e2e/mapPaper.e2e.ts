@@ -2,7 +2,8 @@
 // its datum on one page. Its scale bar is as long as the ground that it names, by the projection's own resolution in the middle of the map.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { findItem } from 'tests/e2e/harness/askAs.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { mapOf, middleOf, viewOf } from 'tests/e2e/harness/maps.ts';
 import { overprinted, type PrintedText, printedTexts, tight, wordsOf } from 'tests/e2e/harness/paper.ts';
@@ -205,8 +206,17 @@ it('[SPAT-01] [SPAT-02] an overlap prints its map with all kinds, the area and t
   proveSheet(sheet, pages, { width, words: ['Our Community', [...lines, ...kinds].join(' ')] });
 });
 
+/** Returns a place whose page shows only its own map: no research data, which have a map of their own, refer to it. */
+const placeWithoutData = async (): Promise<string> => {
+  const search = async (must: Json, max: number): Promise<readonly string[]> =>
+    (await askAs(world.url, 'staff', ['search/ids', { must, max }]))['ids'] as readonly string[];
+  for (const place of await search({ _t: ['SpatialFeature'], state: ['ACTIVE'] }, 50))
+    if ((await search({ _t: ['ResearchData'], spatial: [place] }, 1)).length === 0) return place;
+  throw new Error('research data refer to every place of the sample');
+};
+
 it('[SPAT-02] the page of an item prints its map with a legend on one page', async () => {
-  const place = await findItem(world.url, { _t: ['SpatialFeature'], state: ['ACTIVE'] });
+  const place = await placeWithoutData();
   const { page } = await world.open({ as: 'staff', at: `/i-${place}` });
   const item = columnAt(page, 1);
   await item.locator('.kk-map-canvas[data-ready]').waitFor();

@@ -12,10 +12,7 @@ const resultCount = async (list: Locator): Promise<number> =>
 
 /** Opens it from the menu, from any page. */
 const toCatalogue = async (page: Page): Promise<Locator> => {
-  await page
-    .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: 'Catalogue', exact: true })
-    .click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }).click();
   const list = columnAt(page, 1);
   await list
     .getByText(/\d results?$/)

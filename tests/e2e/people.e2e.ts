@@ -185,8 +185,8 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   theirs.allowConsole(/403|404/);
   const menu = theirs.page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Conversations' }).first().waitFor();
-  const words = menu.getByRole('link', { name: 'Words and phrases' });
-  expect(await words.count()).toBe(0);
+  const agreements = menu.getByRole('link', { name: 'Agreements' });
+  expect(await agreements.count()).toBe(0);
   await theirs.page.goto(`/i-${RECORD}`);
   await theirs.page.getByText('This did not load').first().waitFor();
 
@@ -204,13 +204,13 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await record.waitFor();
 
   const box = (checked: boolean): Locator =>
-    page.getByRole('checkbox', { name: 'Mirel Riverton: Manage words and phrases', checked });
+    page.getByRole('checkbox', { name: 'Mirel Riverton: Manage agreements', checked });
   await box(false).press('Space');
-  await words.waitFor();
+  await agreements.waitFor();
   await box(true).waitFor();
   await screenshot(page, 'rights-given');
   await box(true).press('Space');
-  await words.waitFor({ state: 'detached' });
+  await agreements.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Change Mirel Riverton' }).click();
   await rights.getByRole('button', { name: 'Remove all rights' }).click();
   await rights.waitFor({ state: 'hidden' });

@@ -124,7 +124,7 @@ describe('a site while it is administered', () => {
     await navigation.getByRole('link', { name: 'Catalogue', exact: true }).waitFor();
     const admin = await world.open({ as: 'admin', at: '/admin.menu-items' });
     const screen = columnAt(admin.page, 1);
-    await screen.getByRole('button', { name: 'Hide Catalogue' }).click();
+    await screen.getByRole('button', { name: 'Hide Catalogue', exact: true }).click();
     await screen.getByRole('button', { name: 'Move Archive up' }).focus();
     await admin.page.keyboard.press('Enter');
     await screen.getByRole('button', { name: 'Add a link' }).click();

@@ -356,7 +356,15 @@ describe('[ERR-01] an action that is declared to read', () => {
       const answer = await act('admin', action, bodyOf(action));
       const { userMessage } = (answer.b ?? {}) as { readonly userMessage?: string };
       // Operations without a result in this world are refused after their search.
-      const unanswered = ['overlap', 'dryRunWorkflow', 'peopleAhead', 'readGeoFile', 'taskRefusals'].includes(action);
+      const unanswered = [
+        'importOutcome',
+        'overlap',
+        'dryRunWorkflow',
+        'peopleAhead',
+        'readSheet',
+        'readGeoFile',
+        'taskRefusals',
+      ].includes(action);
       expect([action, userMessage]).toEqual([action, unanswered ? expect.any(String) : undefined]);
       expect(userMessage).not.toBe('generalFailure');
     } finally {
