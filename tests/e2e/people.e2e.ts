@@ -185,7 +185,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   theirs.allowConsole(/403|404/);
   const menu = theirs.page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Conversations' }).first().waitFor();
-  const agreements = menu.getByRole('link', { name: 'Agreements' });
+  const agreements = menu.getByRole('link', { name: 'Agreements', exact: true });
   expect(await agreements.count()).toBe(0);
   await theirs.page.goto(`/i-${RECORD}`);
   await theirs.page.getByText('This did not load').first().waitFor();
