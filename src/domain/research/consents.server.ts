@@ -43,20 +43,15 @@ const settleConsent = async (context: WritingContext, id: ItemId): Promise<void>
   if (name !== undefined) await transitionItem(context, { id, name, auto: true });
 };
 
-const consentsOf = ({ services, tx }: WritingContext, respondent: ItemId): Promise<ItemId[]> =>
-  services.items.holding(tx, { type: CONSENT, path: 'respondent', id: respondent });
-
 const activeConsents = async ({ services, readFilter }: WritingContext): Promise<ItemId[]> => {
   const query = { must: { _t: [CONSENT], state: [ACTIVE] } };
   const found = [...(await services.search.matches(readFilter, query)).values()];
   return found.flatMap((numbers) => [...numbers].map((number) => itemId(CONSENT, number)));
 };
 
-/** Settles the consents of one respondent, or all. Runs every hour, and after a change of a respondent. */
-export const settleConsents = serverJob(async ({ respondent }, { batch }) => {
-  const ids = await batch((context) =>
-    typeof respondent === 'string' ? consentsOf(context, respondent) : activeConsents(context),
-  );
+/** Settles all active consents. Runs every hour, and after a person is recorded as deceased. */
+export const settleConsents = serverJob(async (_, { batch }) => {
+  const ids = await batch(activeConsents);
   for (let from = 0; from < ids.length; from += CONSENTS_AT_ONCE)
     await batch(async (context) => {
       for (const id of ids.slice(from, from + CONSENTS_AT_ONCE).sort()) await settleConsent(context, id);
