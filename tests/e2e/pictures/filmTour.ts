@@ -59,7 +59,10 @@ const showSearch = async ({ film, page }: Tour): Promise<void> => {
 const showFilter = async (tour: Tour): Promise<void> => {
   const { film, page } = tour;
   film.say('Filter: the counts are exact for the person who looks.');
-  await click(tour, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }));
+  await click(
+    tour,
+    page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }),
+  );
   const list = columnAt(page, 1);
   await list
     .getByText(/\d results?$/)
