@@ -92,7 +92,7 @@ export const toySite: SiteConfiguration = {
   httpTimeout: 60000,
   wsTimeout: 60000,
   cmd: null,
-  keyCaps: [],
+  keyCaps: ['Library'],
   dedicated: true,
   migratedFromCKK1: false,
   introduction: null,
