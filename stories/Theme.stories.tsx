@@ -1,5 +1,5 @@
 // The light and the dark theme of Blueprint, which all other stories use.
-import { Button, Callout, Card, H4, Tag } from '@blueprintjs/core';
+import { Button, Callout, Card, H4 } from '@blueprintjs/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 const Ground = () => (
@@ -10,7 +10,7 @@ const Ground = () => (
         Text on a card.
       </Callout>
       <p>
-        <Button intent="primary" text="Save" /> <Button text="Cancel" /> <Tag intent="success">Tag</Tag>
+        <Button intent="primary" text="Save" /> <Button text="Cancel" />
       </p>
     </Card>
   </main>

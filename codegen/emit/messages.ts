@@ -6,6 +6,9 @@ import type { Plan } from 'codegen/plan.ts';
 import { treeOfMessages } from 'src/model/text/messageTree.ts';
 import { withoutSharedMessages } from 'src/model/text/sharedMessages.ts';
 
+/** Names of the tabs and groups of forms. They load with the forms themselves (emit/registries). */
+const OF_FORMS = /^types\.\w+\.(?:tabs|groups)\./;
+
 export const messages = ({ world, messages, messagesOf, client }: Plan): Output[] => {
   const chosen = (ids: (id: string) => boolean, from = messages) =>
     Object.fromEntries(Object.entries(from).filter(([id]) => ids(id)));
@@ -13,12 +16,13 @@ export const messages = ({ world, messages, messagesOf, client }: Plan): Output[
   const all = file(`${world.out}/messages.en.json`, messages);
   if (world.modelOut === undefined) return [all];
   const { later, server } = messagesOf;
+  const isLater = (id: string): boolean => later.has(id) || OF_FORMS.test(id);
   return [
     all,
     file(
       `${world.out}/messages.first.en.json`,
-      treeOfMessages(chosen((id) => !later.has(id) && !server.has(id), withoutSharedMessages(messages, client))),
+      treeOfMessages(chosen((id) => !isLater(id) && !server.has(id), withoutSharedMessages(messages, client))),
     ),
-    file(`${world.modelOut}/messages.later.en.json`, treeOfMessages(chosen((id) => later.has(id)))),
+    file(`${world.modelOut}/messages.later.en.json`, treeOfMessages(chosen(isLater))),
   ];
 };

@@ -32,10 +32,24 @@ const clientModule = (client: Registry): string =>
     'export const registry: Registry = fullRegistry(compact);\n',
   ].join('\n');
 
+/** The registry of a world whose forms are not apart. */
+const wholeModule = (client: Registry): string =>
+  `${NOTICE}\nimport type { Registry } from '${REGISTRY}';\n\nexport const registry: Registry = ${print(client)};\n`;
+
 const serverModule = (server: ServerRegistry): string =>
   `${NOTICE}\nimport type { ServerRegistry } from '${REGISTRY}';\n\nexport const registry: ServerRegistry = ${print(server)};\n`;
 
+/** The tabs of the forms of all types, for formTabs.ts. */
+const formTabs = ({ types }: Registry): string => {
+  const tabs = Object.fromEntries(Object.values(types).map(({ name, view }) => [name, view.form]));
+  return `${NOTICE}\nimport type { FormTab } from 'src/model/schema/TypeView.ts';\n\nexport const FORM_TABS: Readonly<Record<string, readonly FormTab[]>> = ${print(tabs)};\n`;
+};
+
 export const registry = ({ world, client, server }: Plan): Output[] => [
-  { path: `${world.out}/registry.client.ts`, text: clientModule(client) },
+  {
+    path: `${world.out}/registry.client.ts`,
+    text: world.modelOut === undefined ? wholeModule(client) : clientModule(client),
+  },
   { path: `${world.out}/registry.server.ts`, text: serverModule(server) },
+  ...(world.modelOut === undefined ? [] : [{ path: `${world.modelOut}/formTabs.ts`, text: formTabs(client) }]),
 ];

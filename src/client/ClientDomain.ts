@@ -173,6 +173,6 @@ export interface ClientArea {
 
 /** All areas of the product. */
 export interface ClientDomain extends ClientArea {
-  /** The generated form of each type. */
-  readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
+  /** Loads the generated form of a type; undefined for a type that has none. */
+  readonly loadForm: (type: string) => Promise<LoadedForm | undefined>;
 }

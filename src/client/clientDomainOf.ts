@@ -4,8 +4,8 @@ import { joinRecords } from 'src/base/joinRecords.ts';
 import type { ClientArea, ClientDomain } from 'src/client/ClientDomain.ts';
 
 /** Throws when two areas use one name for code of one kind. */
-export const clientDomainOf = (areas: readonly ClientArea[], forms: ClientDomain['forms']): ClientDomain => ({
-  forms,
+export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDomain['loadForm']): ClientDomain => ({
+  loadForm,
   itemParts: joinRecords(areas.map(({ itemParts }) => itemParts)),
   tabs: areas.flatMap(({ tabs = [] }) => tabs),
   pageParts: areas.flatMap(({ pageParts = [] }) => pageParts),

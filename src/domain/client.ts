@@ -5,6 +5,8 @@ import type { ClientDomain } from 'src/client/extend.ts';
 import { clientDomainOf } from 'src/client/extendLazy.ts';
 import { AREAS } from 'src/domain/generated/areas.client.ts';
 import type {} from 'src/generated/endpoints.ts';
-import { forms } from 'src/generated/forms.ts';
 
-export const clientDomain: ClientDomain = clientDomainOf(AREAS, forms);
+export const clientDomain: ClientDomain = clientDomainOf(AREAS, async (type) => {
+  const { forms } = await import('src/generated/forms.ts');
+  return forms[type]?.();
+});

@@ -40,7 +40,7 @@ export const createScriptedClient = (options: ScriptedClientOptions = {}): Scrip
   const client = createClient({
     registry,
     site: { ...toySite, ...site },
-    domain: { forms, ...domain },
+    domain: { loadForm: async (type) => forms[type]?.(), ...domain },
     messages: { ...messages, ...options.messages },
     environment: world,
     address: options.address ?? historyAddress(path),

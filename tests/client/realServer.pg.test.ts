@@ -97,7 +97,7 @@ const visit = (path = '/', storage = memoryStorage()): Person => {
   const client = createClient({
     registry,
     site: { ...toySite, version: 'test+1', wsMaxMsgSize: MOST },
-    domain: { forms: {} },
+    domain: { loadForm: async () => undefined },
     messages: {},
     environment: scriptedEnvironment(new ScriptedServer({ timers: systemTimers }), own),
     address: historyAddress(path),

@@ -10,6 +10,7 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { ruleOfError } from 'src/model/schema/ruleOfError.ts';
+import { formTabsOf } from 'src/model/schema/formTabs.ts';
 
 type Properties = Readonly<Record<string, Property>>;
 
@@ -73,8 +74,8 @@ describe('words of the product', () => {
 
   it('[EXPERIENCE] keep what only administrators understand to themselves', () => {
     const technical = ['menuPackage', 'hash', 'uuid'];
-    const shown = Object.values(registry.types).flatMap(({ view }) =>
-      layoutFor(view.form, false).flatMap(({ groups }) =>
+    const shown = Object.values(registry.types).flatMap((type) =>
+      layoutFor(formTabsOf(type), false).flatMap(({ groups }) =>
         groups.flatMap(({ rows }) => rows.flat().map(({ path }) => path)),
       ),
     );

@@ -40,6 +40,9 @@ describe('[EXPERIENCE] the first page takes of the library’s style sheet what 
     expect(left('.bp-left:not(.bp-right :is(.bp-tree, li)) { a: b }')).toBe(
       '.bp-left:not(.bp-right :is(.bp-tree, li)) { a: b }',
     );
+    expect(left('.bp6-html-select.bp6-minimal select, .bp6-select select, .bp6-select-more { a: b }')).toBe(
+      '.bp6-select-more { a: b }',
+    );
     expect(left('@media print { .bp-tree-node { a: b } .bp-tree:hover { c: d } }')).toBe(
       '@media print { .bp-tree-node { a: b } }',
     );

@@ -8,6 +8,7 @@ import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { formTabsOf } from 'src/model/schema/formTabs.ts';
 
 export interface TableColumn {
   readonly path: string;
@@ -69,7 +70,7 @@ const titlePath = (type: ItemType): string | undefined => soleTemplatePath(type.
 /** Returns the property that the cells of the column contain, if the form can change it. */
 export const columnProperty = (type: ItemType, { path, property }: TableColumn): Property | undefined => {
   const held = path === LABEL ? type.properties[titlePath(type) ?? ''] : property;
-  const inForm = type.view.form.some(({ groups }) =>
+  const inForm = formTabsOf(type).some(({ groups }) =>
     groups.some(({ rows }) => rows.flat().some((cell) => cell.path === held?.name)),
   );
   return held && inForm && type.properties[held.name] === held ? held : undefined;

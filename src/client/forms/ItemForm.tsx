@@ -2,7 +2,7 @@
 // column's save while the draft has problems; its caller saves.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, type Ref, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -40,12 +40,12 @@ type FormState =
 /** The precompiled form of a type; undefined while it comes. */
 export const useLoadedForm = (type: string): FormState => {
   const { domain } = useClient();
-  const ask = domain.forms[type];
-  const { answer: form, failure, again } = useServerData(ask && { of: type, ask });
+  const ask = useCallback(async () => ({ form: await domain.loadForm(type) }), [domain, type]);
+  const { answer, failure, again } = useServerData({ of: type, ask });
   return useMemo(() => {
-    if (form) return { form };
-    return !ask || failure !== undefined ? { failed: true, again } : undefined;
-  }, [ask, form, failure, again]);
+    if (answer?.form) return { form: answer.form };
+    return answer || failure !== undefined ? { failed: true, again } : undefined;
+  }, [answer, failure, again]);
 };
 
 /**

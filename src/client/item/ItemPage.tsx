@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { Suspense, useCallback, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { formTabsOf } from 'src/model/schema/formTabs.ts';
 import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/item/item.css';
@@ -46,7 +47,7 @@ const useDraft = (
 ): { readonly draft: ItemDraft | undefined; readonly editable: boolean; readonly may: (action: string) => boolean } => {
   const { drafts, items, session } = useClient();
   const may = (action: string): boolean => session.signedIn && items.may(item.$id, action);
-  const editable = type !== undefined && type.view.form.length > 0;
+  const editable = type !== undefined && formTabsOf(type).length > 0;
   // An item without a form can still be edited as JSON.
   const typed = editable || (type !== undefined && session.user?.admin === true);
   const draft = typed && may('update') ? drafts.of(item.$id) : undefined;

@@ -8,6 +8,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { formTabsOf } from 'src/model/schema/formTabs.ts';
 
 const AskAccess = lazy(() => import('src/client/item/AskAccess.tsx').then((module) => ({ default: module.AskAccess })));
 
@@ -29,7 +30,7 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
   const [open, setOpen] = useState(false);
   const fixed = items.fixedState(item.$id);
   if (session.signedIn && fixed !== undefined) return <WhyFixed type={type} state={fixed} />;
-  if (!session.signedIn || type.view.form.length === 0 || !items.refuses(item.$id, 'update')) return null;
+  if (!session.signedIn || formTabsOf(type).length === 0 || !items.refuses(item.$id, 'update')) return null;
   const { owner: path } = type.read;
   const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as Values);
   const name = owner === undefined || items.isAbsent(owner) ? undefined : itemName(items, messages.format, owner);

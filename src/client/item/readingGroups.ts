@@ -3,6 +3,7 @@
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FormGroup } from 'src/model/schema/TypeView.ts';
+import { formTabsOf } from 'src/model/schema/formTabs.ts';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
@@ -57,7 +58,8 @@ export const readingGroups = (
   { find, admin, bare, covered }: GroupsContext,
 ): readonly ShownGroup[] => {
   const { properties } = type;
-  const { form, headers } = type.view;
+  const { headers } = type.view;
+  const form = formTabsOf(type);
   const groups = layoutFor(form, admin).flatMap((tab) =>
     tab.groups.map((group) => ({
       key: `${tab.key}/${group.key}`,

@@ -1,7 +1,7 @@
 // Storage of drafts that survives a crash and a sign-out: encrypted records in IndexedDB. Owned by DraftStore. Nothing here is sent, and a
 // record reveals neither its user nor its item. When the browser has no database or no encryption, put() rejects.
 
-import { type IDBPDatabase, wrap } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { type DraftRecord, isDraftRecord } from 'src/client/stores/DraftRecord.ts';
 import { createDeviceCipher, decryptJson, type DeviceCipher, encryptJson } from 'src/client/stores/deviceCipher.ts';
 
@@ -18,6 +18,8 @@ const STORE = 'drafts';
 const DRAFT_SCHEMA_VERSION = 3;
 
 const openDraftDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
+  // Most first pages have no drafts to read, so the library loads when the database is opened.
+  const { wrap } = await import('idb');
   const request = databases.open(DRAFT_DATABASE, DRAFT_SCHEMA_VERSION);
   request.addEventListener('upgradeneeded', () => {
     for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);

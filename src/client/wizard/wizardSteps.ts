@@ -8,6 +8,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { WizardChoice, WizardStep } from 'src/model/schema/TypeView.ts';
 import { pointerParts, pointerOf } from 'src/model/text/jsonPointer.ts';
+import { formTabsOf } from 'src/model/schema/formTabs.ts';
 
 const REQUIRED = 'errors.required';
 
@@ -25,8 +26,8 @@ export interface ShownStep {
 }
 
 /** Paths of all groups of a step, in the order of the form. */
-export const pathsOfStep = ({ view }: ItemType, { groups }: WizardStep): readonly string[] =>
-  view.form.flatMap((tab) =>
+export const pathsOfStep = (type: ItemType, { groups }: WizardStep): readonly string[] =>
+  formTabsOf(type).flatMap((tab) =>
     tab.groups.filter(({ key }) => groups.includes(key)).flatMap(({ rows }) => rows.flat().map(({ path }) => path)),
   );
 

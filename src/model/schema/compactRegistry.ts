@@ -1,9 +1,10 @@
-// The client's registry without what can be derived: names of properties that equal their keys, and facts that are false. The compiler
+// The client's registry without the tabs of forms and what can be derived: names of properties that equal their keys, and facts that are false. The compiler
 // prints it this way, because browsers load it before the first page.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry, ValueListType } from 'src/model/schema/Registry.ts';
+import type { TypeView } from 'src/model/schema/TypeView.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 
 type Derived = 'name' | 'many' | 'required' | 'readOnly';
@@ -12,7 +13,9 @@ interface CompactProperty extends Omit<Property, Derived | 'properties'>, Partia
   readonly properties?: Readonly<Record<string, CompactProperty>>;
 }
 
-interface CompactType extends Omit<ItemType, 'properties'> {
+interface CompactType extends Omit<ItemType, 'properties' | 'view'> {
+  /** The tabs of the form load later (formTabs.ts). */
+  readonly view: Omit<TypeView, 'form'>;
   readonly properties: Readonly<Record<string, CompactProperty>>;
 }
 
@@ -59,17 +62,28 @@ const compactList = ({ name: _, values, ...list }: ValueListType): CompactList =
 const fullValue = (value: string | ListValue): ListValue =>
   typeof value === 'string' ? { key: value, t: { en: readableName(value) } } : value;
 
+const compactType = ({ view, properties, ...type }: ItemType): CompactType => {
+  const { form: _, ...firstView } = view;
+  return { ...type, properties: mapEntries(properties, compactProperty), view: firstView };
+};
+
+const fullType = ({ view, properties, ...type }: CompactType): ItemType => ({
+  ...type,
+  properties: mapEntries(properties, fullProperty),
+  view: { ...view, form: [] },
+});
+
 export const compactRegistry = (registry: Registry): CompactRegistry => ({
   ...registry,
-  types: mapEntries(registry.types, (type) => ({ ...type, properties: mapEntries(type.properties, compactProperty) })),
+  types: mapEntries(registry.types, compactType),
   lists: mapEntries(registry.lists, compactList),
   actions: mapEntries(registry.actions, ({ name: _, ...action }) => action),
 });
 
-/** Returns the registry that compactRegistry was given. */
+/** Returns the registry that compactRegistry was given, with empty forms. */
 export const fullRegistry = (registry: CompactRegistry): Registry => ({
   ...registry,
-  types: mapEntries(registry.types, (type) => ({ ...type, properties: mapEntries(type.properties, fullProperty) })),
+  types: mapEntries(registry.types, fullType),
   lists: mapEntries(registry.lists, (list, name) => ({ ...list, name, values: list.values.map(fullValue) })),
   actions: mapEntries(registry.actions, (action, name) => ({ ...action, name })),
 });

@@ -47,14 +47,11 @@ const propertyNames = (messages: Messages, holder: unknown, before = ''): Part[]
   });
 };
 
-/** Returns the names of the parts of a type's page as their keys read. */
+/** Returns the names of the parts of a type's page as their keys read. The names of tabs and groups load later, with the forms. */
 const viewNames = (declared: unknown): Part[] => {
   const { view, states }: { view?: unknown; states?: unknown } = isRecord(declared) ? declared : {};
-  const tabs = listMember(view, 'form');
   const wizard = isRecord(view) ? view['wizard'] : undefined;
   return [
-    ...nameParts('tabs', tabs),
-    ...tabs.flatMap((tab) => nameParts('groups', listMember(tab, 'groups'))),
     ...nameParts('wizard', listMember(wizard, 'steps')),
     ...nameParts('sorts', listMember(view, 'sorts')),
     ...nameParts('saved', listMember(view, 'saved')),

@@ -40,7 +40,10 @@ const open = async (
   values: TypeFixture['full'],
   admin = false,
 ) => {
-  const { client } = createFormWorld({}, { registry, domain: { forms }, messages, user: { admin } });
+  const { client } = createFormWorld(
+    {},
+    { registry, domain: { loadForm: async (type) => forms[type]?.() }, messages, user: { admin } },
+  );
   if (admin) await vi.waitFor(() => expect(client.session.user?.admin).toBe(true));
   const draft = client.drafts.fresh(type, '1', values);
   const handle = createRef<FormHandle>();

@@ -193,7 +193,7 @@ const formWith = (name: string, property: Partial<Property>, ui: object = {}) =>
     const options = { ...before['ui:options'], property: { ...before['ui:options'].property, ...property } };
     return { ...form, uiSchema: { ...form.uiSchema, [name]: { ...before, ...ui, 'ui:options': options } } };
   };
-  return { domain: { forms: { ...forms, Book } } };
+  return { domain: { loadForm: async (type: string) => (type === 'Book' ? Book : forms[type])?.() } };
 };
 
 describe('one value of a value list', () => {

@@ -316,7 +316,10 @@ describe('editing', () => {
     let come = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (come = resolve));
     const Book = () => arrived.then(() => forms.Book!());
-    const client = await renderApp({ path: '/i-Book-0-1', domain: { forms: { ...forms, Book } } });
+    const client = await renderApp({
+      path: '/i-Book-0-1',
+      domain: { loadForm: async (type) => (type === 'Book' ? Book : forms[type])?.() },
+    });
     const create = await button('Create');
     fireEvent.click(create);
     come();
