@@ -57,10 +57,23 @@ const menuItems: Json = {
   changed: { at: NOW.toISOString(), name: first?.$label ?? '' },
 };
 
+const consentUses: Json = {
+  records: [
+    { type: 'ResearchActivity', count: 2 },
+    { type: 'ResearchPassage', count: 14 },
+  ],
+  uses: sampleItemsOfType('Letter')
+    .slice(0, 2)
+    .map(({ $id }) => $id),
+  more: false,
+  exports: [{ at: NOW.toISOString(), by: first?.$id ?? null, count: 12 }],
+};
+
 const operations: NonNullable<ScriptedClientOptions['operations']> = {
   ...siteStateOperations,
   dashboard: () => ({ panels: samplePanels }) as unknown as Json,
   'act/auditTrail': () => ({ entries: [], more: false }),
+  'act/consentUses': () => consentUses,
   'act/menuItems': () => menuItems,
   'act/overlap': () => sampleOverlap as unknown as Json,
   'act/peopleRights': peopleRights,

@@ -41,7 +41,7 @@ const Used = ({ uses, more }: Pick<Uses, 'uses' | 'more'>) => {
       {uses.length === 0 ? (
         <p className="kk-soft">{messages.format('consents.used.none')}</p>
       ) : (
-        <ul>
+        <ul className="kk-stack kk-plain-list">
           {uses.map((id) => (
             <li key={id}>
               <ItemLink id={id} />
@@ -62,7 +62,7 @@ const Exported = ({ exports }: Pick<Uses, 'exports'>) => {
       {exports.length === 0 ? (
         <p className="kk-soft">{messages.format('consents.exported.none')}</p>
       ) : (
-        <ul>
+        <ul className="kk-stack kk-plain-list">
           {exports.map(({ at, by, count }) => (
             <li key={`${at} ${by ?? ''}`}>
               <When at={at} /> {by !== null && <ItemLink id={by} />}{' '}
