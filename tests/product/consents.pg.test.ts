@@ -183,4 +183,16 @@ describe('[RES-01] consents', () => {
     ok(await transition(review ?? '', 'renewConsent', 'The family agreed.'));
     expect(await stateOf(review)).toBe('ACTIVE');
   });
+
+  it('is closed within minutes after its last day, while other consents go on', async () => {
+    const far = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const [past, future] = [await consentOf({ expires: '2021-01-01' }), await consentOf({ expires: far })];
+    const data = await dataOf({ consents: [past] });
+    expect(await reads('member', data)).toBe(true);
+    await world.services.database.transaction((tx) => tx.addJob('endConsents', {}));
+    await world.runJobs();
+    expect(await reads('member', data)).toBe(false);
+    expect(ok(await world.ask('administrator', `read/${past}`))['state']).toBe('EXPIRED');
+    expect(ok(await world.ask('administrator', `read/${future}`))['state']).toBe('ACTIVE');
+  });
 });

@@ -1,7 +1,7 @@
 // Ends and suspends consents: on the day after their last one, and when the person who gave them has died. The state of a consent decides
 // who may read what was derived from it (`limits` in ResearchConsent.server.json).
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import {
@@ -17,6 +17,9 @@ import {
 const CONSENT = 'ResearchConsent';
 const ACTIVE = 'ACTIVE';
 export const SETTLE_CONSENTS = 'settleConsents';
+export const END_CONSENTS = 'endConsents';
+/** The difference of the time zone in which a day begins first. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
 /** Consents that one transaction of the job settles. */
 const CONSENTS_AT_ONCE = 50;
 
@@ -43,20 +46,36 @@ const settleConsent = async (context: WritingContext, id: ItemId): Promise<void>
   if (name !== undefined) await transitionItem(context, { id, name, auto: true });
 };
 
-const activeConsents = async ({ services, readFilter }: WritingContext): Promise<ItemId[]> => {
-  const query = { must: { _t: [CONSENT], state: [ACTIVE] } };
+const activeConsents = async (
+  { services, readFilter }: WritingContext,
+  further: Readonly<Record<string, Json>> = {},
+): Promise<ItemId[]> => {
+  const query = { must: { _t: [CONSENT], state: [ACTIVE], ...further } };
   const found = [...(await services.search.matches(readFilter, query)).values()];
   return found.flatMap((numbers) => [...numbers].map((number) => itemId(CONSENT, number)));
 };
 
-/** Settles all active consents. Runs every hour, and after a person is recorded as deceased. */
-export const settleConsents = serverJob(async (_, { batch }) => {
-  const ids = await batch(activeConsents);
-  for (let from = 0; from < ids.length; from += CONSENTS_AT_ONCE)
-    await batch(async (context) => {
-      for (const id of ids.slice(from, from + CONSENTS_AT_ONCE).sort()) await settleConsent(context, id);
-    });
-});
+/** Returns the active consents whose last day may have passed. Each is checked by the day of its owner. */
+const endingConsents = (context: WritingContext): Promise<ItemId[]> => {
+  const latestDay = new Date(context.now.getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return activeConsents(context, { expires: [{ to: latestDay }] });
+};
+
+/** Settles consents in the name of the server, some in each transaction. */
+const settling = (chooses: (context: WritingContext) => Promise<ItemId[]>) =>
+  serverJob(async (_, { batch }) => {
+    const ids = await batch(chooses);
+    for (let from = 0; from < ids.length; from += CONSENTS_AT_ONCE)
+      await batch(async (context) => {
+        for (const id of ids.slice(from, from + CONSENTS_AT_ONCE).sort()) await settleConsent(context, id);
+      });
+  });
+
+/** Settles all active consents. Runs every night, and after a person is recorded as deceased. */
+export const settleConsents = settling((context) => activeConsents(context));
+
+/** Ends consents after their last day. Runs every five minutes. */
+export const endConsents = settling(endingConsents);
 
 /** Settles the consents of a person who is recorded as deceased. */
 export const followDeath: BeforeSaveRule = async (proposed, before, { tx }) => {

@@ -1,6 +1,8 @@
 // The area of research: consents of respondents.
 
 import {
+  END_CONSENTS,
+  endConsents,
   followDeath,
   refuseEndedConsent,
   SETTLE_CONSENTS,
@@ -11,6 +13,12 @@ import type { ServerArea } from 'src/server/extend.ts';
 export const researchArea: ServerArea = {
   beforeSave: { followDeath },
   effects: { refuseEndedConsent },
-  jobs: (services) => ({ [SETTLE_CONSENTS]: settleConsents(services) }),
-  schedule: [{ name: SETTLE_CONSENTS, times: '5 * * * *' }],
+  jobs: (services) => ({
+    [END_CONSENTS]: endConsents(services),
+    [SETTLE_CONSENTS]: settleConsents(services),
+  }),
+  schedule: [
+    { name: END_CONSENTS, times: '*/5 * * * *' },
+    { name: SETTLE_CONSENTS, times: '20 3 * * *' },
+  ],
 };
