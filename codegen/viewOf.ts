@@ -105,6 +105,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
     lockFirst: json['lockFirst'],
     copies: json['copies'],
     mustRead: json['mustRead'],
+    withholds: json['withholds'],
     search: {
       weights: objectAt(search, 'weights') as unknown as TypeServer['search']['weights'],
       exact: stringsAt(search, 'exact'),

@@ -154,6 +154,15 @@ const validateMustRead = (subject: ValidatedType): void => {
   }
 };
 
+const validateWithholds = (subject: ValidatedType): void => {
+  const at = '/withholds';
+  for (const name of subject.type.server.withholds ?? []) {
+    const property = demandProperty(subject, name, at);
+    const namesFiles = property === undefined || property.rel?.to.every((to) => to === SYSTEM_TYPES.file) === true;
+    subject.reporter.expect(namesFiles, at, `${name} is no relation to files`);
+  }
+};
+
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const subject = { type, linked, reporter: reporterOf(type.source.server) };
   validateRead(subject);
@@ -163,6 +172,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateLockFirst(subject);
   validateCopies(subject);
   validateMustRead(subject);
+  validateWithholds(subject);
   return subject.reporter.diagnostics;
 };
 

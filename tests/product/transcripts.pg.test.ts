@@ -251,6 +251,35 @@ describe('[RES-01] [PERM-01] each passage has its own readers', () => {
     expect(seen).not.toHaveProperty('activity');
   });
 
+  it('and its recording is sent only to people who may read all of its passages, by every route and in a zip', async () => {
+    const talk = await newInterview('Heard in parts');
+    const recording = await world.attach(talk, { originalName: 'parts.wav', bytes: Buffer.from('RIFF canary') });
+    await world.change(talk, { attachments: [recording] });
+    const statuses = async (): Promise<readonly number[]> => {
+      const paths = [`/attachment/${recording}`, `/attachment/${recording}/parts.wav`, `/item-id-image/${recording}`];
+      const found = await Promise.all(
+        ['stranger', KEEPER, 'private reader'].flatMap((actor) =>
+          paths.map(async (path) => (await world.get(actor, `${path}?variant=original`)).status),
+        ),
+      );
+      return found;
+    };
+    const zipOf = async (actor: string): Promise<string> => {
+      const { key } = okOf(await world.ask(actor, 'act/downloadAttachments/async', { ids: [talk] }));
+      await world.runJobs();
+      return await (await world.get(actor, `/task-result/${String(key)}`)).text();
+    };
+    expect(await statuses()).toEqual([404, 404, 404, 200, 200, 200, 200, 200, 200]);
+    const passage = { owner: world.own, activity: talk, recording, start: 0, end: 1, access: 'PRIVATE' };
+    const id = await make('ResearchPassage', passage, 'administrator');
+    expect(await statuses()).toEqual([404, 404, 404, 403, 403, 403, 200, 200, 200]);
+    expect(okOf(await world.ask(KEEPER, `read/${recording}`))).not.toHaveProperty('fileID');
+    expect(await zipOf(KEEPER)).not.toContain('RIFF canary');
+    expect(await zipOf('private reader')).toContain('RIFF canary');
+    okOf(await world.ask('administrator', 'update', { $id: id, _u: 1, access: 'PROTECTED' }));
+    expect(await statuses()).toEqual([404, 404, 404, 200, 200, 200, 200, 200, 200]);
+  });
+
   it('and only people who may change the interview add a transcript', async () => {
     const key = await upload('t.eaf', TALK, 'protected reader');
     for (const action of ['act/previewTranscript', 'act/importTranscript/async'])

@@ -41,10 +41,10 @@ interface FailedProps {
 const ViewerFailure = ({ file, failure, again }: FailedProps) => {
   const messages = useMessages();
   const { reason, names } = failure;
-  const isThere = !['failed', 'forbidden', 'gone'].includes(reason);
+  const isThere = !['failed', 'forbidden', 'gone', 'withheld'].includes(reason);
   return (
     <Empty
-      icon={reason === 'forbidden' ? 'ban-circle' : 'error'}
+      icon={reason === 'forbidden' || reason === 'withheld' ? 'ban-circle' : 'error'}
       title={messages.format('viewers.failed', { name: fileTitle(file) })}
       urgent
       action={

@@ -13,7 +13,8 @@ export type FailureReason =
   | 'password'
   | 'picture'
   | 'svg'
-  | 'webPage';
+  | 'webPage'
+  | 'withheld';
 
 /** Thrown by a viewer that cannot show its file. */
 export class FileFailure extends Error {
@@ -27,7 +28,8 @@ export class FileFailure extends Error {
   }
 }
 
-const BY_STATUS: Readonly<Record<number, FailureReason>> = { 401: 'forbidden', 403: 'forbidden', 404: 'gone' };
+/** The server answers 403 for a file that the reader may see and whose content is partly closed to the reader. */
+const BY_STATUS: Readonly<Record<number, FailureReason>> = { 401: 'forbidden', 403: 'withheld', 404: 'gone' };
 
 /** Returns a successful response; otherwise throws the reason. */
 export const fetchFile = async (href: string, options: RequestInit = {}): Promise<Response> => {

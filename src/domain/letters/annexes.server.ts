@@ -8,6 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid, invalidAt } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { escapeMarkdown } from 'src/model/text/mergeFields.ts';
+import { usableFiles } from 'src/domain/letters/usableFiles.server.ts';
 import { languageTag } from 'src/domain/letters/letterLanguage.server.ts';
 import {
   exportWords,
@@ -162,20 +163,30 @@ export const annexesIn = (letter: LetterValues): Annex[] => {
   }));
 };
 
-/** Returns the attachments of the answer as it is now that the caller may read, for each annex. */
-const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> =>
-  (await liveAnnexes(context, letter)).map(({ held }) => held.filter(({ acl }) => context.readFilter.canRead(acl)));
+const usableAnnexFiles = (context: Context, annexes: readonly LiveAnnex[]): ReturnType<typeof usableFiles> =>
+  usableFiles(
+    context,
+    annexes.flatMap(({ held }) => held.map(({ id }) => id)),
+  );
+
+/** Returns the attachments of the answer as it is now that the caller may use, for each annex. */
+const filesOfAnswer = async (context: Context, letter: LetterValues): Promise<(readonly StoredItem[])[]> => {
+  const annexes = await liveAnnexes(context, letter);
+  const usable = await usableAnnexFiles(context, annexes);
+  return annexes.map(({ held }) => held.filter(({ id }) => usable.has(id)));
+};
 
 /**
  * Returns the attachments of the answer in the order of its annexes, and the annexes with the names of all files. Throws `invalid` if the
- * caller may not read one of them, because people can approve only what they can see.
+ * caller may not use one of them, because people can approve only what they can see.
  */
 export const approvedAnnexes = async (
   context: Context,
   letter: LetterValues,
 ): Promise<{ readonly files: readonly StoredItem[]; readonly annexed: Json }> => {
   const annexes = await liveAnnexes(context, letter);
-  const closed = annexes.filter(({ held }) => held.some(({ acl }) => !context.readFilter.canRead(acl)));
+  const usable = await usableAnnexFiles(context, annexes);
+  const closed = annexes.filter(({ held }) => held.some(({ id }) => !usable.has(id)));
   if (closed.length > 0)
     throw invalid(
       closed.map(({ title }) => ({ path: '/annexes', message: 'errors.letter.annexFileClosed', params: { title } })),

@@ -7,11 +7,11 @@ import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import { usableFiles } from 'src/domain/letters/usableFiles.server.ts';
 import {
   attachMade,
   haveOneOwner,
   madeFileOf,
-  type Context,
   type RunEffect,
   type StoredItem,
   type WritingContext,
@@ -20,9 +20,6 @@ import {
 } from 'src/server/extend.ts';
 
 const ATTACHMENTS = 'attachments';
-
-const isReadable = ({ readFilter }: Context, { acl, properties }: StoredItem): boolean =>
-  properties['trashed'] !== true && readFilter.canRead(acl);
 
 const copyOf = async (context: WritingContext, letter: StoredItem, file: StoredItem): Promise<string | undefined> => {
   const made = madeFileOf(file);
@@ -46,14 +43,11 @@ const copyAnnexFiles = async (context: WritingContext, letter: StoredItem): Prom
 /** Returns the attachments, with copies in place of those of other owners. */
 const keptOf = async (context: WritingContext, letter: StoredItem): Promise<string[]> => {
   const named = valuesAt(letter.properties, ATTACHMENTS);
-  const found = new Map(
-    (await context.services.items.findMany(context.tx, named.filter(isItemId))).map((file) => [file.id, file]),
-  );
+  const found = await usableFiles(context, named);
   const kept: string[] = [];
   for (const id of named.map(String)) {
     const file = found.get(id);
-    if (!file || !isReadable(context, file))
-      throw invalid([{ path: `/${ATTACHMENTS}`, message: 'errors.letter.attachmentGone' }]);
+    if (!file) throw invalid([{ path: `/${ATTACHMENTS}`, message: 'errors.letter.attachmentGone' }]);
     kept.push((haveOneOwner(file, letter) ? undefined : await copyOf(context, letter, file)) ?? id);
   }
   return kept;

@@ -1,11 +1,11 @@
 // A letter as files: the PDF that goes out, with what is attached to it, and a Word document that stays inside for further editing.
 
 import type { Json } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { filesOfAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { isPrintedPicture, letterOf } from 'src/domain/letters/letterOf.server.ts';
+import { usableFiles } from 'src/domain/letters/usableFiles.server.ts';
 import { madeFileOf, type Context, type MadeFile, type StoredItem } from 'src/server/extend.ts';
 
 export const LETTER_MEDIA_TYPES = {
@@ -26,8 +26,7 @@ export interface LetterFiles {
 
 const letterAttachments = async (now: Context, letter: StoredItem): Promise<MadeFile[]> => {
   const named = Array.isArray(letter.properties['attachments']) ? letter.properties['attachments'] : [];
-  const found = await now.services.items.findMany(now.db, named.filter(isItemId));
-  const attached = found.filter(({ acl, properties }) => properties['trashed'] !== true && now.readFilter.canRead(acl));
+  const attached = [...(await usableFiles(now, named)).values()];
   if (attached.length < named.length) throw invalidAt('/attachments', 'errors.letter.attachmentGone');
   const beside = (await filesOfAnnexes(now, letter.properties)).flat().filter((file) => !isPrintedPicture(file));
   return [...attached, ...beside].flatMap((file) => madeFileOf(file) ?? []);

@@ -121,6 +121,8 @@ export interface TypeServer {
   readonly copies?: { readonly from: string; readonly properties: readonly string[] };
   /** Relations to people who must be able to read the item. */
   readonly mustRead?: readonly string[];
+  /** Relations to files whose bytes are withheld from readers who may not read all items that name the file there. */
+  readonly withholds?: readonly string[];
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
   /** Item that events belong to in addition to this item: `$self`, or a relation to it. */

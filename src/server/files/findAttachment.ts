@@ -71,9 +71,15 @@ export const createAttachments = ({ registry, items, search, database }: Attachm
     }
     return undefined;
   };
+  /** Returns `notAllowed` for a file that the reader may see and whose bytes are withheld. */
+  const refusal = async ({ readFilter }: Asking, ids: readonly ItemId[]): Promise<Error> => {
+    const visible = [...(await items.labels(database, readFilter, ids)).keys()];
+    const withheld = await items.withheldFiles(database, readFilter, visible);
+    return withheld.size > 0 ? problem('notAllowed') : absent(readFilter);
+  };
   const present = async (asking: Asking, ids: readonly ItemId[]): Promise<Attachment> => {
     const found = await firstUsable(asking, ids);
-    if (!found) throw absent(asking.readFilter);
+    if (!found) throw await refusal(asking, ids);
     return found;
   };
   const byFilter = async (asking: Asking, key: string, value: string): Promise<Attachment> => {

@@ -101,6 +101,8 @@ export interface ItemStorage {
   ): Promise<Item[]>;
   /** Returns the labels of visible items. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
+  /** Returns the files whose bytes the reader may not have, because part of what they record is closed to the reader. */
+  withheldFiles(db: Queryable, readFilter: ReadFilter, files: readonly ItemId[]): Promise<ReadonlySet<ItemId>>;
   /**
    * Reads without a filter. With `lock`, the row stays locked until the transaction ends; items that are declared as `lockFirst` are locked
    * before it.

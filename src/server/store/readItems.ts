@@ -19,8 +19,9 @@ import { hidePeople, readLabels, withRelated, type ReadView } from 'src/server/s
 import { withCounts } from 'src/server/store/relatedCounts.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
+import { createWithheldFiles } from 'src/server/store/withheldFiles.ts';
 
-type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view'>;
+type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view' | 'withheldFiles'>;
 
 /** Returns the value of a clock property at an instant in milliseconds. */
 export const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
@@ -98,6 +99,7 @@ export const createReading = (parts: StoreContext): Reading => {
   const { plans } = parts;
   const record = recordFor(parts);
   const readOf = readFor(parts);
+  const withheldFiles = createWithheldFiles(parts.registry);
 
   const readAll = async (db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Read> => {
     const found = new Map<ItemId, Read>();
@@ -132,6 +134,7 @@ export const createReading = (parts: StoreContext): Reading => {
     const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
     const whole = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
+    await withheldFiles.removeFrom(readView, whole);
     await record(readFilter, channel, channel === EXPORT_CHANNEL ? [...read.closed, ...read.limited] : read.closed);
     return whole;
   };
@@ -158,9 +161,15 @@ export const createReading = (parts: StoreContext): Reading => {
       readView,
       await withRelated(readView, [await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) })]),
     );
+    await withheldFiles.removeFrom(readView, labelled ? [labelled] : []);
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;
   };
 
-  return { readVisible, labels: (db, readFilter, ids) => readLabels({ db, readFilter, plans }, ids), view };
+  return {
+    readVisible,
+    labels: (db, readFilter, ids) => readLabels({ db, readFilter, plans }, ids),
+    view,
+    withheldFiles: (db, readFilter, files) => withheldFiles.among({ db, readFilter }, files),
+  };
 };
