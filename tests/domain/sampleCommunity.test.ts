@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { stricter, type Level } from 'src/model/access/levels.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
@@ -104,6 +104,37 @@ describe('the sample community', () => {
       }),
     );
     expect(strays).toEqual([]);
+  });
+
+  it('[RES-01] names the consents of each interview, which are in every state and follow what they say themselves', () => {
+    const interviews = items.filter(({ type }) => type === 'ResearchActivity');
+    const consents = new Map(
+      items
+        .filter(({ type }) => type === 'ResearchConsent')
+        .map(({ key, properties }): [string, Values] => [`@${key}`, properties]),
+    );
+    expect(interviews.length).toBeGreaterThan(25);
+    for (const { key, properties } of interviews) {
+      const respondents = [properties['respondents'] ?? []].flat();
+      const named = [properties['consents'] ?? []].flat().map((id) => consents.get(String(id)));
+      expect(named.length, key).toBeGreaterThan(0);
+      for (const consent of named) expect(respondents, key).toContain(consent?.['respondent']);
+    }
+    const all = [...consents.values()];
+    expect(new Set(all.map(({ state = 'ACTIVE' }) => state))).toEqual(
+      new Set(['ACTIVE', 'SUSPENDED', 'EXPIRED', 'WITHDRAWN']),
+    );
+    expect(all.some(({ expires }) => expires !== undefined)).toBe(true);
+    const deceased = new Set(
+      items.flatMap(({ key, properties }) => (properties['deceased'] === true ? [`@${key}`] : [])),
+    );
+    const due = all.filter(
+      ({ state = 'ACTIVE', respondent, afterDeath, expires }) =>
+        state === 'ACTIVE' &&
+        ((deceased.has(String(respondent)) && afterDeath !== 'CONTINUE') ||
+          (typeof expires === 'string' && expires < '2026-08-01')),
+    );
+    expect(due).toEqual([]);
   });
 
   it('points only to items that it makes before, and never names one twice', () => {

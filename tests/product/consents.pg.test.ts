@@ -129,6 +129,28 @@ describe('[RES-01] consents', () => {
     expect(await world.ask('member', 'act/consentUses', { _t, _i: Number(_i) })).toHaveProperty('refused');
   });
 
+  it('lists letters and exhibits that have a file of the records, or a copy of one, and letters about an answer that uses them', async () => {
+    const consent = await consentOf();
+    const interview = await make('ResearchActivity', { title: 'A talk with a file', consents: [consent] });
+    const data = await dataOf({ activity: interview, label: 'Shown in an answer' });
+    const bytes = Buffer.from(`RIFF ${consent}`);
+    const file = await world.attach(interview, { originalName: 'voice.wav', bytes });
+    const add = (type: string, more: Body): Promise<string> =>
+      world.newItem({ type, level: 'COMMUNITY', mark: `${type} ${consent}`, more });
+    const naming = await add('Letter', { attachments: [file] });
+    const copying = await add('Letter', {});
+    await world.attach(copying, { originalName: 'copy.wav', bytes });
+    const response = await add('ConsultResponse', { community: world.own });
+    const concern = await add('ConsultResponseConcern', { response, evidence: [data] });
+    const about = await add('Letter', { context: response });
+    const unrelated = await add('Letter', {});
+    await withdraw(consent);
+    const [_t = '', _i] = consent.split('-');
+    const { uses } = ok(await world.ask('administrator', 'act/consentUses', { _t, _i: Number(_i) }));
+    expect(new Set(uses as string[])).toEqual(new Set([naming, copying, concern, about]));
+    expect(uses).not.toContain(unrelated);
+  });
+
   it('keeps grants from opening what it closes', async () => {
     const consent = await consentOf();
     const data = await dataOf({ consents: [consent], access: 'PROTECTED' });

@@ -4,8 +4,10 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { relationPaths, propertyAt } from 'src/model/schema/paths.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { filesOf, propertyAt, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { endpoint, EXPORT_CHANNEL, type Context } from 'src/server/extend.ts';
 
 interface Pointing {
@@ -39,6 +41,12 @@ const usingRelations = ({ types }: ServerRegistry): Pointing[] => {
     );
 };
 
+/** Returns the properties with files of types that no consent limits. */
+const fileRelations = ({ types }: ServerRegistry): Pointing[] =>
+  Object.values(types)
+    .filter((type) => type.area !== 'engine' && !hasLimits(type))
+    .flatMap(({ name, properties }) => filesOf(properties).map(({ path }) => ({ type: name, path })));
+
 /** Returns all records under a consent, unfiltered. */
 const recordsUnder = async ({ services, db }: Context, consent: ItemId): Promise<ItemId[]> => {
   const relations = limitingRelations(services.registry);
@@ -51,12 +59,40 @@ const recordsUnder = async ({ services, db }: Context, consent: ItemId): Promise
   return [...found];
 };
 
-/** Returns what the caller may see of the items that name one of the records, and the letters about these items. */
-const visibleUses = async ({ services, db, readFilter }: Context, records: readonly ItemId[]): Promise<ItemId[]> => {
+/** Returns the items that name a file of the records, and those that have a copy of one, such as a letter that was sent with it. */
+const itemsWithFiles = async ({ services, db }: Context, records: readonly ItemId[]): Promise<ItemId[]> => {
   const { items, registry } = services;
-  const naming = await items.holdingAny(db, usingRelations(registry), records);
-  const letters = await items.holdingAny(db, [LETTER_CONTEXT], naming);
-  return [...(await items.labels(db, readFilter, [...new Set([...letters, ...naming])])).keys()];
+  const files = await items.holdingAny(db, [{ type: SYSTEM_TYPES.file, path: 'rel' }], records);
+  const naming = await items.holdingAny(db, fileRelations(registry), files);
+  const copies = await items.findMany(db, await items.copiesOf(db, files));
+  return [...naming, ...copies.flatMap(({ properties }) => valuesAt(properties, 'rel').filter(isItemId))];
+};
+
+/** Returns the items that the items belong to, such as the answer of a concern. */
+const itemsAbove = async ({ services, db }: Context, ids: readonly ItemId[]): Promise<ItemId[]> => {
+  const { items, registry } = services;
+  return (await items.findMany(db, ids)).flatMap(({ type, properties }) => {
+    const { inherit } = registry.types[type]?.server.access.read ?? {};
+    return inherit === undefined ? [] : valuesAt(properties, inherit).filter(isItemId);
+  });
+};
+
+/** Returns what the caller may see of the items that use one of the records or its files, and the letters about these items. */
+const visibleUses = async (context: Context, records: readonly ItemId[]): Promise<ItemId[]> => {
+  const { services, db, readFilter } = context;
+  const { items, registry } = services;
+  const naming = [
+    ...(await items.holdingAny(db, usingRelations(registry), records)),
+    ...(await itemsWithFiles(context, records)),
+  ];
+  const letters = await items.holdingAny(
+    db,
+    [LETTER_CONTEXT],
+    [...new Set([...naming, ...(await itemsAbove(context, naming))])],
+  );
+  const own = new Set(records);
+  const uses = [...new Set([...letters, ...naming])].filter((id) => !own.has(id));
+  return [...(await items.labels(db, readFilter, uses)).keys()];
 };
 
 interface ExportOfRecords {

@@ -2,6 +2,8 @@
 // save that uses a file locks it (rules/attachFiles.ts), so that it is not deleted between check and commit.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId, parseItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { addJobLater } from 'src/server/store/jobRows.ts';
@@ -70,6 +72,23 @@ export const namedAmong = async (
     [fileIDs],
   );
   return new Set(rows.map(({ id }) => id));
+};
+
+/** Returns the attachments with the bytes of one of these, without these themselves. */
+export const copiesOf = async (
+  db: Queryable,
+  registry: ServerRegistry,
+  files: readonly ItemId[],
+): Promise<ItemId[]> => {
+  const table = partitionOf(fileTypeOf(registry));
+  const numbers = files.map((id) => parseItemId(id).number);
+  const rows = await db.query<{ i: number }>(
+    `select other.i from ${table} own join ${table} other on other.body ->> 'fileID' = own.body ->> 'fileID'
+     where own.i = any($1::int[]) and other.i <> all($1::int[]) group by other.i order by other.i`,
+    [numbers],
+    'files.copies',
+  );
+  return rows.map(({ i }) => itemId(SYSTEM_TYPES.file, i));
 };
 
 /** Adds the daily job. Any process may call this. */

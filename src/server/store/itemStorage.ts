@@ -17,6 +17,7 @@ import {
   REFRESH_GRANTED,
   refreshGranted,
 } from 'src/server/store/granterReaders.ts';
+import { copiesOf } from 'src/server/store/fileNames.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
@@ -123,6 +124,8 @@ export interface ItemStorage {
     pointers: readonly { readonly type: string; readonly path: string }[],
     ids: readonly ItemId[],
   ): Promise<ItemId[]>;
+  /** Returns the attachments with the bytes of one of these, without these themselves. Unfiltered. */
+  copiesOf(db: Queryable, files: readonly ItemId[]): Promise<ItemId[]>;
   /** Returns the visible parts of a stored item, audited like readVisible. */
   view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
   /** Returns the acl of the item's properties of a level. Within a transaction, `db` is the transaction. */
@@ -249,6 +252,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       listRemoved,
       holding: (db, { id, ...pointer }) => holdingAny(db, [pointer], [id]),
       holdingAny,
+      copiesOf: (db, files) => copiesOf(db, options.registry, files),
       lastReaders: (db, ids) => lastReaders(db, parts, ids),
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
