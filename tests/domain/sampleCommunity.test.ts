@@ -121,15 +121,13 @@ describe('the sample community', () => {
       for (const consent of named) expect(respondents, key).toContain(consent?.['respondent']);
     }
     const all = [...consents.values()];
-    expect(new Set(all.map(({ state = 'ACTIVE' }) => state))).toEqual(
-      new Set(['ACTIVE', 'SUSPENDED', 'EXPIRED', 'WITHDRAWN']),
-    );
+    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['ACTIVE', 'SUSPENDED', 'EXPIRED', 'WITHDRAWN']));
     expect(all.some(({ expires }) => expires !== undefined)).toBe(true);
     const deceased = new Set(
       items.flatMap(({ key, properties }) => (properties['deceased'] === true ? [`@${key}`] : [])),
     );
     const due = all.filter(
-      ({ state = 'ACTIVE', respondent, afterDeath, expires }) =>
+      ({ state, respondent, afterDeath, expires }) =>
         state === 'ACTIVE' &&
         ((deceased.has(String(respondent)) && afterDeath !== 'CONTINUE') ||
           (typeof expires === 'string' && expires < '2026-08-01')),

@@ -1,8 +1,11 @@
 // A table with faults is checked, corrected, imported, edited and undone, in the browser.
 import { expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { buffer as bytesOf } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { column, startEditing } from 'tests/e2e/harness/columns.ts';
+import { column, openList, resultCount, startEditing } from 'tests/e2e/harness/columns.ts';
+import { checkTable, chooseTable, importing, runTable, undoImport } from 'tests/e2e/harness/importTables.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -24,37 +27,21 @@ const CORRECTED = sheet([
   row(`X2-${mark}`, `Right date ${mark}`, '1988'),
 ]);
 
-/** The rightmost column, if there are several. */
-const importing = (page: Page): Locator => column(page, 'Import a table').last();
+const register = (buffer: Buffer) => ({ name: 'register.csv', buffer });
 
-const choose = async (page: Page, buffer: Buffer): Promise<void> => {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    importing(page)
-      .getByRole('button', { name: /^Choose (a|another) file/ })
-      .click(),
-  ]);
-  await chooser.setFiles({ name: 'register.csv', mimeType: 'text/csv', buffer });
-  await importing(page).getByLabel('Save Name of document as').waitFor();
-};
-
-const check = async (page: Page, counts: RegExp): Promise<void> => {
-  const view = importing(page);
-  const owner = view.getByLabel('Owner');
-  if ((await owner.count()) > 0 && (await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
-  await view.getByLabel('Order of dates').selectOption('DMY');
-  await view.getByRole('button', { name: /^Check (the table|again)/ }).click();
-  await view.getByText(counts).first().waitFor({ timeout: 60_000 });
+const checkRegister = async (page: Page, counts: RegExp): Promise<void> => {
+  await importing(page).getByLabel('Order of dates').selectOption('DMY');
+  await checkTable(page, counts);
 };
 
 it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported, edited and undone', async () => {
   const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
   await page.getByRole('button', { name: 'Import a table…' }).click();
   const view = importing(page);
-  await choose(page, FAULTY);
+  await chooseTable(page, register(FAULTY), 'Name of document');
   expect(await view.getByLabel('Save Call number as').inputValue()).toBe('callNumber');
   expect(await view.getByLabel('Save Name of document as').inputValue()).toBe('title');
-  await check(page, /2 new records · 2 rows refused/);
+  await checkRegister(page, /2 new records · 2 rows refused/);
   const refused = view.getByRole('group', { name: 'Refused cells' });
   await refused.getByText('31/31/1987', { exact: true }).waitFor();
   await view.getByText(`=1+1 ${mark}`).first().waitFor();
@@ -64,10 +51,9 @@ it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported,
   await screenshot(page, 'import-table-narrow');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await choose(page, CORRECTED);
-  await check(page, /4 new records/);
-  await view.getByRole('button', { name: 'Import', exact: true }).click();
-  await view.getByText('4 records created').waitFor({ timeout: 60_000 });
+  await chooseTable(page, register(CORRECTED), 'Name of document');
+  await checkRegister(page, /4 new records/);
+  await runTable(page, '4 records created');
 
   // The result survives a reload.
   await page.reload();
@@ -84,9 +70,7 @@ it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported,
   await record.getByRole('button', { name: 'Save' }).first().click();
   await column(page, `Kept title ${mark}`).waitFor();
 
-  await importing(page).getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
-  await importing(page).getByText('The import was undone.').waitFor({ timeout: 60_000 });
+  await undoImport(page);
   await importing(page).getByRole('heading', { name: 'Records that were kept' }).waitFor();
   await importing(page)
     .getByRole('link', { name: `Kept title ${mark}` })
@@ -98,4 +82,49 @@ it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported,
     .first()
     .waitFor();
   expect(await page.getByRole('link', { name: `Right date ${mark}` }).count()).toBe(0);
+});
+
+/** Exports the results of a list as CSV, for editing. */
+const sheetOf = async (page: Page, path: string, count: number): Promise<string> => {
+  const list = await openList(page, path);
+  await expect.poll(() => resultCount(list)).toBe(count);
+  await list.getByRole('button', { name: 'Export …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('switch', { name: /^Record ids and versions/u }).press('Space');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const bytes = await bytesOf(await download.createReadStream());
+  await dialog.waitFor({ state: 'detached' });
+  return bytes.toString('utf8');
+};
+
+it('[ARCH-02] [EXCHANGE] results of a list are edited as a sheet: each changed cell is shown before it is saved, a conflict shows both values, and an undo restores all', async () => {
+  const word = `tidewheel${mark}`;
+  const { owner = '' } = await askAs(world.url, 'staff', ['read/ArchiveEntry-9', null]);
+  const add = async (title: string): Promise<string> => {
+    const values = { title: `${title} ${word}`, publisher: `Old press ${word}`, owner, $access: 'PUBLIC' };
+    return String((await askAs(world.url, 'staff', ['create/ArchiveEntry', values]))['$id']);
+  };
+  const [edited, contested] = [await add('Edited'), await add('Contested')];
+  const { page } = await world.open({ as: 'staff' });
+  const path = `/archive.catalogue?c0=${word}`;
+  const sheet = (await sheetOf(page, path, 2)).replaceAll(`Old press ${word}`, `New press ${word}`);
+  await changeItem(world.url, contested, { publisher: `Their press ${word}` });
+
+  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await chooseTable(page, { name: 'results.csv', buffer: Buffer.from(sheet) }, 'Title');
+  await checkTable(page, /1 record changes · 1 row refused/);
+  const view = importing(page);
+  await view.getByText(`Old press ${word}`).first().waitFor();
+  await view.getByText(`Their press ${word}`).first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'import-table-edited');
+  await runTable(page, '1 record changed');
+  const publisherOf = async (id: string) => (await askAs(world.url, 'staff', [`read/${id}`, null]))['publisher'];
+  expect(await publisherOf(edited)).toBe(`New press ${word}`);
+  expect(await publisherOf(contested)).toBe(`Their press ${word}`);
+  await undoImport(page);
+  expect(await publisherOf(edited)).toBe(`Old press ${word}`);
 });
