@@ -1,7 +1,7 @@
 // Belongings in the browser: a claim goes from the institution to the homecoming, and a visitor walks through an exhibition.
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
+import { askAs, changeItem, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { checkTable, chooseTable, importing, runTable } from 'tests/e2e/harness/importTables.ts';
@@ -47,8 +47,7 @@ const relate = async (form: Locator, field: RegExp, name: string): Promise<void>
   await form.page().getByRole('option', { name }).first().click();
 };
 
-it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identification session to the homecoming and a public exhibition', async () => {
-  const { page } = await world.open({ as: 'staff', at: '/belongings.catalog' });
+const importList = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Import a table…' }).click();
   await chooseTable(page, { name: 'far-shore.csv', buffer: LIST }, 'Object number');
   expect(await importing(page).getByLabel('Save Object number as').inputValue()).toBe('institutionNumber');
@@ -56,30 +55,30 @@ it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identifica
   await importing(page).getByText('Museum that nobody knows').first().waitFor();
   await runTable(page, '2 records created');
   await screenshot(page, 'museum-list');
-  const basket = await findItem(world.url, { _t: ['Belonging'], text: ['Basket with a blue thread'] });
-  const { owner = '', institution } = await askAs(world.url, 'staff', [`read/${basket}`, null]);
-  const institutions = await openList(page, '/belongings.intitutions');
-  await institutions.getByRole('link', { name: MUSEUM }).first().waitFor();
+};
 
-  // People look at a photograph together and say what it shows.
+/** People look at a photograph together and say what it shows. */
+const identify = async (page: Page): Promise<void> => {
   await page.goto('/i-IdentificationSession-0-new');
   const planned = column(page, 'New identification session');
+  await planned
+    .getByRole('radio', { name: /^Community/ })
+    .first()
+    .check({ force: true });
   await planned
     .getByRole('textbox', { name: /^Title/ })
     .first()
     .fill('Photograph of the blue thread');
-  await planned
-    .getByLabel(/^Owner/)
-    .first()
-    .waitFor();
+  await planned.getByRole('textbox', { name: /^Date/ }).first().fill('2026-02-03');
   await planned
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'blue-thread.png', mimeType: 'image/png', buffer: PNG });
+  await planned.getByText('Attached when you save').waitFor();
   await planned.getByRole('button', { name: 'Create' }).click();
   const session = column(page, 'Photograph of the blue thread');
   await move(session, 'Begin');
-  await session.getByRole('link', { name: 'blue-thread' }).first().click();
+  await session.getByRole('link', { name: 'blue-thread', exact: true }).first().click();
   const picture = column(page, 'blue-thread');
   await startEditing(picture);
   await picture
@@ -90,10 +89,13 @@ it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identifica
     .getByRole('textbox', { name: /^Story/ })
     .first()
     .fill('Her aunt sold it before it was dry.');
+  await relate(picture, /^Belonging/, 'Basket with a blue');
   await picture.getByRole('button', { name: 'Save' }).first().click();
-  await move(picture, 'Add to the belonging', (dialog) => relate(dialog, /^Belonging/, 'Basket with a blue'));
+  await move(picture, 'Add to the belonging', (dialog) => dialog.getByRole('combobox').first().waitFor());
   await picture.getByText('Added to the belonging').first().waitFor();
+};
 
+const claimBack = async (page: Page): Promise<void> => {
   await page.goto('/i-RepatriationClaim-0-new');
   const form = column(page, 'New repatriation claim');
   await form
@@ -104,17 +106,30 @@ it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identifica
   await relate(form, /^Belongings/, 'Basket with a blue');
   await form.getByRole('button', { name: 'Create' }).click();
   const claim = column(page, 'Claim of the blue thread');
-  for (const [name, day] of [
-    ['Make the claim', '2026-03-01'],
-    ['Note the receipt', '2026-03-09'],
-    ['Note the agreement', '2026-05-01'],
-    ['Send on its way', '2026-06-01'],
-    ['Bring home', '2026-06-04'],
-  ] as const)
-    await move(claim, name, onDay(day));
+  await move(claim, 'Make the claim', onDay('2026-03-01'));
+  await move(claim, 'Note the receipt', onDay('2026-03-09'));
+  const determinations = [{ subject: 'RETURN', outcome: 'CONFIRMED', date: '2026-05-01' }];
+  const id = await findItem(world.url, { _t: ['RepatriationClaim'], text: ['Claim of the blue thread'] });
+  await changeItem(world.url, id, { determinations });
+  await claim.getByText('Confirmed').first().waitFor();
+  await move(claim, 'Note the agreement', onDay('2026-05-01'));
+  await move(claim, 'Send on its way', onDay('2026-06-01'));
+  await move(claim, 'Bring home', onDay('2026-06-04'));
   await claim.getByText('Home', { exact: true }).first().waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'claim-home');
+};
+
+it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identification session to the homecoming and a public exhibition', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/belongings.catalog' });
+  await importList(page);
+  const basket = await findItem(world.url, { _t: ['Belonging'], text: ['Basket with a blue thread'] });
+  const { owner = '', institution } = await askAs(world.url, 'staff', [`read/${basket}`, null]);
+  const institutions = await openList(page, '/belongings.intitutions');
+  await institutions.getByRole('link', { name: MUSEUM }).first().waitFor();
+
+  await identify(page);
+  await claimBack(page);
 
   await page.goto(`/i-${basket}`);
   const home = column(page, 'Basket with a blue thread');
@@ -125,15 +140,9 @@ it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identifica
   expect(institution).not.toBe(owner);
 
   // Opened to everybody and put into the exhibition, it is seen by a visitor, without the story.
-  await startEditing(home);
-  await home
-    .getByLabel(/^Who can see it/)
-    .first()
-    .selectOption('PUBLIC');
-  await relate(home, /^Collections/, 'Baskets Come Home');
-  await home.getByRole('button', { name: 'Save' }).first().click();
-  await home.getByRole('link', { name: 'Baskets Come Home' }).first().waitFor();
   const collection = await findItem(world.url, { _t: ['Collection'], text: ['Baskets Come Home'] });
+  await changeItem(world.url, basket, { $access: 'PUBLIC', collections: [collection] });
+  await home.getByRole('link', { name: 'Baskets Come Home' }).first().waitFor();
   const visitor = await world.open({ at: `/i-${collection}` });
   const shown = columnAt(visitor.page, 1);
   await shown.getByRole('heading', { name: 'Basket with a blue thread' }).waitFor();

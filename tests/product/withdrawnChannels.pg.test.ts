@@ -1,5 +1,5 @@
-// A withdrawn consent, as the other party meets it: what a reader of the community received in every channel before is gone from each of
-// them, an open page is told, and a letter that was approved with the recording no longer leaves.
+// The channels of a reader, before and after the withdrawal of a consent: what each of them contained is gone from it, an open page gets a
+// push, and a letter that was approved with the recording does not leave.
 
 import { expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -62,7 +62,7 @@ const zipOf = async (actor: string, ids: readonly ItemId[]): Promise<string> => 
   return entries.map(({ name, content }) => `${name} ${content.toString('latin1')}`).join('\n');
 };
 
-/** What the actor receives in each channel, as text. */
+/** Returns the text that the actor receives in each channel. */
 const received = async (actor: string, { interview, file, records }: Derived): Promise<Record<string, string>> => {
   const { world } = letters;
   const answers = (operation: string, ids: readonly ItemId[], body?: Json): Promise<unknown[]> =>

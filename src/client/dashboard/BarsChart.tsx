@@ -41,7 +41,7 @@ const barParts = ({ values, series, cell }: PanelFacts): readonly (readonly Part
 const Legend = ({ facts, prefix }: { readonly facts: PanelFacts; readonly prefix: string }) => (
   <ul className="kk-chart-legend">
     {facts.series.map(({ value, label }, at) => (
-      <li key={label}>
+      <li key={String(value)}>
         <svg width={14} height={14} aria-hidden>
           <rect width={14} height={14} rx={3} fill={toneFill(prefix, toneOf(value, at))} />
         </svg>

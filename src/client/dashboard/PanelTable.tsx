@@ -20,8 +20,8 @@ export const PanelTable = ({ facts, shown }: { readonly facts: PanelFacts; reado
         <thead>
           <tr>
             <th scope="col">{name ?? messages.format('dashboard.value')}</th>
-            {series.map(({ label }) => (
-              <th key={label} scope="col" className="kk-number">
+            {series.map(({ value, label }) => (
+              <th key={String(value)} scope="col" className="kk-number">
                 {label}
               </th>
             ))}
@@ -34,10 +34,10 @@ export const PanelTable = ({ facts, shown }: { readonly facts: PanelFacts; reado
           {values.map((fact, row) => (
             <tr key={String(fact.value)}>
               <th scope="row">{fact.label}</th>
-              {series.map(({ label }, at) => {
+              {series.map(({ value }, at) => {
                 const part = cell(row, at);
                 return (
-                  <td key={label} className="kk-number">
+                  <td key={String(value)} className="kk-number">
                     {part.count === 0 ? (
                       <span className="kk-soft">0</span>
                     ) : (
@@ -60,8 +60,8 @@ export const PanelTable = ({ facts, shown }: { readonly facts: PanelFacts; reado
           )}
           <tr>
             <th scope="row">{messages.format('dashboard.items')}</th>
-            {series.map(({ label, count, to: all }) => (
-              <td key={label} className="kk-number">
+            {series.map(({ value, count, to: all }) => (
+              <td key={String(value)} className="kk-number">
                 <Linked to={all}>{number(count)}</Linked>
               </td>
             ))}

@@ -79,7 +79,7 @@ const Says = ({ item, type }: { readonly item: Item; readonly type: ItemType }) 
     if (!property || isEmptyValue(item[name])) return null;
     return (
       <div key={name} className="kk-state-says">
-        <span className="kk-soft">{messages.property(type.name, name)}</span>
+        <span className="kk-soft">{messages.property(type.name, name)}</span>{' '}
         <PropertyValue type={type.name} property={property} value={item[name]} item={item} />
       </div>
     );

@@ -85,8 +85,8 @@ export interface Property {
   readonly unversioned?: true;
   /** `contentMediaType`: the text is Markdown. */
   readonly markdown?: true;
-  /** `x-reads`: shows a media type as a kind of file, or a number of bytes as a size. */
-  readonly reads?: 'mediaType' | 'fileSize';
+  /** `x-reads`: shows a media type as a kind of file, a number of bytes as a size, or the key of a kind of import as its name. */
+  readonly reads?: 'mediaType' | 'fileSize' | 'importKind';
   /** `x-after`: property of the same kind that contains the start of this end. */
   readonly after?: string;
   readonly readOnly: boolean;

@@ -24,7 +24,7 @@ export const chooseTable = async (page: Page, { name, buffer }: ChosenTable, cap
 
 export const checkTable = async (page: Page, counts: RegExp): Promise<void> => {
   const view = importing(page);
-  const owner = view.getByLabel('Owner');
+  const owner = view.getByLabel('Owner', { exact: true });
   if ((await owner.count()) > 0 && (await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
   await view.getByRole('button', { name: /^Check (the table|again)/ }).click();
   await view.getByText(counts).first().waitFor({ timeout: 60_000 });

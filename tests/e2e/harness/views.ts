@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { checkTable, chooseTable } from 'tests/e2e/harness/importTables.ts';
 import { openFoundFiles, recordSearch } from 'tests/e2e/harness/openFiles.ts';
 
 interface View {
@@ -98,6 +99,13 @@ const chosenFile = async (page: Page): Promise<void> => {
   await part(READY_MAP)(page);
 };
 
+const REGISTER = 'Title;Date;Keywords\nFerry log;1931;ferry\n;31/31/1987;ferry\n';
+const chosenTable = async (page: Page): Promise<void> => {
+  await page.getByLabel(/^What does the table contain/).selectOption({ label: 'Archive records' });
+  await chooseTable(page, { name: 'register.csv', buffer: Buffer.from(REGISTER) }, 'Title');
+};
+const checkedTable = (page: Page): Promise<void> => checkTable(page, /1 new record · 1 row refused/);
+
 export const VIEWS: readonly View[] = [
   { name: 'home', path: '/', shown: text('Recently changed') },
   { name: 'catalogue-list', path: '/archive.catalogue', shown: results },
@@ -120,6 +128,9 @@ export const VIEWS: readonly View[] = [
   { name: 'map', path: '/spatial.map', shown: part(READY_MAP) },
   { name: 'import', path: '/import', shown: text(/^Choose a file/) },
   { name: 'import-file', path: '/import', stays: true, shown: chosenFile },
+  { name: 'import-table', path: '/import-table', shown: text('1. Choose a table') },
+  { name: 'import-table-columns', path: '/import-table', stays: true, shown: chosenTable },
+  { name: 'import-table-check', path: '/import-table', stays: true, shown: checkedTable },
   {
     name: 'viewer-document',
     path: recordSearch(RECORD),
