@@ -1,7 +1,7 @@
 // The capabilities of every owner: the declared screen with the view `ownerRights`, for administrators of the site. A box that its area
 // keeps for other kinds of owner cannot be checked.
 
-import { Checkbox, InputGroup } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
@@ -9,7 +9,7 @@ import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { BandFailed, ListFailed } from 'src/client/navigation/ListFailed.tsx';
 import 'src/client/people/people.css';
-import { moveBoxFocus, nameOfRight } from 'src/client/people/rightBoxes.ts';
+import { RightBox, RightsFrame } from 'src/client/people/rightBoxes.tsx';
 import { useOwnerRights, type OwnerRights } from 'src/client/people/useOwnerRights.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -35,19 +35,18 @@ const OwnerRow = ({ owner, capabilities, toggle }: RowProps) => {
         <ItemLink id={owner.$id} />
       </th>
       {capabilities.map((name) => {
-        const right = nameOfRight(messages, name);
-        const isHeld = owner.held.includes(name);
-        const isClosed = !isHeld && !owner.possible.includes(name);
+        const held = owner.held.includes(name);
+        const isClosed = !held && !owner.possible.includes(name);
         return (
-          <td key={name} className="kk-rights-box" title={isClosed ? messages.format('ownerRights.closed') : undefined}>
-            <Checkbox
-              checked={isHeld}
-              aria-label={messages.format('ownerRights.box', { name: owner.name, right })}
-              disabled={isClosed}
-              onChange={() => toggle(owner, name)}
-              labelElement={<span className="kk-rights-name">{right}</span>}
-            />
-          </td>
+          <RightBox
+            key={name}
+            name={name}
+            held={held}
+            disabled={isClosed}
+            hint={isClosed ? messages.format('ownerRights.closed') : undefined}
+            label={(right) => messages.format('ownerRights.box', { name: owner.name, right })}
+            toggle={() => toggle(owner, name)}
+          />
         );
       })}
     </tr>
@@ -55,34 +54,13 @@ const OwnerRow = ({ owner, capabilities, toggle }: RowProps) => {
 };
 
 const OwnersTable = ({ owners, capabilities, toggle }: TableProps) => {
-  const messages = useMessages();
+  const { format } = useMessages();
   return (
-    <div className="kk-rights">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the boxes inside */}
-      <table onKeyDown={moveBoxFocus}>
-        <caption className="kk-unseen">{messages.format('ownerRights.table')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.format('ownerRights.owner')}</th>
-            {capabilities.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                title={messages.find(`capabilities.${name}.help`)}
-                className="kk-rights-column"
-              >
-                <span>{nameOfRight(messages, name)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {owners.map((owner) => (
-            <OwnerRow key={owner.$id} owner={owner} capabilities={capabilities} toggle={toggle} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RightsFrame caption={format('ownerRights.table')} rights={capabilities} before={[format('ownerRights.owner')]}>
+      {owners.map((owner) => (
+        <OwnerRow key={owner.$id} owner={owner} capabilities={capabilities} toggle={toggle} />
+      ))}
+    </RightsFrame>
   );
 };
 

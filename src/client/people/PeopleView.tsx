@@ -11,7 +11,7 @@ import { AddPerson } from 'src/client/people/AddPerson.tsx';
 import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
 import 'src/client/people/people.css';
 import { RightsDialog } from 'src/client/people/RightsDialog.tsx';
-import { nameOfRight } from 'src/client/people/rightBoxes.ts';
+import { nameOfRight } from 'src/client/people/rightBoxes.tsx';
 import { RightsTable } from 'src/client/people/RightsTable.tsx';
 import { useOwners } from 'src/client/people/useOwners.ts';
 import { NO_RIGHTS, type Person, usePeople } from 'src/client/people/usePeople.ts';

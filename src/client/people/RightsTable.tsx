@@ -1,10 +1,8 @@
-// Table of rights with one box per person and right. In a narrow column each row becomes a block with the name of the
-// right next to each box. Arrow keys move between boxes.
+// Table of rights with one box per person and right.
 
-import { Checkbox } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { moveBoxFocus, nameOfRight } from 'src/client/people/rightBoxes.ts';
+import { RightBox, RightsFrame } from 'src/client/people/rightBoxes.tsx';
 import { type People, type Person } from 'src/client/people/usePeople.ts';
 import { useRoles } from 'src/client/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -25,32 +23,6 @@ const rightsPeriod = ({ from, to, current, blocked }: Person, { format, intl }: 
     return format('people.begins', { when: formatDate(intl, from, true) });
   if (to === null) return '';
   return format(current ? 'people.ends' : 'people.ended', { when: formatDate(intl, to, true) });
-};
-
-interface BoxProps {
-  readonly name: string;
-  readonly person: Person;
-  readonly locked: boolean;
-  /** Rights that the reader may give. */
-  readonly may: readonly string[];
-  readonly toggle: (name: string) => void;
-}
-
-const RightBox = ({ name, person, locked, may, toggle }: BoxProps) => {
-  const messages = useMessages();
-  const held = person.capabilities.includes(name);
-  const right = nameOfRight(messages, name);
-  return (
-    <td className="kk-rights-box">
-      <Checkbox
-        checked={held}
-        aria-label={messages.format('people.box', { name: person.name, right })}
-        disabled={locked || (!held && !may.includes(name))}
-        onChange={() => toggle(name)}
-        labelElement={<span className="kk-rights-name">{right}</span>}
-      />
-    </td>
-  );
 };
 
 const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
@@ -84,7 +56,14 @@ const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> 
             <LevelTag level={person.reads} />
           </td>
           {roles.map((name) => (
-            <RightBox key={name} name={name} person={person} locked={own} may={may} toggle={toggle} />
+            <RightBox
+              key={name}
+              name={name}
+              held={person.capabilities.includes(name)}
+              disabled={own || (!person.capabilities.includes(name) && !may.includes(name))}
+              label={(right) => messages.format('people.box', { name: person.name, right })}
+              toggle={() => toggle(name)}
+            />
           ))}
         </>
       )}
@@ -102,39 +81,18 @@ const PersonRow = observer(({ people, person, edit }: Omit<TableProps, 'shown'> 
 });
 
 export const RightsTable = observer((props: TableProps) => {
-  const { shown } = props;
-  const messages = useMessages();
+  const { format } = useMessages();
   const roles = useRoles();
   return (
-    <div className="kk-rights">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the boxes inside */}
-      <table onKeyDown={moveBoxFocus}>
-        <caption className="kk-unseen">{messages.format('people.table')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.format('people.person')}</th>
-            <th scope="col">{messages.format('people.reads')}</th>
-            {roles.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                title={messages.find(`capabilities.${name}.help`)}
-                className="kk-rights-column"
-              >
-                <span>{nameOfRight(messages, name)}</span>
-              </th>
-            ))}
-            <th scope="col">
-              <span className="kk-unseen">{messages.format('people.change')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((person) => (
-            <PersonRow key={person.$id} {...props} person={person} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RightsFrame
+      caption={format('people.table')}
+      rights={roles}
+      before={[format('people.person'), format('people.reads')]}
+      after={format('people.change')}
+    >
+      {props.shown.map((person) => (
+        <PersonRow key={person.$id} {...props} person={person} />
+      ))}
+    </RightsFrame>
   );
 });

@@ -1,7 +1,7 @@
 // The capabilities of all owners, and how an administrator of the site gives and removes one.
 
 import { useCallback } from 'react';
-import { nameOfRight } from 'src/client/people/rightBoxes.ts';
+import { nameOfRight } from 'src/client/people/rightBoxes.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
