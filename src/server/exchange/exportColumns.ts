@@ -153,13 +153,25 @@ const typeOfExactCell = ({ kind, many }: Property, exact: CellType): CellType =>
 
 const truthCell = ([value]: readonly Json[]): Cell => (typeof value === 'boolean' ? Number(value) : null);
 
+/** Writes empty cells for a missing value: most properties of a wide type have none. */
+const emptyUnlessPresent = (path: string, column: ExportColumn): ExportColumn => {
+  if (path.includes('.')) return column;
+  return {
+    ...column,
+    write: (row, item, context) => {
+      if ((item as Readonly<Record<string, Json>>)[path] === undefined) for (const _ of column.captions) row.push(null);
+      else column.write(row, item, context);
+    },
+  };
+};
+
 const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
   const { words } = options;
   const property = knownProperty(type, path, { signedIn: options.subject.userId !== undefined });
   if (!property || MACHINE.includes(path)) return undefined;
   const caption = columnCaption(options, type, path);
   const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
-  if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
+  if (holdsIds(property.kind)) return emptyUnlessPresent(path, relatedColumn(options, caption, valuesOf));
   const { states } = type;
   if (states?.property === path) return one(caption, (item) => stateText(words.find, type, item) ?? null);
   const textOfTerm = termWords(options, type, path);
@@ -169,8 +181,12 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
   const { exact, exactText } = CODECS[property.kind];
   const cellType = typeOfCell(property);
   if (options.typed && cellType === 'boolean') return one(caption, (item) => truthCell(valuesOf(item)), cellType);
-  if (exact === undefined) return one(caption, (item, context) => cell(valuesOf(item), item, context), cellType);
-  return {
+  if (exact === undefined)
+    return emptyUnlessPresent(
+      path,
+      one(caption, (item, context) => cell(valuesOf(item), item, context), cellType),
+    );
+  return emptyUnlessPresent(path, {
     captions: datedCaptions(words, caption),
     types: ['text', typeOfExactCell(property, exact)],
     dated: exact,
@@ -178,7 +194,7 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
       const values = valuesOf(item);
       row.push(cell(values, item, context), exactCell(values, exactText));
     },
-  };
+  });
 };
 
 const exportColumnAt = (options: ColumnOptions, path: string): ExportColumn | undefined => {

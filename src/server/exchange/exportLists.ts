@@ -55,7 +55,7 @@ const listOwners = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMa
   return valuesAtPath(item, hop[0]).flatMap((id) => valuesAtPath(related.get(String(id)), hop[1]));
 };
 
-type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
+export type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
 
 /** Called for each page. */
 export const createListReader = (services: ExchangeNeeds, types: readonly ItemType[], language: string): ListReader => {

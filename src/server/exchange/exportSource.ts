@@ -1,5 +1,6 @@
-// Source of an export: items page by page, each read through the current read filter, with their cells. A removed right takes effect from
-// the next page on. PRIVATE values are audited before they are written.
+// Source of an export: items page by page, each read through the current read filter, with their cells. The next page is read while the
+// reader takes the previous one; a page that has waited is read again, so a removed right takes effect within a second. PRIVATE values are
+// audited before they are written.
 
 import { asGeometry, type Geometry } from 'src/model/geo/geoJson.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -18,6 +19,8 @@ import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const ROWS_PER_PAGE = 500;
+/** Age at which a page that was read in advance is read again. */
+const MAX_PAGE_AGE_MS = 500;
 
 /** A row of a table. */
 export interface TableRow {
@@ -127,6 +130,16 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     }));
   };
 
+  const readAhead = (places: readonly number[]): (() => Promise<ExportRow[]>) => {
+    const read = readPage(places).then((rows) => ({ rows, at: clock.now().getTime() }));
+    // Awaited by the caller, or no longer needed.
+    read.catch(() => {});
+    return async () => {
+      const { rows, at } = await read;
+      return clock.now().getTime() - at < MAX_PAGE_AGE_MS ? rows : await readPage(places);
+    };
+  };
+
   return {
     title,
     columns,
@@ -136,9 +149,13 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     scratchFolder: () => scratch.folder(),
     async *pages(places) {
       const count = places?.length ?? found.count;
-      for (let from = 0; from < count; from += ROWS_PER_PAGE) {
-        const length = Math.min(ROWS_PER_PAGE, count - from);
-        yield await readPage(Array.from({ length }, (_, at) => places?.[from + at] ?? from + at));
+      const placesFrom = (from: number): number[] =>
+        Array.from({ length: Math.min(ROWS_PER_PAGE, count - from) }, (_, at) => places?.[from + at] ?? from + at);
+      let next = count > 0 ? readAhead(placesFrom(0)) : undefined;
+      for (let from = ROWS_PER_PAGE; next; from += ROWS_PER_PAGE) {
+        const rows: ExportRow[] = await next();
+        next = from < count ? readAhead(placesFrom(from)) : undefined;
+        yield rows;
       }
     },
   };

@@ -45,13 +45,19 @@ interface Select {
   readonly filter?: (acl: string) => string;
   /** Uses the row's own acl and level, ignoring pending readers. */
   readonly own?: boolean;
+  /** Returns restricted values without their readers. */
+  readonly shown?: boolean;
 }
 
 /** Returns sub-selects for restricted properties of the type. */
-const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
+const restrictedSql = (
+  { type, geometries, leveled }: ItemPlan,
+  { filter = () => '', own = false, shown = false }: Select,
+): string => {
   const t = type.number;
   const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
-  const parts = `(select json_agg(json_build_object('level', l.level, 'acl', ${own ? acl : unlessClosed(acl)}, 'body', l.body)) from item_level l
+  const readersOfPart = `'level', l.level, 'acl', ${own ? acl : unlessClosed(acl)}, `;
+  const parts = `(select json_agg(json_build_object(${shown ? '' : readersOfPart}'body', l.body)) from item_level l
     where l.t = ${t} and l.i = x.i ${filter(acl)})`;
   const shapeAcl = own ? 'g.acl' : 'coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)';
   // Readers without access to the geometry get its general form, if there is one.
@@ -79,7 +85,7 @@ export const readVisibleRows = (
   numbers: readonly number[],
 ): Promise<ShownRow[]> => {
   const filter = (acl: string): string => `and ${readable(acl, '$1')}`;
-  const text = `${selectFrom(plan, { filter }, SHOWN_COLUMNS)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
+  const text = `${selectFrom(plan, { filter, shown: true }, SHOWN_COLUMNS)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
 };
 
@@ -92,7 +98,7 @@ export interface OneRow extends ShownRow {
 export const oneRowSql = (plan: ReadPlan, labels: boolean): string => {
   const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
   const columns = `${SHOWN_COLUMNS}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
-  return `${selectFrom(plan, { filter: filtered }, columns)} where x.t = ${plan.type.number} and x.i = $2::int ${filtered('coalesce(p.acl, x.acl)')}`;
+  return `${selectFrom(plan, { filter: filtered, shown: true }, columns)} where x.t = ${plan.type.number} and x.i = $2::int ${filtered('coalesce(p.acl, x.acl)')}`;
 };
 
 export const readVisibleRow = async (

@@ -5,7 +5,6 @@ import type { Level } from 'src/model/access/levels.ts';
 import { generalForm } from 'src/model/geo/generalForm.ts';
 import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
-import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { EXPORT_CHANNEL, type Channel } from 'src/server/store/audit.ts';
 import type { ClockStep } from 'src/server/store/valueFunctions.ts';
@@ -27,13 +26,12 @@ type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view' | 'withheldFi
 export const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
-/** Computes clock values from what the read filter has let through. */
+/** Adds clock values, computed from what the read filter has let through. */
 const withClocks = async (
   { domain, clock }: StoreContext,
   plan: ItemPlan,
   { item, zoneOf }: { readonly item: OwnItem; readonly zoneOf: ReturnType<typeof createClockZones> },
-): Promise<OwnItem> => {
-  if (plan.clocks.length === 0) return item;
+): Promise<void> => {
   const zone = await zoneOf(plan, () => ownedOf(item, plan.type));
   const now = clock.now().getTime();
   const members = item as Readonly<Record<string, Json>>;
@@ -43,7 +41,6 @@ const withClocks = async (
   plan.clocks.forEach(({ name }, at) => {
     if (values[at] !== undefined) item[name] = values[at];
   });
-  return item;
 };
 
 const mayReadStored = (stored: StoredItem, readFilter: ReadFilter, level: Level | undefined): boolean => {
@@ -73,17 +70,22 @@ interface Read {
 
 const nothingRead = (): Read => ({ items: [], closed: [], limited: [] });
 
-const readFor =
-  (parts: StoreContext) =>
-  (db: Queryable): ((plan: ItemPlan, level: number, shown: OwnItem) => Promise<Read>) => {
-    const zoneOf = createClockZones(parts, db);
-    return async (plan, level, shown) => {
-      const item = await withClocks(parts, plan, { item: shown, zoneOf });
-      const isClosed = holdsPrivate(plan, levelAt(level), item);
-      const limited = !isClosed && isLimitedItem(plan, item) ? [item] : [];
-      return { items: [item], closed: isClosed ? [item] : [], limited };
-    };
-  };
+/** Item that was read, and whether its exports, or all its reads, are recorded. */
+interface ReadItem {
+  readonly item: OwnItem;
+  readonly recorded: 'always' | 'exports' | undefined;
+}
+
+const recordedRead = (plan: ItemPlan, level: number, item: OwnItem): ReadItem => {
+  if (holdsPrivate(plan, levelAt(level), item)) return { item, recorded: 'always' };
+  return { item, recorded: isLimitedItem(plan, item) ? 'exports' : undefined };
+};
+
+const allRead = (read: readonly ReadItem[]): Read => ({
+  items: read.map(({ item }) => item),
+  closed: read.flatMap(({ item, recorded }) => (recorded === 'always' ? [item] : [])),
+  limited: read.flatMap(({ item, recorded }) => (recorded === 'exports' ? [item] : [])),
+});
 
 const recordFor =
   ({ audit }: StoreContext) =>
@@ -98,25 +100,21 @@ const recordFor =
 export const createReading = (parts: StoreContext): Reading => {
   const { plans } = parts;
   const record = recordFor(parts);
-  const readOf = readFor(parts);
   const withheldFiles = createWithheldFiles(parts.registry);
 
   const readAll = async (db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Read> => {
-    const found = new Map<ItemId, Read>();
-    const read = readOf(db);
+    const found = new Map<ItemId, ReadItem>();
+    const zoneOf = createClockZones(parts, db);
     const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
       for (const row of await readVisibleRows(db, plan, readFilter.mask, numbers)) {
+        const item = visibleFromRow(plan, row);
         // oxlint-disable-next-line no-await-in-loop -- waits only for an owner's time zone, once
-        found.set(itemId(plan.type.name, row.i), await read(plan, row.level, visibleFromRow(plan, row)));
+        if (plan.clocks.length > 0) await withClocks(parts, plan, { item, zoneOf });
+        found.set(item.$id, recordedRead(plan, row.level, item));
       }
     });
     await Promise.all(reads);
-    const inOrder = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-    return {
-      items: inOrder.flatMap(({ items }) => items),
-      closed: inOrder.flatMap(({ closed }) => closed),
-      limited: inOrder.flatMap(({ limited }) => limited),
-    };
+    return allRead([...new Set(ids)].flatMap((id) => found.get(id) ?? []));
   };
 
   const readOne = async (db: Queryable, readFilter: ReadFilter, id: ItemId): Promise<Read> => {
@@ -124,8 +122,9 @@ export const createReading = (parts: StoreContext): Reading => {
     if (!plan || number === undefined) return nothingRead();
     const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels: true });
     if (!row) return nothingRead();
-    const read = await readOf(db)(plan, row.level, visibleFromRow(plan, row));
-    return { ...read, labels: new Map(Object.entries(row.labels ?? {})) };
+    const item = visibleFromRow(plan, row);
+    if (plan.clocks.length > 0) await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) });
+    return { ...allRead([recordedRead(plan, row.level, item)]), labels: new Map(Object.entries(row.labels ?? {})) };
   };
 
   const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false }) => {
@@ -157,10 +156,8 @@ export const createReading = (parts: StoreContext): Reading => {
     // Assigned because spreading values after the header costs many times as much (visibleFromRow).
     const item: OwnItem = Object.assign(header, Object.fromEntries(visible));
     const readView: ReadView = { db, readFilter, plans };
-    const [labelled] = await withCounts(
-      readView,
-      await withRelated(readView, [await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) })]),
-    );
+    if (plan.clocks.length > 0) await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) });
+    const [labelled] = await withCounts(readView, await withRelated(readView, [item]));
     await withheldFiles.removeFrom(readView, labelled ? [labelled] : []);
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;

@@ -116,6 +116,24 @@ const hideRelations = (item: OwnItem, paths: readonly string[], isShown: (id: It
   }
 };
 
+/** Returns a function from ids to the labels of the visible ones. Many items have the same related items. */
+const createVisibleLabels = (stored: ReadonlyMap<ItemId, string>) => {
+  const cache = new Map<ItemId, string>();
+  const labelAt = (id: ItemId, label: string): string => {
+    const known = cache.get(id) ?? visibleLabel(id, label, stored);
+    cache.set(id, known);
+    return known;
+  };
+  return (ids: readonly ItemId[]): Record<ItemId, string> => {
+    const labels: Record<ItemId, string> = {};
+    for (const id of ids) {
+      const label = stored.get(id);
+      if (label !== undefined) labels[id] = labelAt(id, label);
+    }
+    return labels;
+  };
+};
+
 interface RelatedOptions {
   /** Labels that were read with a single item. */
   readonly brought?: ReadonlyMap<ItemId, string> | undefined;
@@ -135,21 +153,15 @@ export const withRelated = async (
   const known = brought ? knownWith(readView.plans, items[0], brought) : nothingKnown();
   const { stored } = known;
   const pathsOf = (item: Item): readonly string[] => readView.plans.get(item._t)?.relationPaths ?? [];
-  await loadLabels(
-    readView,
-    known,
-    items.flatMap((item) => [...relatedIds(item, pathsOf(item)), ...referencesIn(item.$label)]),
-  );
+  const related = items.map((item) => relatedIds(item, pathsOf(item)));
+  await loadLabels(readView, known, [...related.flat(), ...items.flatMap(({ $label }) => referencesIn($label))]);
   const isShown = (id: ItemId): boolean => stored.has(id);
-  for (const item of items) {
-    const paths = pathsOf(item);
+  const labelsOf = createVisibleLabels(stored);
+  items.forEach((item, at) => {
     hidePeople(item, isShown);
-    hideRelations(item, paths, isShown);
+    hideRelations(item, pathsOf(item), isShown);
     item.$label = visibleLabel(item.$id, item.$label, stored);
-    if (!labels) continue;
-    const shown: Record<ItemId, string> = {};
-    for (const id of relatedIds(item, paths)) shown[id] = visibleLabel(id, stored.get(id) ?? id, stored);
-    item.$labels = shown;
-  }
+    if (labels) item.$labels = labelsOf(related[at] ?? []);
+  });
   return items;
 };

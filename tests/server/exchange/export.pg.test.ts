@@ -249,7 +249,7 @@ it('[EXCHANGE] who goes before the export is begun leaves no place taken', async
   expect((await post('stranger', { format: 'csv', query: BOOKS })).status).toBe(200);
 });
 
-it('[EXCHANGE] [PERM-01] of 5,000 records nothing is made ahead: a right taken away, a sign-out and a client that goes count at once', async () => {
+it('[EXCHANGE] [PERM-01] of 5,000 records at most one page is made ahead: a right taken away, a sign-out and a client that goes count at once', async () => {
   const type = registry.types['Book'];
   if (!type) throw new Error('the toy world has books');
   const { database, readFilters, search } = world.services;
