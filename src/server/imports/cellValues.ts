@@ -51,8 +51,9 @@ const cellFaultOf = (message: string, value: string, params?: Values): ReadValue
 const NO_LISTS: CellContext['listText'] = (_list, _item, key) => key;
 const NOTHING = { $id: '', _t: '', _i: 0, _u: 0, _c: { ts: '' }, updated: '', $label: '' } as const satisfies Item;
 
-const choicesOfKind = ({ kind, values }: Property): readonly Json[] => {
+const choicesOfKind = ({ kind, values, capability }: Property, { capabilities }: ImportPlan): readonly Json[] => {
   if (values) return values;
+  if (capability) return capabilities;
   if (KINDS[kind].json === 'boolean') return [true, false];
   return KINDS[kind].facet === 'LEVEL' ? [...LEVELS] : [];
 };
@@ -63,7 +64,7 @@ const choiceIn = (text: string, column: PlannedColumn, { plan, words }: CellSour
   if (!property) return undefined;
   const folded = foldText(text);
   const holder = { type: plan.type.name, path: to, property, item: NOTHING };
-  return choicesOfKind(property).find(
+  return choicesOfKind(property, plan).find(
     (choice) =>
       foldText(String(choice)) === folded ||
       foldText(String(CODECS[property.kind].cell(choice, holder, { words, listText: NO_LISTS }))) === folded,

@@ -2,7 +2,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
-import { createListReader } from 'src/server/exchange/exportLists.ts';
+import { createListReader, type ListReader } from 'src/server/exchange/exportLists.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import type { CellSources } from 'src/server/imports/cellValues.ts';
 import { findExisting, type ExistingItems } from 'src/server/imports/existingItems.ts';
@@ -30,6 +30,8 @@ export interface Importing {
   readonly plan: ImportPlan;
   readonly words: ExportWords;
   readonly lists: ListCells;
+  /** Reads the words of list values, which an export has written. */
+  readonly listWords: ListReader;
   /** Row of the file by the key of the item that it is about. */
   readonly seen: Map<string, number>;
   readonly extras: Settling['extras'];
@@ -107,13 +109,12 @@ interface Batch {
 }
 
 const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> => {
-  const { plan, words, run, via } = importing;
+  const { plan, words, run, via, listWords } = importing;
   const drafts = await draftsOf(context, importing, rows);
   const existing = await findExisting(context, drafts, plan);
   const ids = [...existing.items.values()].map(({ $id }) => $id);
   const created = await rowsThatCreated(context.tx, run.key, ids);
-  const shown = [...existing.items.values()];
-  const listText = await createListReader(context.services, [plan.type], words.language)(context.readFilter, shown);
+  const listText = await listWords(context.readFilter, [...existing.items.values()]);
   const seen = new Map<string, number>();
   const settling: Settling = { plan, cells: { words, listText }, extras: new Map(importing.extras), via };
   const settled: SettledRow[] = [];
@@ -138,6 +139,8 @@ const checkpointNow = ({ run, total }: Importing): ImportCheckpoint => ({
 const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Promise<number> => {
   const { run, via } = importing;
   let done: Batch = { settled: [], seen: new Map(), extras: new Map() };
+  // Reads the words of lists before the transaction, which must not wait for a search.
+  await importing.listWords((await run.context()).readFilter, []);
   await run.batch(async (context) => {
     const before = checkpointNow(importing);
     done =
@@ -203,7 +206,8 @@ export const importTable = async <T>(
     if (total === 0) throw invalidAt('/upload', 'import.noRows');
     const names: string[] = [];
     for (const { at, name } of columns) names[at] = name;
-    const shared = { run, plan, words, lists, via, total, columns: Array.from(names, (name) => name ?? '') };
+    const listWords = createListReader(services, [plan.type], words.language);
+    const shared = { run, plan, words, lists, listWords, via, total, columns: Array.from(names, (name) => name ?? '') };
     const importing: Importing = { ...shared, seen: new Map(), extras: new Map() };
     await settleTable(importing, sheet);
     return await finish(importing);

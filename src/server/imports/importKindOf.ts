@@ -42,4 +42,4 @@ export const importKindOf = (
 
 /** Returns the relation of the type to its owner; undefined where the owner follows from another item. */
 export const ownerRelation = ({ properties, read }: ServerItemType): string | undefined =>
-  read.owner !== undefined && Object.hasOwn(properties, read.owner) ? read.owner : undefined;
+  read.owner !== undefined && properties[read.owner]?.readOnly === false ? read.owner : undefined;

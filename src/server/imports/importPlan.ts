@@ -28,6 +28,8 @@ export interface ImportPlan {
   readonly owner: ItemId | undefined;
   readonly placePath: string | undefined;
   readonly clears: boolean;
+  /** Keys of all rights, which properties with rights contain. */
+  readonly capabilities: readonly string[];
 }
 
 const SPECIAL_PATHS: readonly string[] = Object.values(SPECIAL);
@@ -85,5 +87,6 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
     ownerPath: ownerRelation(type),
     placePath: placePath(type),
     clears: request.empty === 'clear',
+    capabilities: registry.capabilities,
   };
 };

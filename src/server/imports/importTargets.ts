@@ -89,14 +89,23 @@ const specialTargets = (type: ServerItemType, words: ExportWords, admin: boolean
   }));
 };
 
+interface TargetOptions {
+  readonly words: ExportWords;
+  readonly admin: boolean;
+  /** Names of the columns of the table. One of them may be a path to a text in one language. */
+  readonly named: readonly string[];
+}
+
 /** Returns everything that a column can fill in items of the kind. */
 export const importTargets = (
   registry: ServerRegistry,
   { type, columns }: KnownKind,
-  { words, admin }: { readonly words: ExportWords; readonly admin: boolean },
+  { words, admin, named }: TargetOptions,
 ): readonly ImportTarget[] => {
   const closed = new Set(admin ? [] : type.adminOnly);
-  const paths = [...importedPaths(type.properties), ...columns.flatMap(({ path }) => path ?? [])];
+  const inLanguages = named.filter((name) => name.includes('.') && importedProperty(type.properties, name));
+  const declared = columns.flatMap(({ path }) => path ?? []);
+  const paths = [...importedPaths(type.properties), ...declared, ...inLanguages];
   const open = [...new Set(paths)].filter((path) => !closed.has(path.split('.')[0] ?? ''));
   return [
     ...open.flatMap((path) => propertyTarget(registry, type, { path, words })),

@@ -75,7 +75,8 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
   };
   const summary = await services.sheets.read(asked, (sheet) => Promise.resolve(sheet.summary));
   const words = await exportWords(services, { language: input.language });
-  const targets = importTargets(services.registry, kind, { words, admin: subject.admin });
+  const named = summary.columns.map((column) => column.name);
+  const targets = importTargets(services.registry, kind, { words, admin: subject.admin, named });
   const columns: Columns = summary.columns.map(({ at, ...column }) => ({
     column: at,
     ...column,

@@ -17,6 +17,22 @@ const COORDINATES: Readonly<Record<string, readonly string[]>> = {
   [SPECIAL.longitude]: ['longitude', 'lon', 'long', 'lng'],
 };
 
+/** Member that every record has in a JSON export, such as `$label`. It fills no property of a similar name. */
+const SYSTEM_MEMBER = /^[$_]/;
+
+/** Returns true for the name of a column that fills the target. */
+type IsNamed = (name: string) => boolean;
+
+const exactly =
+  (heading: string): IsNamed =>
+  (name) =>
+    name === heading;
+
+const similar = (heading: string): IsNamed => {
+  const folded = foldHeading(heading);
+  return (name) => folded !== '' && !SYSTEM_MEMBER.test(name) && foldHeading(name) === folded;
+};
+
 const kindPath = ({ path, place }: ImportKindColumn): string => path ?? SPECIAL[place ?? 'latitude'];
 
 interface MappingSources {
@@ -26,11 +42,12 @@ interface MappingSources {
 }
 
 /** Returns the headings of a target, the surest first. An export has an exact column in addition to one in words. */
-const headingsOf = ({ path, caption }: ImportTarget, { kindColumns, words }: MappingSources): string[] => {
+const headingsOf = ({ path, caption }: ImportTarget, { kindColumns, words }: MappingSources): IsNamed[] => {
   if (path === SPECIAL.id || path === SPECIAL.version) return [];
   const declared = kindColumns.find((column) => kindPath(column) === path)?.aliases ?? [];
   const exact = ['export.iso', 'export.ids'].map((id) => words.format(id, { name: caption }));
-  return [...exact, path, caption, ...declared, ...(COORDINATES[path] ?? [])].map(foldHeading);
+  const inWords = [path, caption, ...declared, ...(COORDINATES[path] ?? [])];
+  return [...exact.map(similar), exactly(path), exactly(caption), ...inWords.map(similar)];
 };
 
 const readingOf = (path: string, kindColumns: readonly ImportKindColumn[]): Partial<ImportColumn> => {
@@ -62,9 +79,9 @@ export const suggestMapping = (columns: readonly NamedColumn[], sources: Mapping
   const longest = Math.max(0, ...headings.map(({ names }) => names.length));
   for (let rank = 0; rank < longest; rank += 1)
     for (const { path, names } of headings) {
-      const heading = names[rank];
-      if (heading === undefined || heading === '' || isFilled.has(path)) continue;
-      const column = columns.find((each) => !mapped.has(each.column) && foldHeading(each.name) === heading);
+      const isNamed = names[rank];
+      if (!isNamed || isFilled.has(path)) continue;
+      const column = columns.find((each) => !mapped.has(each.column) && isNamed(each.name));
       if (column) map(column, path);
     }
   return [...mapped.values()].toSorted((one, other) => one.column - other.column);
