@@ -40,7 +40,7 @@ const freeOf = ({ minimal, full }: TypeFixture): string[] => {
 };
 
 /** Returns the value with the ids of fixtures replaced by those of the items that the world created. */
-const placed = (value: Json, stand: ContractWorld['stand']): Json => {
+export const placed = (value: Json, stand: ContractWorld['stand']): Json => {
   if (typeof value === 'string')
     return /^[A-Z][A-Za-z]*-\d+$/.test(value) ? (stand[value.replace(/-1$/, '')] ?? value) : value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((each) => placed(each, stand));

@@ -2,10 +2,8 @@
 
 import { fixtures } from 'src/generated/fixtures.ts';
 import { registry } from 'src/generated/registry.server.ts';
-import type { Json } from 'src/model/item/Item.ts';
-import { isStepType } from 'src/model/schema/isStepType.ts';
 import { contractSuite } from 'tests/contract/contractSuite.ts';
-import { openProductWorld } from 'tests/product/productWorld.ts';
+import { INSTEAD, KEPT, NEEDED, openStandingWorld } from 'tests/product/contractWorld.ts';
 
 const ACTORS = { admin: 'administrator', outsider: 'stranger', visitor: 'visitor' } as const;
 
@@ -13,47 +11,14 @@ contractSuite({
   sweep: 'contract: types',
   registry,
   fixtures,
-  // Organization-2 is in every world, and Contact-2 is made for it below: another organization may not be the own one.
-  instead: {
-    LOVValue: { list: 'ARC_TYPES' },
-    Thread: { context: 'Consultation-1' },
-    Agreement: { with: ['Organization-2'] },
-    Meeting: { otherOrgs: ['Organization-2'], otherContacts: ['Contact-2'] },
-    RepatriationClaim: { institution: 'Organization-2', institutionContacts: ['Contact-2'] },
-    Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
-  },
-  needed: { Message: { body: 'Something is said.' } },
-  // A comment on a passage mentions no person, and stays with its passage: tests/product/letterComments.pg.test.ts. The category of a file
-  // is of the list that is named where the file hangs: tests/product/papers.pg.test.ts.
-  kept: { Attachment: ['category'], Letter: ['annexed'], Thread: ['quote'] },
+  instead: INSTEAD,
+  needed: NEEDED,
+  kept: KEPT,
   async open() {
-    const world = await openProductWorld({ bySocket: true });
-    // Can be named in every relation to people, including those that accept only readers of the item.
-    const memberships = [{ owner: world.own, reads: 'PRIVATE', admin: false, capabilities: [] }];
-    await world.change(world.idOf('creator'), { memberships });
-    const names = Object.keys(registry.types).filter((type) => !isStepType(registry, type));
-    const more: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
-      Attachment: { originalName: 'a.png', filetype: 'image/png', size: 10 },
-      // It takes records of every type.
-      Collection: { constrainTypes: [] },
-      // Parties of a conversation are organizations that were asked.
-      Consultation: { communities: [world.own] },
-    };
-    const ids = await world.add(
-      names.map((type) => ({
-        type,
-        level: 'PUBLIC',
-        mark: `stands for ${type}`,
-        ...(more[type] && { more: more[type] }),
-      })),
-    );
-    const related = { _related: 'Organization-2' };
-    const [contact = ''] = await world.add([
-      { type: 'Contact', level: 'PUBLIC', mark: 'works elsewhere', more: related },
-    ]);
+    const { world, stand } = await openStandingWorld();
     return {
       admin: world.idOf('administrator'),
-      stand: { ...Object.fromEntries(names.map((type, at) => [type, ids[at] ?? ''])), 'Contact-2': contact },
+      stand,
       ask: (who, operation, body) => world.ask(ACTORS[who], operation, body),
       stop: () => world.stop(),
     };

@@ -1,0 +1,161 @@
+// Every type that tables can fill, exported and imported again in every format that loses nothing: an unchanged file changes nothing, and
+// after the records were deleted, it creates equal ones.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtures } from 'src/generated/fixtures.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import type { ExportFormatName } from 'src/model/generated/exportFormats.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
+import type { ImportOutcome } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { importedPaths, importedProperty, isByLocale } from 'src/model/schema/importedProperty.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { importKindsIn, type KnownKind } from 'src/server/imports/importKindOf.ts';
+import { placed } from 'tests/contract/contractSuite.ts';
+import { INSTEAD, KEPT, NEEDED, openStandingWorld, type StandingWorld } from 'tests/product/contractWorld.ts';
+import { importsOf } from 'tests/product/importWorld.ts';
+import { okOf, type Body } from 'tests/product/productOperations.ts';
+import { casesToTake } from 'tests/runner/parts.ts';
+
+type Properties = Readonly<Record<string, Property>>;
+
+const ADMIN = 'administrator';
+const FORMATS: readonly ExportFormatName[] = ['csv', 'xlsx', 'json'];
+/** Tasks that one person may have. */
+const TASKS_AT_ONCE = 20;
+const DEADLINE_MS = 300_000;
+
+/** One kind of import for each type. */
+const kinds = importKindsIn(registry).filter(
+  (kind, at, all) => all.findIndex(({ type }) => type.name === kind.type.name) === at,
+);
+
+let standing: StandingWorld;
+const world = () => standing.world;
+const imports = importsOf(world);
+
+beforeAll(async () => {
+  standing = await openStandingWorld();
+});
+afterAll(() => world().stop());
+
+const isPlainText = (property: Property | undefined): boolean => {
+  if (!property || property.list || property.values || property.rel) return false;
+  const { json, time } = KINDS[property.kind];
+  return json === 'string' && time === undefined;
+};
+
+/** Texts by which a kind finds records get a mark, so that no other record of the world has them. */
+const marked = ({ type, duplicates = [] }: KnownKind, body: Body, mark: string): Body => {
+  const paths = duplicates.flat().filter((path) => isPlainText(type.properties[path]));
+  return { ...body, ...Object.fromEntries(paths.map((path) => [path, `${mark}${String(body[path])}`])) };
+};
+
+const fullBody = (kind: KnownKind, mark: string): Body => {
+  const { name } = kind.type;
+  const given = Object.entries({ ...fixtures[name]?.full, ...INSTEAD[name], ...NEEDED[name] });
+  const sent = given.filter(([key]) => KEPT[name]?.includes(key) !== true);
+  return marked(kind, placed(Object.fromEntries(sent), standing.stand) as Body, mark);
+};
+
+/**
+ * A table has the words of a list of objects, and one language of a translated text: it cannot create them again. Settings of a person about
+ * notices are no columns.
+ */
+const isInTables = (property: Property): boolean =>
+  !(property.many && property.properties) && !isByLocale(property) && !/^\$(?:hideN|n)otify$/.test(property.name);
+
+/** Returns true for a value that a file of the format carries, with the value that it belongs to. */
+const isCarried = (properties: Properties, path: string, format: ExportFormatName): boolean => {
+  const property = importedProperty(properties, path);
+  if (property === undefined || format === 'json') return property !== undefined;
+  const { to } = property.belongs ?? {};
+  return isInTables(property) && (to === undefined || isCarried(properties, to.split('.')[0] ?? '', format));
+};
+
+const exported = async (id: ItemId, format: ExportFormatName): Promise<Uint8Array<ArrayBuffer>> => {
+  const answer = await fetch(`${world().url}/api/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world().tokenOf(ADMIN)}` },
+    body: JSON.stringify({ format, ids: [id], relationIds: true }),
+  });
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+interface Sent {
+  readonly kind: KnownKind;
+  readonly original: Body;
+  /** Request to import the file, with the mapping that the server suggests. */
+  readonly request: Body;
+}
+
+const send = async (kind: KnownKind, format: ExportFormatName): Promise<Sent> => {
+  const { $id } = okOf(await world().ask(ADMIN, `create/${kind.type.name}`, fullBody(kind, format)));
+  const original = okOf(await world().ask(ADMIN, `read/${String($id)}`));
+  const table = { name: `table.${format}`, content: await exported(String($id), format) };
+  return { kind, original, request: await imports.request(ADMIN, table, { kind: kind.key, owner: world().own }) };
+};
+
+const runAll = async (action: 'checkImport' | 'runImport', requests: readonly Body[]): Promise<ImportOutcome[]> => {
+  const keys: string[] = [];
+  for (let from = 0; from < requests.length; from += TASKS_AT_ONCE) {
+    for (const each of requests.slice(from, from + TASKS_AT_ONCE)) keys.push(await imports.start(ADMIN, action, each));
+    await world().runJobs();
+  }
+  return await Promise.all(keys.map((key) => imports.outcomeOf(ADMIN, key)));
+};
+
+/** Returns a request that creates records: without their ids, and without cells that cannot be read back. */
+const asNew = ({ kind, request: { columns, ...request } }: Sent, format: ExportFormatName): Body => ({
+  ...request,
+  again: true,
+  columns: (columns as readonly Body[]).filter(({ to }) => isCarried(kind.type.properties, String(to), format)),
+});
+
+const carriedValues = (item: Body, { properties }: KnownKind['type'], format: ExportFormatName): Body =>
+  Object.fromEntries(
+    importedPaths(properties)
+      .filter((path) => isCarried(properties, path, format))
+      .map((path) => [path, valuesAt(item, path)]),
+  );
+
+describe.each(FORMATS)('[ARCH-02] [EXCHANGE] %s', (format) => {
+  const some = casesToTake(`round trips: ${format}`, kinds, ({ type }) => `${format} ${type.name}`);
+  const sent: Sent[] = [];
+
+  it(
+    'comes back without a change where nothing was edited',
+    async () => {
+      for (const kind of some) sent.push(await send(kind, format));
+      const requests = sent.map(({ request }) => request);
+      for (const [at, { counts, refused, changes }] of (await runAll('checkImport', requests)).entries())
+        expect({ type: some[at]?.type.name, unchanged: counts.unchanged, refused, changes }).toEqual({
+          ...{ type: some[at]?.type.name, unchanged: 1, refused: [], changes: [] },
+        });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    'creates equal records after the originals were deleted',
+    async () => {
+      for (const { original } of sent)
+        okOf(await world().ask(ADMIN, `delete/${String(original['$id'])}`, { _u: original['_u'] ?? 0 }));
+      const requests = sent.map((each) => asNew(each, format));
+      const outcomes = await runAll('runImport', requests);
+      for (const [at, { items, refused }] of outcomes.entries()) {
+        const { kind, original } = sent[at] ?? { kind: undefined, original: undefined };
+        if (!kind) throw new Error('more outcomes than files');
+        const { type } = kind;
+        expect({ type: type.name, refused }).toEqual({ type: type.name, refused: [] });
+        const copy = okOf(await world().ask(ADMIN, `read/${String(items[0])}`));
+        expect(copy['$id']).not.toBe(original['$id']);
+        expect(carriedValues(copy, type, format)).toEqual(carriedValues(original, type, format));
+      }
+      expect(outcomes.length).toBe(some.length);
+    },
+    DEADLINE_MS,
+  );
+});
