@@ -22,6 +22,8 @@ import { BATCH_MS, ITEMS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.
 import type { TaskRun } from 'src/server/TaskHandler.ts';
 
 const TABLE_DEADLINE_MS = 1_800_000;
+/** Rows of a batch whose writes are sent together; fewer when they take long. */
+const ROWS_AT_ONCE = 250;
 export type ImportTaskRun = TaskRun<ImportNeeds, ImportRequest>;
 
 /** Everything that a batch needs. */
@@ -108,6 +110,14 @@ interface Batch {
   readonly extras: Settling['extras'];
 }
 
+/** Reads and locks the items that the rows change, with one statement for each type. */
+const lockExisting = async ({ services, tx }: ImportWriting, { items }: ExistingItems): Promise<void> => {
+  const ids = [...items.values()].map(({ $id }) => $id);
+  const [type] = [...items.values()].map(({ _t }) => services.registry.types[_t]);
+  // Items that are locked behind others are locked one by one.
+  if (tx.batch && type?.server.lockFirst === undefined) await services.items.findMany(tx, ids, { lock: true });
+};
+
 const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> => {
   const { plan, words, run, via, listWords } = importing;
   const drafts = await draftsOf(context, importing, rows);
@@ -115,6 +125,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   const ids = [...existing.items.values()].map(({ $id }) => $id);
   const created = await rowsThatCreated(context.tx, run.key, ids);
   const listText = await listWords(context.readFilter, [...existing.items.values()]);
+  await lockExisting(context, existing);
   const seen = new Map<string, number>();
   const settling: Settling = { plan, cells: { words, listText }, extras: new Map(importing.extras), via };
   const settled: SettledRow[] = [];
@@ -129,6 +140,12 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   }
   return { settled, seen, extras: settling.extras };
 };
+
+/** Writes the rows together, or one by one when one of the writes is refused. */
+const settleTogether = (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> =>
+  context.services.items.together(context.tx, (tx) =>
+    settleRows({ ...context, db: tx, tx }, importing, tx.batch ? rows : rows.slice(0, ITEMS_AT_ONCE)),
+  );
 
 const checkpointNow = ({ run, total }: Importing): ImportCheckpoint => ({
   ...((run.checkpoint as ImportCheckpoint | null) ?? IMPORT_START),
@@ -145,8 +162,8 @@ const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Pro
     const before = checkpointNow(importing);
     done =
       via === undefined
-        ? await rollingBack(context.tx, (tx) => settleRows({ ...context, db: tx, tx }, importing, rows))
-        : await settleRows(context, importing, rows);
+        ? await rollingBack(context.tx, (tx) => settleTogether({ ...context, db: tx, tx }, importing, rows))
+        : await settleTogether(context, importing, rows);
     const { settled } = done;
     const outcomes = outcomeRows(settled, via === undefined, before);
     await addImportRows(context.tx, run.key, outcomes);
@@ -170,13 +187,13 @@ const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void
   let waiting: SheetRow[] = [];
   const settle = async (least: number): Promise<void> => {
     while (waiting.length > least) {
-      const count = await settleBatch(importing, waiting.slice(0, ITEMS_AT_ONCE));
+      const count = await settleBatch(importing, waiting.slice(0, ROWS_AT_ONCE));
       waiting = waiting.slice(count);
     }
   };
   for await (const rows of sheet.rows()) {
     waiting.push(...rows.filter(({ row }) => row > from));
-    await settle(ITEMS_AT_ONCE - 1);
+    await settle(ROWS_AT_ONCE - 1);
   }
   await settle(0);
 };

@@ -7,11 +7,14 @@ import { createEndedBy, createStatementEnder } from 'src/server/store/cancelStat
 import { createListener } from 'src/server/store/listener.ts';
 import { createNotifier } from 'src/server/store/notifier.ts';
 import { createTransactions } from 'src/server/store/transactions.ts';
+import type { ItemBatch } from 'src/server/store/itemBatch.ts';
 import { queryableOf } from 'src/server/store/queryable.ts';
 
 export interface Queryable {
   /** Returns the rows of one parameterised statement. A `name` makes it a prepared statement. */
   query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /** Present while a transaction writes many items together. */
+  readonly batch?: ItemBatch | undefined;
 }
 
 export interface Transaction extends Queryable {

@@ -51,14 +51,25 @@ export interface GeometryToWrite extends PlacedGeometry {
   readonly held: boolean;
 }
 
-/** Returns the two parameters of putGeometries. */
-export const geometryParameters = (geometries: readonly GeometryToWrite[]): readonly [string, string] => {
+interface GeometriesToWrite {
+  readonly shapes: readonly (PlacedGeometry & GeometryRow)[];
+  /** Stored geometries that stay. */
+  readonly staying: readonly PlacedGeometry[];
+}
+
+export const geometriesToWrite = (geometries: readonly GeometryToWrite[]): GeometriesToWrite => {
   const placed = ({ prop, level, acl }: GeometryToWrite): PlacedGeometry => ({ prop, level, acl });
   const changed = geometries.filter(({ held }) => !held);
-  return [
-    JSON.stringify(changed.map((each) => ({ ...placed(each), ...geometryRow(each.value, each.rule) }))),
-    JSON.stringify(geometries.filter(({ held }) => held).map(placed)),
-  ];
+  return {
+    shapes: changed.map((each) => ({ ...placed(each), ...geometryRow(each.value, each.rule) })),
+    staying: geometries.filter(({ held }) => held).map(placed),
+  };
+};
+
+/** Returns the two parameters of putGeometries. */
+export const geometryParameters = (geometries: readonly GeometryToWrite[]): readonly [string, string] => {
+  const { shapes, staying } = geometriesToWrite(geometries);
+  return [JSON.stringify(shapes), JSON.stringify(staying)];
 };
 
 const FORMS = FORM_ZOOMS.map(formColumn);
@@ -69,12 +80,14 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(FORMS.map((form) => [form, 'json'])),
 };
 
+const SHAPE_VALUES = VALUE_COLUMNS.map((each) => `s.${each}`).join(', ');
+const SHAPE_COLUMNS = `prop text, ${VALUE_COLUMNS.map((each) => `${each} ${COLUMN_TYPES[each] ?? ''}`).join(', ')}`;
+const REPLACE_SHAPE = `on conflict (t, i, prop) do update set ${VALUE_COLUMNS.map((each) => `${each} = excluded.${each}`).join(', ')}`;
+
 /** Returns the CTEs that write the geometries of an item; $1 is its type, $2 its number, `first` the number of the first parameter. */
 export const putGeometries = (first: number, replaces: boolean): string => {
-  const columns = VALUE_COLUMNS.join(', ');
-  const put = `shapes as (insert into item_geometry (t, i, prop, ${columns})
-    select $1::smallint, $2::int, s.prop, ${VALUE_COLUMNS.map((each) => `s.${each}`).join(', ')}
-    from json_to_recordset($${first}::json) as s (prop text, ${VALUE_COLUMNS.map((each) => `${each} ${COLUMN_TYPES[each] ?? ''}`).join(', ')})`;
+  const put = `shapes as (insert into item_geometry (t, i, prop, ${VALUE_COLUMNS.join(', ')})
+    select $1::smallint, $2::int, s.prop, ${SHAPE_VALUES} from json_to_recordset($${first}::json) as s (${SHAPE_COLUMNS})`;
   const held = `json_to_recordset($${first + 1}::json) as h (prop text, level smallint, acl int)`;
   if (!replaces) return `, ${put}), held as (select from ${held})`;
   // Remaining rows are updated: deleting and inserting the same key in one statement would depend on their order.
@@ -82,5 +95,18 @@ export const putGeometries = (first: number, replaces: boolean): string => {
       select s.prop from json_to_recordset($${first}::json) as s (prop text) union all select h.prop from ${held})),
     held as (update item_geometry g set level = h.level, acl = h.acl from ${held} where g.t = $1 and g.i = $2 and g.prop = h.prop
       and (g.level <> h.level or g.acl <> h.acl)),
-    ${put} on conflict (t, i, prop) do update set ${VALUE_COLUMNS.map((each) => `${each} = excluded.${each}`).join(', ')})`;
+    ${put} ${REPLACE_SHAPE})`;
+};
+
+/** Same as putGeometries for the rows of the CTE `asked`, which have the columns `shapes` and `staying`. */
+export const putManyGeometries = (t: number, replaces: boolean): string => {
+  const put = `shapes as (insert into item_geometry (t, i, prop, ${VALUE_COLUMNS.join(', ')})
+    select ${t}, r.i, s.prop, ${SHAPE_VALUES} from asked r cross join lateral json_to_recordset(r.shapes) as s (${SHAPE_COLUMNS})`;
+  if (!replaces) return `, ${put})`;
+  const held = 'json_to_recordset(r.staying) as h (prop text, level smallint, acl int)';
+  return `, away as (delete from item_geometry g using asked r where g.t = ${t} and g.i = r.i and g.prop not in (
+      select s.prop from json_to_recordset(r.shapes) as s (prop text) union all select h.prop from ${held})),
+    held as (update item_geometry g set level = h.level, acl = h.acl from asked r cross join lateral ${held}
+      where g.t = ${t} and g.i = r.i and g.prop = h.prop and (g.level <> h.level or g.acl <> h.acl)),
+    ${put} ${REPLACE_SHAPE})`;
 };

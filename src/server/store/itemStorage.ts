@@ -28,6 +28,8 @@ import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
 import { createIndexCheck, type IndexFault } from 'src/server/store/indexCheck.ts';
 import { findHolders, idsOfNumbers } from 'src/server/store/holders.ts';
 import { createStoreContext, planNamed, type StoreOptions } from 'src/server/store/storeContext.ts';
+import { runTogether, type SendHeld } from 'src/server/store/itemBatch.ts';
+import { writeMany } from 'src/server/store/writeMany.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
@@ -109,8 +111,15 @@ export interface ItemStorage {
    * before it.
    */
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
-  /** Same as find for many items; missing ones are omitted. With `refer`, none of them is removed until the transaction ends. */
-  findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
+  /**
+   * Same as find for many items; missing ones are omitted. With `refer`, none of them is removed until the transaction ends; with
+   * `lock`, none is changed.
+   */
+  findMany(
+    db: Queryable,
+    ids: readonly ItemId[],
+    options?: { readonly refer?: boolean; readonly lock?: boolean },
+  ): Promise<StoredItem[]>;
   /** Removes items that nothing refers to, permanently. Items that changed meanwhile stay. */
   discard(tx: Transaction, stored: readonly StoredItem[], metadata: WriteMetadata): Promise<void>;
   /** Returns items of the type that name this one at the path, unfiltered. */
@@ -138,6 +147,11 @@ export interface ItemStorage {
   ownReaders(db: Queryable, stored: StoredItem, level?: Level): Promise<readonly string[]>;
   /** Same as ownReaders for many items in their order. Related items are read together. */
   ownReadersOf(db: Queryable, stored: readonly StoredItem[]): Promise<readonly (readonly string[])[]>;
+  /**
+   * Runs work that writes many items and sends their writes together. When one is refused, the work runs again with a transaction that sends
+   * each write by itself, so `run` may be called twice.
+   */
+  together<T>(tx: Transaction, run: (tx: Transaction) => Promise<T>): Promise<T>;
   insert(
     tx: Transaction,
     type: string,
@@ -219,6 +233,14 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const writing = createWriting(parts);
   const { remove, removeBelow } = createRemoval(parts, writing.write);
   const restore = createRestore(parts, writing.write);
+  const sendHeld: SendHeld = async (tx, writes) => {
+    for (const verb of ['insert', 'update'] as const)
+      await writeMany(
+        tx,
+        verb,
+        writes.flatMap((write) => (write.verb === verb ? write.row : [])),
+      );
+  };
   const holdingAny: ItemStorage['holdingAny'] = async (db, pointers, ids) => {
     const planned = pointers.map(({ type, path }) => ({ plan: planNamed(parts.plans, type), path, kind: undefined }));
     const found = await findHolders(db, ids, planned);
@@ -255,7 +277,9 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       copiesOf: (db, files) => copiesOf(db, options.registry, files),
       lastReaders: (db, ids) => lastReaders(db, parts, ids),
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
-      findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
+      findMany: (db, ids, { refer = false, lock = false } = {}) =>
+        parts.findMany(db, ids, lock ? 'write' : refer ? 'refer' : 'none'),
+      together: (tx, run) => runTogether(tx, sendHeld, run),
     },
     forgetTerms: parts.terms.forget,
     jobs: {

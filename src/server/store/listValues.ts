@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** `list` is a facet of the type, so its terms lead to the values; everything else is read from these few items. */
-export const listValues = (db: Queryable, { t, list, owners, keys }: Wanted): Promise<StoredListValue[]> =>
+const readListValues = (db: Queryable, { t, list, owners, keys }: Wanted): Promise<StoredListValue[]> =>
   db.query<StoredListValue>(
     `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}
      where terms && array(select id from term where prop = 'list' and val = $1)
@@ -27,3 +27,15 @@ export const listValues = (db: Queryable, { t, list, owners, keys }: Wanted): Pr
     [list, owners, keys],
     'list.values',
   );
+
+/** A batch of items asks each question once. */
+export const listValues = (db: Queryable, wanted: Wanted): Promise<StoredListValue[]> => {
+  if (!db.batch) return readListValues(db, wanted);
+  const { lists } = db.batch;
+  const answers = lists.get(wanted.t) ?? new Map<string, Promise<StoredListValue[]>>();
+  lists.set(wanted.t, answers);
+  const question = JSON.stringify(wanted);
+  const answer = answers.get(question) ?? readListValues(db, wanted);
+  answers.set(question, answer);
+  return answer;
+};

@@ -1,9 +1,23 @@
 // Part of a transaction that can be rolled back by itself. Used when one refused item must not undo the others.
 
 import type { Transaction } from 'src/server/store/database.ts';
+import type { ItemBatch } from 'src/server/store/itemBatch.ts';
+
+/** A batch of items rolls back without a savepoint: it drops the writes that it holds. */
+const inBatchPart = async <T>(
+  tx: Transaction,
+  batch: ItemBatch,
+  run: (inner: Transaction) => Promise<T>,
+): Promise<T> => {
+  const after: (() => void | Promise<void>)[] = [];
+  const result = await batch.part(() => run({ ...tx, afterCommit: (each) => void after.push(each) }));
+  for (const each of after) tx.afterCommit(each);
+  return result;
+};
 
 /** Throws the error of `run` after rolling back its writes. Must not run concurrently in one transaction. */
 export const inSavepoint = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>): Promise<T> => {
+  if (tx.batch) return await inBatchPart(tx, tx.batch, run);
   const after: (() => void | Promise<void>)[] = [];
   let over = false;
   // Not awaited: these are sent together with the following statements.

@@ -2,7 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
+import { isItemId, itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
@@ -16,6 +16,7 @@ import { createNumbers, type Numbers } from 'src/server/store/itemNumbers.ts';
 import { createTermInterner, type TermInterner } from 'src/server/store/terms.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { grantsOn, type GrantRow } from 'src/server/store/grantRows.ts';
+import { readInBatch } from 'src/server/store/itemBatch.ts';
 import { readPlan, type ItemPlan, type ReadPlan } from 'src/server/store/itemPlan.ts';
 import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -144,13 +145,21 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
   const { registry, database, readFilters, clock } = options;
   const plans = plansOf(options);
 
-  const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
+  const readAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
     const rows = await Promise.all(
       [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) =>
         (await findRows(db, plan, numbers, lock)).map((row) => storedFromRow(plan, row)),
       ),
     );
     return rows.flat();
+  };
+
+  const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
+    if (!db.batch) return await readAll(db, ids, lock);
+    const found = await readInBatch(db, { ids, lock }, (missing) => readAll(db, missing, lock));
+    return [...numbersByPlan(plans, ids)].flatMap(([{ type }, numbers]) =>
+      numbers.toSorted((a, b) => a - b).flatMap((number) => found.get(itemId(type.name, number)) ?? []),
+    );
   };
 
   const lockBefore = createLockBefore(plans, findAll);

@@ -23,7 +23,7 @@ import { changesRights, refreshGranted } from 'src/server/store/granterReaders.t
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { moveBelow, movedReaders, refreshReaders, sameReaders, shownAnew } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { addVersion, FEED, runInsert, reindexItem, runUpdate } from 'src/server/store/writeStatements.ts';
+import { addVersion, FEED, runInsert, reindexItem, runUpdate, type ItemToWrite } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
@@ -54,6 +54,16 @@ const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string,
   return Object.fromEntries(entries);
 };
 
+const putInsert = async (tx: Transaction, stored: StoredItem, row: ItemToWrite): Promise<void> => {
+  if (tx.batch) await tx.batch.hold({ verb: 'insert', stored, row });
+  else await runInsert(tx, row);
+};
+
+const putUpdate = async (tx: Transaction, stored: StoredItem, row: ItemToWrite): Promise<void> => {
+  if (tx.batch) await tx.batch.hold({ verb: 'update', stored, row });
+  else if (!(await runUpdate(tx, row))) throw problem('conflict');
+};
+
 const createInsert =
   (parts: StoreContext): Writing['insert'] =>
   async (tx, type, properties, metadata, { kind = 'created', written, beside } = {}) => {
@@ -78,7 +88,7 @@ const createInsert =
         properties,
       },
     };
-    const inserted = runInsert(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
+    const inserted = putInsert(tx, stored, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
     await Promise.all([inserted, beside?.(id)]);
     wake(tx, parts);
     if (followsAccounts(plan.type)) await followAccountLater(tx, id);
@@ -111,7 +121,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     };
     const diff = diffOf(plan, stored.properties, changes);
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
-    if (!(await runUpdate(tx, assembleRow(plan, row)))) throw problem('conflict');
+    await putUpdate(tx, next, assembleRow(plan, row));
     wake(tx, parts);
     const limitsOthers = Object.keys(changes).some((name) => limitsOf.get(stored.type)?.has(name) === true);
     if (limitsOthers || (moved && !sameReaders(stored, next))) await moveBelow(tx, parts, [next]);

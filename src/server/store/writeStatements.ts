@@ -115,7 +115,7 @@ const buildStatement = (verb: Verb, t: number, schema: number): string => {
   }
 };
 
-const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
+export const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
 // Stores the readers of this version: a value is shown later only to people who could read it then.
 const historySql = (levels: boolean): string => `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
@@ -133,7 +133,7 @@ const LEVEL_COUNT = 6;
 type Verb = 'insert' | 'update' | 'reindex';
 
 // Returns the job that migrates the row when the declarations of this process are no longer in force.
-const taskSql = (t: number, schema: number): string =>
+export const taskSql = (t: number, schema: number): string =>
   `(select case when s.number <> ${schema} then s.task end from item_schema s where s.t = ${t} order by s.turn desc limit 1)`;
 
 const statementText = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
@@ -149,7 +149,7 @@ const statementText = (verb: Verb, { t, schema, restricted: { levels, geometries
 // Names the partition: a cached plan over `item` would lock every partition each time.
 const statements = new Map<string, string>();
 
-const statementFor = (name: string, make: () => string): string => {
+export const statementFor = (name: string, make: () => string): string => {
   const text = statements.get(name) ?? make();
   statements.set(name, text);
   return text;

@@ -1,0 +1,87 @@
+// Writes the held items of a batch: one statement for the items of one type, their restricted properties, geometries, history and the change
+// feed. The counterpart for one item is in writeStatements.ts.
+
+import { problem } from 'src/model/problems.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { geometriesToWrite, putManyGeometries } from 'src/server/store/geometryRows.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+import { OPS, statementFor, taskSql, type ItemToWrite } from 'src/server/store/writeStatements.ts';
+
+type ManyVerb = 'insert' | 'update';
+
+/** Items that one statement can write. */
+const groupKey = ({ t, schema, at, by, actor, action, kind }: ItemToWrite): string =>
+  JSON.stringify([t, schema, at, by, actor, action, kind]);
+
+const ASKED = `asked as (select * from json_to_recordset($1::json) as r (at int, i int, n int, u int, acl int, old_acl int, moved int[],
+  level smallint, owners text[], label text, folded text, terms int[], sort_keys jsonb, body jsonb, words text, diff jsonb,
+  parts json, part_levels smallint[], part_acls int[], shapes json, staying json))`;
+
+const askedRow = (item: ItemToWrite, at: number) => {
+  const { i, n, u, acl, oldAcl = null, moved = null, level, owners, folded, terms, diff, parts, split } = item;
+  const { label, base } = split;
+  return {
+    ...{ at, i, n, u, acl, old_acl: oldAcl, moved, level, owners, label, folded, terms, diff },
+    ...{ sort_keys: base.sortKeys, body: base.body, words: base.tsv },
+    parts: parts.map((part) => ({ ...part, sort_keys: part.sortKeys, words: part.tsv })),
+    part_levels: parts.map((part) => part.level),
+    part_acls: parts.map((part) => part.acl),
+    ...(item.restricted.geometries && geometriesToWrite(item.geometries)),
+  };
+};
+
+const INSERTED_COLUMNS = 'acl, level, owners, label, folded, terms, sort_keys, body';
+
+const rowsSql = (verb: ManyVerb, t: number, schema: number): string =>
+  verb === 'insert'
+    ? `insert into ${partitionOf(t)} (t, i, n, u, created, creator, updated, updater, ${INSERTED_COLUMNS}, tsv, schema)
+        select ${t}, i, n, u, $2::timestamptz, $3, $2::timestamptz, $3, ${INSERTED_COLUMNS}, words::tsvector, ${schema} from asked order by at
+        returning i, n, u`
+    : `update ${partitionOf(t)} x set u = r.u, updated = $2::timestamptz, updater = $3, acl = r.acl, level = r.level, owners = r.owners,
+        label = r.label, folded = r.folded, terms = r.terms, sort_keys = r.sort_keys, body = r.body, tsv = r.words::tsvector, schema = ${schema}
+        from asked r where x.t = ${t} and x.i = r.i and x.n = r.n and x.u = r.u - 1 returning x.i, x.n, x.u`;
+
+const levelsSql = (t: number, replaces: boolean): string => {
+  const put = `parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
+    select ${t}, r.i, p.level, p.acl, p.terms, p.sort_keys, p.body, p.words::tsvector from asked r cross join lateral
+      json_to_recordset(r.parts) as p (level smallint, acl int, terms int[], sort_keys jsonb, body jsonb, words text)`;
+  if (!replaces) return `, ${put})`;
+  return `, gone as (delete from item_level l using asked r where l.t = ${t} and l.i = r.i and l.level <> all(r.part_levels)), ${put}
+    on conflict (t, i, level) do update set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv)`;
+};
+
+const manyText = (verb: ManyVerb, { t, schema, restricted }: ItemToWrite): string => {
+  const replaces = verb === 'update';
+  return `with ${ASKED}, made as (${rowsSql(verb, t, schema)})
+    ${restricted.levels ? levelsSql(t, replaces) : ''}${restricted.geometries ? putManyGeometries(t, replaces) : ''},
+    kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
+      select ${t}, m.i, m.u, $2::timestamptz, $3, $4::text, $7, $5::text, r.diff, r.acl, r.level, $6::text, r.part_levels, r.part_acls
+        from made m join asked r on r.i = m.i order by r.at),
+    news as (insert into outbox (t, i, n, u, acl, old_acl, op, moved)
+      select ${t}, m.i, m.n, m.u, r.acl, r.old_acl, $7, r.moved from made m join asked r on r.i = m.i order by r.at)
+    select ${taskSql(t, schema)} as task, (select count(*)::int from made) as written`;
+};
+
+const writeGroup = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
+  const [first] = items;
+  if (!first) return;
+  const { t, schema, at, by, actor = null, action = null, kind, restricted } = first;
+  const name = `items.${verb}.${t}.${schema}${restricted.levels ? '.levels' : ''}${restricted.geometries ? '.geometries' : ''}`;
+  const text = statementFor(name, () => manyText(verb, first));
+  const values = [JSON.stringify(items.map(askedRow)), at, by, actor, kind, action, OPS[verb]];
+  const [answer] = await tx.query<{ task: string | null; written: number }>(text, values, name);
+  if (answer?.written !== items.length) throw problem('conflict');
+  const { task } = answer;
+  if (task !== null && task !== '') await tx.addJob(task, { type: t }, `${task} ${t}`);
+};
+
+/** Writes new items, or changed ones. Throws `conflict` when another write of one of them came first. */
+export const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
+  const groups = new Map<string, ItemToWrite[]>();
+  for (const item of items) {
+    const group = groups.get(groupKey(item));
+    if (group) group.push(item);
+    else groups.set(groupKey(item), [item]);
+  }
+  for (const group of groups.values()) await writeGroup(tx, verb, group);
+};
