@@ -8,7 +8,7 @@ import { productProcesses } from 'tests/product/productProcess.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const KEEPER = 'capability holder';
-const ROWS = 600;
+const ROWS = 3_000;
 const KILLS = [600, 1_500];
 const WITHIN = 180_000;
 
@@ -44,10 +44,10 @@ it(
     };
     await expect.poll(stateOf, { timeout: WITHIN / 2 }).toBe('DONE');
     const { counts, import: via = '' } = await imports.outcomeOf(KEEPER, taskKey);
-    expect(counts).toMatchObject({ created: ROWS - 6, refused: 6 });
+    expect(counts).toMatchObject({ created: ROWS - 30, refused: 30 });
     const query = { must: { _t: ['ArchiveEntry'], addedVia: [via] }, max: 1_000 };
     const found = okOf(await world.ask(KEEPER, 'search/ids', query));
-    expect(found['total']).toBe(ROWS - 6);
+    expect(found['total']).toBe(ROWS - 30);
     await last.kill();
   },
   WITHIN,

@@ -17,13 +17,12 @@ import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
+import { plainAlias, putLegacyPaths } from 'src/server/store/legacyPath.ts';
 import { rollingBack } from 'src/server/store/savepoint.ts';
-import { BATCH_MS, ITEMS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
+import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
 
 const TABLE_DEADLINE_MS = 1_800_000;
-/** Rows of a batch whose writes are sent together; fewer when they take long. */
-const ROWS_AT_ONCE = 250;
 export type ImportTaskRun = TaskRun<ImportNeeds, ImportRequest>;
 
 /** Everything that a batch needs. */
@@ -118,6 +117,29 @@ const lockExisting = async ({ services, tx }: ImportWriting, { items }: Existing
   if (tx.batch && type?.server.lockFirst === undefined) await services.items.findMany(tx, ids, { lock: true });
 };
 
+/** Makes the former addresses lead to the items of their rows. */
+const putAddresses = async (
+  { tx }: ImportWriting,
+  {
+    drafts,
+    settled,
+    existing,
+  }: {
+    readonly drafts: readonly RowDraft[];
+    readonly settled: readonly SettledRow[];
+    readonly existing: ExistingItems;
+  },
+): Promise<void> => {
+  const ids = new Map<string, ItemId>();
+  for (const [at, { row, outcome, stored }] of settled.entries()) {
+    const alias = drafts[at]?.legacyPath;
+    const id = stored?.id ?? existing.items.get(row)?.$id;
+    if (alias !== undefined && id !== undefined && outcome !== 'refused') ids.set(plainAlias(alias), id);
+  }
+  const paths = [...ids].map(([alias, id]) => ({ alias, id }));
+  if (paths.length > 0) await putLegacyPaths(tx, paths);
+};
+
 const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> => {
   const { plan, words, run, via, listWords } = importing;
   const drafts = await draftsOf(context, importing, rows);
@@ -138,6 +160,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
     rememberRow(done, existing, seen);
     settled.push(done);
   }
+  await putAddresses(context, { drafts, settled, existing });
   return { settled, seen, extras: settling.extras };
 };
 

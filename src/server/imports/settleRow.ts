@@ -17,7 +17,6 @@ import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { plainAlias, putLegacyPaths } from 'src/server/store/legacyPath.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 
@@ -106,10 +105,6 @@ const withExtras = (draft: RowDraft, { values }: RowExtras): RowDraft => ({
   values: draft.values.map((value) => ({ ...value, value: values[value.path] ?? value.value })),
 });
 
-const putLegacyPath = async ({ tx }: ImportWriting, { legacyPath }: RowDraft, id: ItemId): Promise<void> => {
-  if (legacyPath !== undefined) await putLegacyPaths(tx, [{ alias: plainAlias(legacyPath), id }]);
-};
-
 const newValues = (draft: RowDraft, plan: ImportPlan): Values => {
   const { ownerPath, owner, type } = plan;
   let values: Values = {
@@ -126,7 +121,6 @@ const createFromRow = async (context: ImportWriting, draft: RowDraft, settling: 
   const extras = await createExtras(context, draft, settling);
   const values = newValues(withExtras(draft, extras), settling.plan);
   const stored = await createItem({ ...context, via: settling.via }, settling.plan.type.name, values);
-  await putLegacyPath(context, draft, stored.id);
   return { outcome: 'created', stored, detail: {}, ...extras };
 };
 
@@ -151,7 +145,6 @@ const updateFromRow = async (
   const extras = await createExtras(context, draft, settling);
   const base = await itemAtVersion(context, item, draft.u);
   const { cells, changes } = changedCells(withExtras(draft, extras), base, settling);
-  await putLegacyPath(context, draft, item.$id);
   const detail = { cells: cells.map(cellDetail) };
   if (cells.length === 0) return { outcome: 'unchanged', detail: {}, ...extras };
   const { stored, written, base: earlier } = await updateItem(context, { id: item.$id, u: draft.u, changes });

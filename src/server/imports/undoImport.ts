@@ -4,6 +4,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
@@ -22,7 +23,7 @@ import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-import { BATCH_MS, ITEMS_AT_ONCE, NO_PROGRESS } from 'src/server/tasks/bulkTasks.ts';
+import { BATCH_MS, ITEMS_AT_ONCE, NO_PROGRESS, ROWS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const LAST = 2_147_483_647;
@@ -116,7 +117,22 @@ interface UndoneRow {
   readonly kept: TakenBack;
 }
 
+/** Reads and locks the items of the rows with few statements. */
+const lockRowItems = async ({ services, tx }: ImportWriting, rows: readonly ImportRow[]): Promise<void> => {
+  if (!tx.batch) return;
+  const isUnlocked = ({ id }: ImportRow): boolean => {
+    const type = tryParseItemId(id ?? '')?.type ?? '';
+    return services.registry.types[type]?.server.lockFirst === undefined;
+  };
+  const [created, changed] = (['c', 'u'] as const).map((state) =>
+    rows.filter((row) => row.state === state && isUnlocked(row)).flatMap(({ id }) => id ?? []),
+  );
+  await services.items.findMany(tx, changed ?? [], { lock: true });
+  await services.items.lockToRemove(tx, created ?? []);
+};
+
 const undoRows = async (context: ImportWriting, rows: readonly ImportRow[]): Promise<UndoneRow[]> => {
+  await lockRowItems(context, rows);
   const undone: UndoneRow[] = [];
   const started = performance.now();
   for (const row of rows) {
@@ -142,8 +158,10 @@ const undoBatch = async (run: UndoRun, source: string, total: number): Promise<b
   let goesOn = false;
   await run.batch(async (context) => {
     const known = (run.checkpoint as UndoCheckpoint | null) ?? { ...NO_PROGRESS, total, before: LAST, n: 0 };
-    const rows = await importedRowsBefore(context.tx, source, { before: known.before, most: ITEMS_AT_ONCE });
-    const undone = await undoRows(context, rows);
+    const rows = await importedRowsBefore(context.tx, source, { before: known.before, most: ROWS_AT_ONCE });
+    const undone = await context.services.items.together(context.tx, (tx) =>
+      undoRows({ ...context, db: tx, tx }, tx.batch ? rows : rows.slice(0, ITEMS_AT_ONCE)),
+    );
     const stays = keptRows(undone, known.n);
     await addImportRows(context.tx, run.key, stays);
     await noteRowsTakenBack(

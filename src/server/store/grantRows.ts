@@ -40,12 +40,22 @@ const GRANT = `select g.t, g.i, g.principal, p.key, g.granted_by as "grantedBy",
 
 const AMONG = '(g.t, g.i) in (select * from unnest($1::smallint[], $2::int[]))';
 
-export const grantsOn = (db: Queryable, items: readonly ItemKey[]): Promise<GrantRow[]> =>
+const readGrants = (db: Queryable, items: readonly ItemKey[]): Promise<GrantRow[]> =>
   db.query<GrantRow>(
     `${GRANT} where ${AMONG} order by g.t, g.i, g.granted_by, p.key`,
     [items.map(({ t }) => t), items.map(({ i }) => i)],
     'grant.on',
   );
+
+/** A batch of items reads the grants on each item once. */
+export const grantsOn = async (db: Queryable, items: readonly ItemKey[]): Promise<GrantRow[]> => {
+  if (!db.batch) return await readGrants(db, items);
+  const { grants } = db.batch;
+  const missing = items.filter((item) => !grants.has(grantKey(item)));
+  const rows = missing.length === 0 ? new Map<string, GrantRow[]>() : grantsByItem(await readGrants(db, missing));
+  for (const item of missing) grants.set(grantKey(item), rows.get(grantKey(item)) ?? []);
+  return items.flatMap((item) => grants.get(grantKey(item)) ?? []);
+};
 
 /** Returns what was granted to one of these principals on any of the items. */
 export const grantsTo = (

@@ -11,6 +11,17 @@ import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 
 const FIND_TERMS_SQL = 'select id, prop from term where prop = any($1::text[]) and val = any($2::text[])';
 
+/** Returns those of the ids that a relation may name: they are a value of one of the properties. */
+export const idsInTerms = async (
+  db: Queryable,
+  ids: readonly ItemId[],
+  props: readonly string[],
+): Promise<ReadonlySet<ItemId>> => {
+  const text = 'select distinct val from term where prop = any($1::text[]) and val = any($2::text[])';
+  const rows = await db.query<{ val: ItemId }>(text, [props, ids], 'term.values');
+  return new Set(rows.map(({ val }) => val));
+};
+
 /** Paths of a type whose values may be an id, with the caller's data about them. */
 export interface Pointer<Kind> {
   readonly plan: ItemPlan;

@@ -2,8 +2,10 @@
 // transaction has read or locked are read once. Every other statement first sends the held writes, so the code of a single write behaves the
 // same in a batch. Opened by ItemStorage.together.
 
+import { asError } from 'src/base/asError.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import type { GrantRow } from 'src/server/store/grantRows.ts';
 import type { RowLock } from 'src/server/store/itemRows.ts';
 import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import type { StoredListValue } from 'src/server/store/listValues.ts';
@@ -19,12 +21,17 @@ export interface ItemBatch {
   find(id: ItemId, lock: RowLock): StoredItem | undefined;
   /** Keeps an item that was read with the lock. */
   note(stored: StoredItem, lock: RowLock): void;
-  /** Holds a write until the next statement that may depend on it. An item has at most one held write. */
-  hold(write: HeldWrite): Promise<void>;
+  /**
+   * Holds a write until the next statement that may depend on it. An item has at most one held write. `named` returns the ids in the
+   * relations of the written item.
+   */
+  hold(write: HeldWrite, named?: () => readonly unknown[]): Promise<void>;
   /** Runs a part whose held writes are dropped when it throws. A part that has sent a write ends the batch when it throws. */
   part<T>(run: () => Promise<T>): Promise<T>;
   /** Items that no other item names. They are locked, so that this stays true until the transaction writes a relation. */
   readonly unnamed: Set<ItemId>;
+  /** Grants by grantKey, until the transaction sends another write. */
+  readonly grants: Map<string, readonly GrantRow[]>;
   /** Values of lists by type number and question, until the transaction writes an item of that type. */
   readonly lists: Map<number, Map<string, Promise<StoredListValue[]>>>;
 }
@@ -86,67 +93,76 @@ const createHeld = (send: (writes: readonly HeldWrite[]) => Promise<void>) => {
   };
 };
 
-const openBatch = (tx: Transaction, send: SendHeld): OpenBatch => {
-  const known = createKnown();
-  const unnamed: ItemBatch['unnamed'] = new Set();
-  const lists: ItemBatch['lists'] = new Map();
-  let written = 0;
-  let broken: unknown;
-  const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (broken !== undefined) throw broken;
-    try {
-      return await run();
-    } catch (error) {
-      broken ??= error;
-      throw error;
-    }
+/** Remembers the first error. Nothing reaches the transaction after it, because the database would refuse it. */
+const createGuard = () => {
+  let broken: Error | undefined;
+  const refuseBroken = (): void => {
+    if (broken) throw broken;
   };
-  const writes = createHeld((some) => guarded(() => send(tx, some)));
-  const noteWritten = (): void => {
-    written += 1;
-    known.items.clear();
-    unnamed.clear();
-    lists.clear();
-  };
-  const batch: ItemBatch = {
-    ...{ unnamed, lists, find: known.find, note: known.note },
-    async hold(write) {
-      const { id } = write.stored;
-      if (writes.held.length >= LONGEST_HELD || writes.held.some(({ stored }) => stored.id === id)) await writes.flush();
-      writes.held.push(write);
-      if (write.verb === 'remove') known.items.delete(id);
-      else {
-        known.note(write.stored, 'write');
-        lists.delete(write.row.t);
-      }
-    },
-    async part(run) {
-      const [position, before] = [writes.position(), written];
+  return {
+    refuseBroken,
+    breakWith: (error: unknown): Error => (broken ??= asError(error)),
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
+      refuseBroken();
       try {
-        return await run();
+        return await work();
       } catch (error) {
-        if (broken !== undefined) throw broken;
-        if (written > before || writes.wasSent(position)) throw (broken = new BatchBroken('A part has sent a write.'));
-        for (const { stored } of writes.cut(position)) known.items.delete(stored.id);
+        broken ??= asError(error);
         throw error;
       }
     },
   };
-  const query: Transaction['query'] = async (text, values, name) => {
-    await writes.flush();
-    if (!isReading(text)) noteWritten();
-    return await guarded(() => tx.query(text, values, name));
+};
+
+const openBatch = (tx: Transaction, send: SendHeld): OpenBatch => {
+  const guard = createGuard();
+  const known = createKnown();
+  const cached = { unnamed: new Set<ItemId>(), lists: new Map(), grants: new Map() } satisfies Partial<ItemBatch>;
+  let written = 0;
+  const writes = createHeld((some) => guard.run(() => send(tx, some)));
+
+  const noteWritten = (): void => {
+    written += 1;
+    for (const cache of [known.items, ...Object.values(cached)]) cache.clear();
   };
+
+  const hold: ItemBatch['hold'] = async (write, named = () => []) => {
+    const { id } = write.stored;
+    if (writes.held.length >= LONGEST_HELD || writes.held.some(({ stored }) => stored.id === id)) await writes.flush();
+    writes.held.push(write);
+    if (write.verb === 'remove') return void known.items.delete(id);
+    if (cached.unnamed.size > 0) for (const value of named()) cached.unnamed.delete(String(value));
+    known.note(write.stored, 'write');
+    cached.lists.delete(write.row.t);
+  };
+
+  const part: ItemBatch['part'] = async (run) => {
+    const [position, before] = [writes.position(), written];
+    try {
+      return await run();
+    } catch (error) {
+      guard.refuseBroken();
+      if (written > before || writes.wasSent(position))
+        throw guard.breakWith(new BatchBroken('A part has sent a write.'));
+      for (const { stored } of writes.cut(position)) known.items.delete(stored.id);
+      throw error;
+    }
+  };
+
   return {
-    batch,
-    query,
+    batch: { ...cached, find: known.find, note: known.note, hold, part },
+    query: async (text, values, name) => {
+      await writes.flush();
+      if (!isReading(text)) noteWritten();
+      return await guard.run(() => tx.query(text, values, name));
+    },
     addJob: (...job) => {
       written += 1;
-      return guarded(() => tx.addJob(...job));
+      return guard.run(() => tx.addJob(...job));
     },
     end: async () => {
       await writes.flush();
-      if (broken !== undefined) throw broken;
+      guard.refuseBroken();
     },
   };
 };

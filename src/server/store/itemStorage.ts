@@ -18,6 +18,7 @@ import {
   refreshGranted,
 } from 'src/server/store/granterReaders.ts';
 import { copiesOf } from 'src/server/store/fileNames.ts';
+import { grantsOn, type ItemKey } from 'src/server/store/grantRows.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
@@ -152,6 +153,8 @@ export interface ItemStorage {
    * each write by itself, so `run` may be called twice.
    */
   together<T>(tx: Transaction, run: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Locks items that `run` of `together` will remove, so that they are removed with few statements. */
+  lockToRemove(tx: Transaction, ids: readonly ItemId[]): Promise<void>;
   insert(
     tx: Transaction,
     type: string,
@@ -231,14 +234,24 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const parts = createStoreContext(options);
   const reading = createReading(parts);
   const writing = createWriting(parts);
-  const { remove, removeBelow } = createRemoval(parts, writing.write);
+  const { remove, removeBelow, lockToRemove, removeUnnamed } = createRemoval(parts, writing.write);
   const restore = createRestore(parts, writing.write);
+  const keysOf = (items: readonly StoredItem[]): ItemKey[] =>
+    items.map(({ type, number }) => ({ t: planNamed(parts.plans, type).type.number, i: number }));
   const sendHeld: SendHeld = async (tx, writes) => {
     for (const verb of ['insert', 'update'] as const)
       await writeMany(
         tx,
         verb,
         writes.flatMap((write) => (write.verb === verb ? write.row : [])),
+      );
+    const removals = writes.filter((write) => write.verb === 'remove');
+    const [first] = removals;
+    if (first)
+      await removeUnnamed(
+        tx,
+        removals.map(({ stored }) => stored),
+        first.metadata,
       );
   };
   const holdingAny: ItemStorage['holdingAny'] = async (db, pointers, ids) => {
@@ -277,8 +290,12 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       copiesOf: (db, files) => copiesOf(db, options.registry, files),
       lastReaders: (db, ids) => lastReaders(db, parts, ids),
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
-      findMany: (db, ids, { refer = false, lock = false } = {}) =>
-        parts.findMany(db, ids, lock ? 'write' : refer ? 'refer' : 'none'),
+      findMany: async (db, ids, { refer = false, lock = false } = {}) => {
+        const found = await parts.findMany(db, ids, lock ? 'write' : refer ? 'refer' : 'none');
+        if (lock && db.batch) await grantsOn(db, keysOf(found));
+        return found;
+      },
+      lockToRemove,
       together: (tx, run) => runTogether(tx, sendHeld, run),
     },
     forgetTerms: parts.terms.forget,

@@ -36,6 +36,7 @@ export const itemsNaming = async (
 
 /** Returns whether an item names this one in a relation that people set. Items of the engine, such as tasks and events, do not count. */
 export const isNamed = async (tx: Queryable, { types }: ServerRegistry, id: ItemId): Promise<boolean> => {
+  if (tx.batch?.unnamed.has(id) === true) return false;
   // Property names can belong to people in one type and to the engine in another.
   const set = Object.values(types).flatMap(({ number, properties }) =>
     relationsOf(properties).flatMap(({ path, property }) => (property.readOnly ? [] : [{ number, path }])),

@@ -15,11 +15,11 @@ import { levelRank } from 'src/model/access/levels.ts';
 import type { JobHandler, JobPayload } from 'src/server/store/jobRows.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
-import { findHolders, idsOfNumbers, type Pointer } from 'src/server/store/holders.ts';
+import { findHolders, idsInTerms, idsOfNumbers, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { addPendingReaders, newestPending, removePendingReaders } from 'src/server/store/pendingReaders.ts';
-import { keepRemoved, type Emptied } from 'src/server/store/removed.ts';
+import { keepManyRemoved, keepRemoved, type Emptied } from 'src/server/store/removed.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
@@ -141,6 +141,10 @@ export interface Removal {
   readonly remove: ItemStorage['remove'];
   /** Job that removes the items below a removed root, the farthest first, so that it can be repeated. */
   readonly removeBelow: JobHandler;
+  /** Locks items that one transaction will remove, and notes in its batch which of them no other item names. */
+  readonly lockToRemove: ItemStorage['lockToRemove'];
+  /** Removes the items of a batch that no other item names. */
+  readonly removeUnnamed: (tx: Transaction, items: readonly StoredItem[], metadata: WriteMetadata) => Promise<void>;
 }
 
 /** Steps that the request and the job share. */
@@ -223,6 +227,11 @@ const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Rem
     // Locked before searching for referring items: a new reference waits for the lock and then finds the item removed.
     const locked = await parts.find(tx, stored.id, 'remove');
     if (locked?.u !== stored.u) throw problem('conflict');
+    if (tx.batch?.unnamed.has(stored.id) === true) {
+      await tx.batch.hold({ verb: 'remove', stored: locked, metadata });
+      tx.afterCommit(() => parts.database.notify(FEED));
+      return;
+    }
     const found = await findSettlement(tx, parts, stored.id);
     if (found.restricting.size > 0) throw problem('inUse');
     await refuseFixed(tx, parts, { root: stored.id, found });
@@ -272,7 +281,26 @@ const createRemoveBelow =
     await database.transaction((tx) => removePendingReaders(tx, root, seq));
   };
 
+const createLockToRemove = (parts: StoreContext): Removal['lockToRemove'] => {
+  const paths = [...new Set([...parts.plans.values()].flatMap(({ relationPaths }) => relationPaths))];
+  return async (tx, ids) => {
+    if (!tx.batch || ids.length === 0) return;
+    // Locked before the terms are read: a relation that is written meanwhile waits for the lock, or its term is found.
+    const locked = await parts.findMany(tx, ids, 'remove');
+    const named = await idsInTerms(tx, ids, paths);
+    for (const { id } of locked) if (!named.has(id)) tx.batch.unnamed.add(id);
+  };
+};
+
 export const createRemoval = (parts: StoreContext, write: ItemStorage['write']): Removal => {
   const steps = createSteps(parts, write);
-  return { remove: createRemove(parts, steps), removeBelow: createRemoveBelow(parts, steps) };
+  return {
+    remove: createRemove(parts, steps),
+    removeBelow: createRemoveBelow(parts, steps),
+    lockToRemove: createLockToRemove(parts),
+    removeUnnamed: async (tx, items, metadata) => {
+      await keepManyRemoved(tx, parts, { items, metadata });
+      await steps.removeRows(tx, items, metadata);
+    },
+  };
 };

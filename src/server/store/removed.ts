@@ -78,6 +78,27 @@ export const keepRemoved = async (
   ]);
 };
 
+const KEEP_MANY_SQL = `insert into removed (root, at, until, by, acl, owners, label, items, emptied, grants)
+  select r.kept->>'id', $2::timestamptz, $3::timestamptz, $4, r.acl, r.owners, r.label,
+    jsonb_build_array(r.kept || jsonb_build_object('schema', x.schema)), '[]'::jsonb,
+    (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from item_grant g where g.t = r.t and g.i = r.i)
+  from json_to_recordset($1::json) as r (t smallint, i int, acl int, owners text[], label text, kept jsonb)
+    join item x on x.t = r.t and x.i = r.i`;
+
+/** Same as keepRemoved for many items, each of which is removed by itself. */
+export const keepManyRemoved = async (
+  db: Queryable,
+  { plans, undoDays = DEFAULT_LIMITS.undoDays }: StoreContext,
+  { items, metadata: { at, by } }: { readonly items: readonly StoredItem[]; readonly metadata: WriteMetadata },
+): Promise<void> => {
+  const rows = items.map((item) => {
+    const { type, number: i, acl, owners, label } = item;
+    return { t: plans.get(type)?.type.number ?? 0, i, acl, owners, label, kept: keptItem(item) };
+  });
+  const until = new Date(at.getTime() + undoDays * DAY_MS);
+  await db.query(KEEP_MANY_SQL, [JSON.stringify(rows), at, until, by], 'removed.many');
+};
+
 const DELETION_COLUMNS = 'root, at, until, by, acl, owners, label';
 
 /** Takes a deletion once. A second caller finds none, unless the first transaction fails. */

@@ -141,11 +141,8 @@ const createLockBefore = (plans: StoreContext['plans'], findAll: FindLocked) => 
   return lockBefore;
 };
 
-export const createStoreContext = (options: StoreOptions): StoreContext => {
-  const { registry, database, readFilters, clock } = options;
-  const plans = plansOf(options);
-
-  const readAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
+const createFindAll = (plans: StoreContext['plans']): FindLocked => {
+  const readAll: FindLocked = async (db, ids, lock) => {
     const rows = await Promise.all(
       [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) =>
         (await findRows(db, plan, numbers, lock)).map((row) => storedFromRow(plan, row)),
@@ -153,14 +150,20 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     );
     return rows.flat();
   };
-
-  const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
+  return async (db, ids, lock) => {
     if (!db.batch) return await readAll(db, ids, lock);
     const found = await readInBatch(db, { ids, lock }, (missing) => readAll(db, missing, lock));
     return [...numbersByPlan(plans, ids)].flatMap(([{ type }, numbers]) =>
       numbers.toSorted((a, b) => a - b).flatMap((number) => found.get(itemId(type.name, number)) ?? []),
     );
   };
+};
+
+export const createStoreContext = (options: StoreOptions): StoreContext => {
+  const { registry, database, readFilters, clock } = options;
+  const plans = plansOf(options);
+
+  const findAll = createFindAll(plans);
 
   const lockBefore = createLockBefore(plans, findAll);
 

@@ -5,6 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import { accessProperties, limitProperties } from 'src/server/store/readers/accessPaths.ts';
 import type { ReadersOf } from 'src/server/store/readers/computeReaders.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
@@ -23,7 +24,14 @@ import { changesRights, refreshGranted } from 'src/server/store/granterReaders.t
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { moveBelow, movedReaders, refreshReaders, sameReaders, shownAnew } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { addVersion, FEED, runInsert, reindexItem, runUpdate, type ItemToWrite } from 'src/server/store/writeStatements.ts';
+import {
+  addVersion,
+  FEED,
+  runInsert,
+  reindexItem,
+  runUpdate,
+  type ItemToWrite,
+} from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
@@ -54,14 +62,16 @@ const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string,
   return Object.fromEntries(entries);
 };
 
-const putInsert = async (tx: Transaction, stored: StoredItem, row: ItemToWrite): Promise<void> => {
-  if (tx.batch) await tx.batch.hold({ verb: 'insert', stored, row });
-  else await runInsert(tx, row);
-};
-
-const putUpdate = async (tx: Transaction, stored: StoredItem, row: ItemToWrite): Promise<void> => {
-  if (tx.batch) await tx.batch.hold({ verb: 'update', stored, row });
-  else if (!(await runUpdate(tx, row))) throw problem('conflict');
+/** Writes the row, or adds it to the batch of the transaction. */
+const putRow = async (
+  tx: Transaction,
+  { relationPaths }: ItemPlan,
+  write: { readonly verb: 'insert' | 'update'; readonly stored: StoredItem; readonly row: ItemToWrite },
+): Promise<void> => {
+  const { verb, stored, row } = write;
+  const named = () => relationPaths.flatMap((path) => valuesAt(stored.properties, path));
+  if (tx.batch) await tx.batch.hold(write, named);
+  else if (!(await (verb === 'insert' ? runInsert : runUpdate)(tx, row))) throw problem('conflict');
 };
 
 const createInsert =
@@ -88,7 +98,10 @@ const createInsert =
         properties,
       },
     };
-    const inserted = putInsert(tx, stored, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
+    const inserted = putRow(tx, plan, {
+      ...{ verb: 'insert', stored },
+      row: assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }),
+    });
     await Promise.all([inserted, beside?.(id)]);
     wake(tx, parts);
     if (followsAccounts(plan.type)) await followAccountLater(tx, id);
@@ -121,7 +134,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     };
     const diff = diffOf(plan, stored.properties, changes);
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
-    await putUpdate(tx, next, assembleRow(plan, row));
+    await putRow(tx, plan, { verb: 'update', stored: next, row: assembleRow(plan, row) });
     wake(tx, parts);
     const limitsOthers = Object.keys(changes).some((name) => limitsOf.get(stored.type)?.has(name) === true);
     if (limitsOthers || (moved && !sameReaders(stored, next))) await moveBelow(tx, parts, [next]);

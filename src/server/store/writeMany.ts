@@ -10,10 +10,10 @@ import { OPS, statementFor, taskSql, type ItemToWrite } from 'src/server/store/w
 type ManyVerb = 'insert' | 'update';
 
 /** Items that one statement can write. */
-const groupKey = ({ t, schema, at, by, actor, action, kind }: ItemToWrite): string =>
+const statementKey = ({ t, schema, at, by, actor, action, kind }: ItemToWrite): string =>
   JSON.stringify([t, schema, at, by, actor, action, kind]);
 
-const ASKED = `asked as (select * from json_to_recordset($1::json) as r (at int, i int, n int, u int, acl int, old_acl int, moved int[],
+const WRITTEN_ROWS = `asked as (select * from json_to_recordset($1::json) as r (at int, i int, n int, u int, acl int, old_acl int, moved int[],
   level smallint, owners text[], label text, folded text, terms int[], sort_keys jsonb, body jsonb, words text, diff jsonb,
   parts json, part_levels smallint[], part_acls int[], shapes json, staying json))`;
 
@@ -52,7 +52,7 @@ const levelsSql = (t: number, replaces: boolean): string => {
 
 const manyText = (verb: ManyVerb, { t, schema, restricted }: ItemToWrite): string => {
   const replaces = verb === 'update';
-  return `with ${ASKED}, made as (${rowsSql(verb, t, schema)})
+  return `with ${WRITTEN_ROWS}, made as (${rowsSql(verb, t, schema)})
     ${restricted.levels ? levelsSql(t, replaces) : ''}${restricted.geometries ? putManyGeometries(t, replaces) : ''},
     kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
       select ${t}, m.i, m.u, $2::timestamptz, $3, $4::text, $7, $5::text, r.diff, r.acl, r.level, $6::text, r.part_levels, r.part_acls
@@ -79,9 +79,9 @@ const writeGroup = async (tx: Transaction, verb: ManyVerb, items: readonly ItemT
 export const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
   const groups = new Map<string, ItemToWrite[]>();
   for (const item of items) {
-    const group = groups.get(groupKey(item));
+    const group = groups.get(statementKey(item));
     if (group) group.push(item);
-    else groups.set(groupKey(item), [item]);
+    else groups.set(statementKey(item), [item]);
   }
   for (const group of groups.values()) await writeGroup(tx, verb, group);
 };

@@ -1,0 +1,64 @@
+// Number of SQL statements of an import: it grows with the number of batches, not with the number of rows.
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isRecord } from 'src/base/isRecord.ts';
+import { importsOf } from 'tests/product/importWorld.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+
+const KEEPER = 'capability holder';
+const [FEW, MANY] = [100, 900];
+/** The change feed, notices of it and the job queue ask at intervals. */
+const ASKED_AT_INTERVALS = /outbox|graphile|get_job|notify|listen|termsBy|counter/i;
+
+let world: ProductWorld;
+const imports = importsOf(() => world);
+
+beforeAll(async () => {
+  world = await openProductWorld();
+});
+afterAll(() => world.stop());
+
+const nameOf = (statement: unknown): string => {
+  if (typeof statement === 'string') return statement;
+  return isRecord(statement) ? String(statement['name'] ?? statement['text']) : '';
+};
+
+const statementsOf = async (run: () => Promise<unknown>): Promise<number> => {
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  await run();
+  const names = queries.mock.calls.map(([statement]) => nameOf(statement));
+  queries.mockRestore();
+  return names.filter((name) => !ASKED_AT_INTERVALS.test(name)).length;
+};
+
+const rowOf = (mark: string) => (_: unknown, at: number) =>
+  at % 20 === 7 ? `,${mark}-${at},1931,,` : `Tide tables ${mark} ${at},${mark}-${at},1931,tides;moon,5 May 1931`;
+
+/** Returns the statements of a check, an import, an import of changes, and its undo. */
+const countsOf = async (mark: string, length: number): Promise<readonly number[]> => {
+  const rows = Array.from({ length }, rowOf(mark));
+  const content = ['Title,Call number,Year,Keywords,Date', ...rows].join('\n');
+  const options = { kind: 'ARC_CSV', owner: world.own };
+  const checked = await statementsOf(() => imports.check(KEEPER, { content }, options));
+  const created = await statementsOf(async () => {
+    const { outcome } = await imports.import(KEEPER, { content }, options);
+    expect(outcome.counts).toMatchObject({ created: length * 0.95, refused: length * 0.05 });
+  });
+  let via = '';
+  const changed = await statementsOf(async () => {
+    const edited = { content: content.replaceAll(',1931,', ',1932,') };
+    const { outcome } = await imports.import(KEEPER, edited, options);
+    expect(outcome.counts).toMatchObject({ changed: length * 0.95 });
+    via = String(outcome.import);
+  });
+  const undone = await statementsOf(() => imports.undo(KEEPER, via));
+  return [checked, created, changed, undone];
+};
+
+it('[ARCH-02] an import asks the database fewer than 25 times for 100 rows, and so do its check and its undo', async () => {
+  const few = await countsOf('F', FEW);
+  const many = await countsOf('M', MANY);
+  const perHundred = many.map((count, at) => ((count - (few[at] ?? 0)) / (MANY - FEW)) * 100);
+  for (const count of perHundred) expect(count).toBeLessThan(25);
+}, 120_000);
