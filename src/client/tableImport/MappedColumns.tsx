@@ -22,6 +22,8 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ImportSheet } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
 
 type RunInput = Endpoints['runImport']['input'];
 
@@ -49,6 +51,37 @@ const RecordOwner = observer(({ table, sheet }: SheetProps) => {
   );
 });
 
+/** Path of the relation to the collection, for types whose items are made of features. A column can fill it instead. */
+const collectionPath = (registry: Registry, { type }: ImportSheet, mapping: TableMapping): string | undefined => {
+  const path = registry.types[type]?.view.place?.fromFiles?.collection;
+  return [...mapping.values()].some(({ to }) => to === path) ? undefined : path;
+};
+
+interface CollectionProps {
+  readonly type: string;
+  readonly path: string;
+  readonly collection: ItemId | undefined;
+  readonly choose: (collection: ItemId | undefined) => void;
+}
+
+const RecordCollection = observer(({ type, path, collection, choose }: CollectionProps) => {
+  const { registry } = useClient();
+  const to = registry.types[type]?.properties[path]?.rel?.to ?? [];
+  return (
+    <LiveForm
+      className="kk-geo-form"
+      fields={[
+        {
+          ...{ name: 'collection', label: `types.${type}.props.${path}` },
+          ...{ kind: 'relation', rel: { to: [...to], onDelete: 'null' } },
+        },
+      ]}
+      values={{ collection }}
+      set={(changes) => choose(changes.collection)}
+    />
+  );
+});
+
 const EMPTY_CELLS = ['keep', 'clear'] as const;
 
 interface Prepared {
@@ -62,9 +95,10 @@ const preparedOf = (
   mapping: TableMapping,
   {
     empty,
+    collection,
     language,
     messages,
-  }: { readonly empty: RunInput['empty']; readonly language: string; readonly messages: Messages },
+  }: Pick<RunInput, 'empty' | 'collection'> & { readonly language: string; readonly messages: Messages },
 ): Prepared => {
   const { choices, file } = table;
   const { owner, ...reading } = choices;
@@ -77,6 +111,7 @@ const preparedOf = (
     input: {
       ...{ upload: file.key ?? '', kind: sheet.kind, columns, language, ...reading },
       ...(owner !== undefined && sheet.ownerPath !== undefined && { owner }),
+      ...(collection !== undefined && { collection }),
       ...(sheet.updates && empty !== undefined && { empty }),
     },
     missing:
@@ -160,11 +195,17 @@ const CheckAndRun = observer(({ sheet, prepared }: CheckedProps) => {
 });
 
 export const MappedColumns = observer(({ table, sheet }: SheetProps) => {
+  const { registry } = useClient();
   const messages = useMessages();
   const [own, setOwn] = useState<{ readonly of: ImportSheet; readonly mapping: TableMapping }>();
   const [empty, setEmpty] = useState<RunInput['empty']>('keep');
+  const [collection, setCollection] = useState<ItemId>();
   const mapping = own?.of === sheet ? own.mapping : mappingOfSheet(sheet);
-  const prepared = preparedOf({ table, sheet }, mapping, { empty, language: messages.intl.locale, messages });
+  const path = collectionPath(registry, sheet, mapping);
+  const prepared = preparedOf({ table, sheet }, mapping, {
+    ...{ empty, language: messages.intl.locale, messages },
+    collection: path === undefined || sheet.updates ? undefined : collection,
+  });
   return (
     <>
       <section className="kk-stack">
@@ -172,6 +213,9 @@ export const MappedColumns = observer(({ table, sheet }: SheetProps) => {
         {sheet.updates && <Band>{messages.format('importTable.updates')}</Band>}
         {sheet.saved && <p className="kk-soft">{messages.format('importTable.saved')}</p>}
         <RecordOwner table={table} sheet={sheet} />
+        {path !== undefined && !sheet.updates && (
+          <RecordCollection type={sheet.type} path={path} collection={collection} choose={setCollection} />
+        )}
         <ColumnTable sheet={sheet} mapping={mapping} change={(next) => setOwn({ of: sheet, mapping: next })} />
         {sheet.updates && (
           <LiveForm

@@ -4,13 +4,14 @@ import { observer } from 'mobx-react-lite';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { FileDrop, SendingProgress } from 'src/client/geoFiles/FileDrop.tsx';
+import { REFERENCE_SYSTEMS } from 'src/client/geoFiles/referenceSystems.ts';
 import type { Table, TableChoices } from 'src/client/tableImport/useTable.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ImportSheet } from 'src/model/generated/wire.ts';
 
-const TABLE_ENDINGS = '.csv,.tsv,.txt,.xlsx,.ods,.json';
+const TABLE_ENDINGS = '.csv,.tsv,.txt,.xlsx,.ods,.json,.zip,.kml,.kmz,.gpx,.gpkg,.geojson';
 const TABLE_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be'] as const;
 const TABLE_DELIMITERS = [
   [',', 'comma'],
@@ -40,6 +41,11 @@ const sheetField = ({ sheets }: ImportSheet, messages: Messages): FormField => (
     hidden ? messages.format('importTable.hiddenSheet', { name }) : name,
   ]),
 });
+
+const CRS: FormField = {
+  ...{ name: 'crs', label: 'importPlaces.crs' },
+  choices: REFERENCE_SYSTEMS.map(({ code, name }) => [code, `${name} (${code})`]),
+};
 
 const HEADER_ROW: FormField = {
   ...{ name: 'headerRow', label: 'importTable.headerRow', kind: 'integer', minimum: 1, maximum: 1_000 },
@@ -96,6 +102,7 @@ const TableFailure = observer(({ table }: TableProps) => {
     ...(path === '/encoding' ? [encodingField(messages)] : []),
     ...(path === '/delimiter' ? [delimiterField(messages)] : []),
     ...(path === '/headerRow' ? [HEADER_ROW] : []),
+    ...(path === '/crs' ? [CRS] : []),
   ];
   return (
     <div role="alert" className="kk-stack">

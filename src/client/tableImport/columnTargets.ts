@@ -31,6 +31,11 @@ export const missingTargets = ({ targets, updates }: ImportSheet, mapping: Table
   return updates ? [] : targets.filter(({ path, required }) => required && !taken.has(path));
 };
 
+/** Target that keeps values under the names of their columns. */
+const REST_TARGET = '$rest';
+
 /** True if the person chooses how cells of this target are read. */
-export const hasSettings = ({ date, many, unknown = [], match = [], missing = false }: ImportTarget): boolean =>
-  date || many || unknown.length > 1 || match.length > 1 || missing;
+export const hasSettings = ({ path, date, many, unknown = [], match = [], missing = false }: ImportTarget): boolean =>
+  date ||
+  (many && path !== REST_TARGET) ||
+  unknown.length > 1 || match.length > 1 || missing;

@@ -2,7 +2,7 @@
 
 import type { ImportColumn } from 'src/model/generated/wire.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { importedProperty } from 'src/model/schema/importedProperty.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -27,6 +27,8 @@ export interface ImportPlan {
   readonly ownerPath: string | undefined;
   readonly owner: ItemId | undefined;
   readonly placePath: string | undefined;
+  /** Values of new items that the rows do not name. */
+  readonly fixed: Values;
   readonly clears: boolean;
   /** Keys of all rights, which properties with rights contain. */
   readonly capabilities: readonly string[];
@@ -66,6 +68,14 @@ const plannedColumn = (
   return { ...column, property, related };
 };
 
+/** Throws `invalid` when items of the type are in no collection. */
+const collectionValues = (type: ServerItemType, collection: string | undefined): Values => {
+  if (collection === undefined) return {};
+  const path = type.view.place?.fromFiles?.collection;
+  if (path === undefined) throw invalidAt('/collection', 'errors.invalidChoice');
+  return { [path]: collection };
+};
+
 /** Throws `invalid` for what the declarations do not offer. */
 export const importPlan = (registry: ServerRegistry, request: ImportRequest, admin: boolean): ImportPlan => {
   const kind = importKindOf(registry, { kind: request.kind });
@@ -74,7 +84,7 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
   const columns = request.columns.map((column, at) => plannedColumn(registry, kind, [column, at]));
   const isTaken = new Set<string>();
   columns.forEach(({ to }, at) => {
-    if (isTaken.has(to)) refuseColumn(at, 'to');
+    if (isTaken.has(to) && to !== SPECIAL.rest) refuseColumn(at, 'to');
     isTaken.add(to);
   });
   if (!admin && isTaken.has(SPECIAL.legacyPath))
@@ -86,6 +96,7 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
     ...{ kind, type, columns, owner: request.owner },
     ownerPath: ownerRelation(type),
     placePath: placePath(type),
+    fixed: collectionValues(type, request.collection),
     clears: request.empty === 'clear',
     capabilities: registry.capabilities,
   };

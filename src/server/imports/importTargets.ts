@@ -16,6 +16,8 @@ export const SPECIAL = {
   latitude: '$latitude',
   longitude: '$longitude',
   legacyPath: '$legacyPath',
+  /** Keeps the value under the name of its column. Several columns may have this target. */
+  rest: '$rest',
 } as const;
 
 export const MATCH_ID = 'id';
@@ -39,6 +41,9 @@ const namingProperties = ({ properties }: ServerItemType): string[] =>
 /** Returns the path of the place of the items. */
 export const placePath = ({ properties }: ServerItemType): string | undefined =>
   Object.values(properties).find(({ kind, readOnly }) => isGeometry(kind) && !readOnly)?.name;
+
+/** Returns the path of the names and values that the type has no property for. */
+export const restPath = ({ view }: ServerItemType): string | undefined => view.place?.fromFiles?.rest;
 
 const relationChoices = (registry: ServerRegistry, property: Property): Partial<ImportTarget> => {
   const types = relatedTypes(registry, property);
@@ -80,12 +85,13 @@ const specialTargets = (type: ServerItemType, words: ExportWords, admin: boolean
     'id',
     'version',
     ...(placePath(type) === undefined ? [] : ['latitude', 'longitude']),
+    ...(restPath(type) === undefined ? [] : ['rest']),
     ...(admin ? ['legacyPath'] : []),
   ] as readonly (keyof typeof SPECIAL)[];
   return names.map((name) => ({
     path: SPECIAL[name],
     caption: words.format(`import.target.${name}`),
-    ...{ required: false, many: false, date: false },
+    ...{ required: false, many: name === 'rest', date: false },
   }));
 };
 

@@ -44,6 +44,7 @@ const admitToType = async (context: ImportContext, input: ImportRequest): Promis
   const { services, db, readFilter, subject } = context;
   const plan = plannedFor(context, input);
   const { type, ownerPath, owner } = plan;
+  if (input.collection !== undefined) await services.access.visible(db, readFilter, input.collection);
   if (owner !== undefined) await services.access.visible(db, readFilter, owner);
   if (namesItems(plan)) return;
   if (!creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(type.name))

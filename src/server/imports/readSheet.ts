@@ -9,8 +9,9 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
-import { importTargets, SPECIAL } from 'src/server/imports/importTargets.ts';
+import { importTargets, placePath, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
+import type { GeoFormat } from 'src/server/geoFiles/geoFile.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
 
@@ -21,6 +22,8 @@ const SHEET_WAIT: WaitBounds = {
   waiting: 3,
   exceeded: () => problem('rateLimited', { retryAfter: SHEET_RETRY_S }),
 };
+
+const GEO_FORMATS: ReadonlySet<string> = new Set<GeoFormat>(['SHAPEFILE', 'GEOPACKAGE', 'GEOJSON', 'KML', 'KMZ', 'GPX']);
 
 type ReadSheetInput = Endpoints['readSheet']['input'];
 type Columns = ImportSheet['columns'];
@@ -55,7 +58,7 @@ const withSuggestions = (
   suggested: readonly ImportColumn[],
 ): readonly ImportColumn[] => {
   const isTaken = ({ column, to }: ImportColumn): boolean =>
-    saved.some((each) => each.column === column || each.to === to);
+    saved.some((each) => each.column === column || (each.to === to && to !== SPECIAL.rest));
   return [...saved, ...suggested.filter((each) => !isTaken(each))].toSorted((one, other) => one.column - other.column);
 };
 
@@ -83,7 +86,12 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     values: [...column.values],
   }));
   const saved = await savedMapping(context, kind, { owner: input.owner, columns });
-  const suggested = suggestMapping(columns, { targets, kindColumns: kind.columns, words });
+  const isGeographic = GEO_FORMATS.has(summary.format);
+  const suggested = suggestMapping(columns, {
+    ...{ targets, kindColumns: kind.columns, words },
+    places: { geometry: placePath(kind.type), title: kind.type.view.place?.fromFiles?.title },
+    keepsRest: isGeographic && restPath(kind.type) !== undefined,
+  });
   const ownerPath = ownerRelation(kind.type);
   const { format, sheets, sheet, encoding, delimiter, headerRow, rows, notes } = summary;
   return {

@@ -6,7 +6,7 @@ import { isByLocale } from 'src/model/schema/importedProperty.ts';
 import { cellTexts, cellText } from 'src/server/imports/cellTexts.ts';
 import { readCellValue, type CellSources, type Fault, type NewRelated } from 'src/server/imports/cellValues.ts';
 import type { ImportPlan, PlannedColumn } from 'src/server/imports/importPlan.ts';
-import { SPECIAL } from 'src/server/imports/importTargets.ts';
+import { restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import type { NewListValue } from 'src/server/imports/listCells.ts';
 import { readDegrees } from 'src/server/imports/placeCells.ts';
 import type { SheetCell, SheetRow } from 'src/server/sheets/Sheet.ts';
@@ -98,6 +98,18 @@ const readCoordinates = (plan: ImportPlan, row: SheetRow, into: Collected): void
     });
 };
 
+/** Adds the values that keep the names of their columns. */
+const readRest = ({ type, columns }: ImportPlan, row: SheetRow, into: Collected): void => {
+  const path = restPath(type);
+  const kept = columns.filter(({ to }) => to === SPECIAL.rest);
+  const [first] = kept;
+  if (path === undefined || !first) return;
+  const texts = kept.map(({ column, name = '' }) => ({ name, value: cellText(row.cells[column]) }));
+  const value = texts.filter((each) => each.value !== '');
+  const text = value.map((each) => `${each.name}: ${each.value}`).join('; ');
+  into.values.push({ path, column: first.column, text, value: value.length === 0 ? null : value });
+};
+
 /** Reads a row. Related items must have been found before. */
 export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
   const { plan } = sources;
@@ -106,6 +118,7 @@ export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
     into.faults.push({ column, message, ...(params && { params }) });
   for (const column of plan.columns) readCell(column, row, [sources, into]);
   readCoordinates(plan, row, into);
+  readRest(plan, row, into);
   const [id, u, legacyPath] = [SPECIAL.id, SPECIAL.version, SPECIAL.legacyPath].map((target) =>
     specialText(plan, row, target),
   );

@@ -110,6 +110,7 @@ const newValues = (draft: RowDraft, plan: ImportPlan): Values => {
   let values: Values = {
     ...type.view.create?.initial,
     ...(ownerPath !== undefined && owner !== undefined && { [ownerPath]: owner }),
+    ...plan.fixed,
   };
   for (const value of draft.values) if (value.value !== null) values = withValueAt(values, value, plan);
   return values;

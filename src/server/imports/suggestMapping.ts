@@ -35,19 +35,36 @@ const similar = (heading: string): IsNamed => {
 
 const kindPath = ({ path, place }: ImportKindColumn): string => path ?? SPECIAL[place ?? 'latitude'];
 
+interface PlaceTargets {
+  readonly geometry: string | undefined;
+  readonly title: string | undefined;
+}
+
+/** Headings of geometries, and of the titles of places. */
+const GEOMETRY_HEADINGS = ['geometry', 'geom', 'wkt'];
+const TITLE_HEADINGS = ['name', 'title', 'label'];
+
 interface MappingSources {
   readonly targets: readonly ImportTarget[];
   readonly kindColumns: readonly ImportKindColumn[];
   readonly words: ExportWords;
+  /** Paths of the place and the title of a type with places. */
+  readonly places: PlaceTargets;
+  /** Columns of a geographic file that fill no property keep their names. */
+  readonly keepsRest: boolean;
 }
 
 /** Returns the headings of a target, the surest first. An export has an exact column in addition to one in words. */
-const headingsOf = ({ path, caption }: ImportTarget, { kindColumns, words }: MappingSources): IsNamed[] => {
+const headingsOf = ({ path, caption }: ImportTarget, { kindColumns, words, places }: MappingSources): IsNamed[] => {
   if (path === SPECIAL.id || path === SPECIAL.version) return [];
   const declared = kindColumns.find((column) => kindPath(column) === path)?.aliases ?? [];
   const exact = ['export.iso', 'export.ids'].map((id) => words.format(id, { name: caption }));
   const inWords = [path, caption, ...declared, ...(COORDINATES[path] ?? [])];
-  return [...exact.map(similar), exactly(path), exactly(caption), ...inWords.map(similar)];
+  const ofPlaces = [
+    ...(path === places.geometry ? GEOMETRY_HEADINGS : []),
+    ...(path === places.title ? TITLE_HEADINGS : []),
+  ];
+  return [...exact.map(similar), exactly(path), exactly(caption), ...[...inWords, ...ofPlaces].map(similar)];
 };
 
 const readingOf = (path: string, kindColumns: readonly ImportKindColumn[]): Partial<ImportColumn> => {
@@ -84,5 +101,7 @@ export const suggestMapping = (columns: readonly NamedColumn[], sources: Mapping
       const column = columns.find((each) => !mapped.has(each.column) && isNamed(each.name));
       if (column) map(column, path);
     }
+  if (sources.keepsRest)
+    for (const column of columns) if (!mapped.has(column.column)) map(column, SPECIAL.rest);
   return [...mapped.values()].toSorted((one, other) => one.column - other.column);
 };

@@ -1,9 +1,11 @@
 // Contents of a table file, and limits for reading it. Shared by the process that reads it and the server (sheets.ts).
 
 import { FileRefused, type FileRefusal } from 'src/server/fileReader/fileRefused.ts';
+import type { GeoFormat } from 'src/server/geoFiles/geoFile.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 
-export type SheetFormat = 'CSV' | 'TSV' | 'XLSX' | 'ODS' | 'JSON';
+/** Geographic files are read as tables of their features. */
+export type SheetFormat = 'CSV' | 'TSV' | 'XLSX' | 'ODS' | 'JSON' | GeoFormat;
 
 /** Date of a cell that the file marks as a date: `2024`, `2024-05`, `2024-05-31` or `2024-05-31T14:30:00`, without a time zone. */
 export interface SheetDate {
@@ -74,6 +76,8 @@ export interface SheetChoices {
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly sheet?: string | undefined;
+  /** Reference system such as `EPSG:3005`, for a geographic file without one. */
+  readonly crs?: string | undefined;
   readonly headerRow?: number | undefined;
   /** Stops after this many rows; the counts are then those of the rows that were read. */
   readonly maxRows?: number | undefined;
@@ -94,6 +98,8 @@ export const SHEET_BOUNDS = {
   cells: 5_000_000,
   /** Text of one cell. */
   cellSigns: 100_000,
+  /** GeoJSON of one place. */
+  placeSigns: 8 * MEBIBYTE,
 } as const;
 
 type SheetInput = '/upload' | keyof { [Name in keyof SheetChoices as `/${Name}`]: true };
@@ -113,6 +119,8 @@ export class SheetError extends FileRefused {
 export interface RawTable extends Pick<SheetSummary, 'format' | 'sheets' | 'sheet' | 'encoding' | 'delimiter'> {
   /** Captions of a format whose records name their values, complete after the last row. */
   readonly names?: () => readonly string[];
+  /** Position of the column with geometries, whose texts may be longer. */
+  readonly places?: number;
   readonly rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
   /** Messages, complete after the last row. */
   readonly notes?: () => readonly string[];

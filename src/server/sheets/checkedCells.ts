@@ -14,21 +14,27 @@ const KEPT_SIGNS = 200;
 /** The sign for bytes that could not be decoded, and what the database cannot store. */
 const UNREADABLE_SIGNS = /[\uFFFD\u0000]|\p{Surrogate}/u; // oxlint-disable-line no-control-regex -- U+0000 is what it looks for
 
-const checkedText = (text: string, report: (problem: Omit<SheetProblem, 'column'>) => void): string | null => {
+type Report = (problem: Omit<SheetProblem, 'column'>) => void;
+
+const checkedText = (text: string, max: number, report: Report): string | null => {
   if (text.trim() === '') return null;
-  if (text.length > SHEET_BOUNDS.cellSigns) {
-    report({ message: 'sheet.cell.tooLong', params: { max: SHEET_BOUNDS.cellSigns } });
+  if (text.length > max) {
+    report({ message: 'sheet.cell.tooLong', params: { max } });
     return storableText(text, KEPT_SIGNS);
   }
   if (UNREADABLE_SIGNS.test(text)) report({ message: 'sheet.cell.unreadable' });
   return storableText(text, text.length).replaceAll('\r\n', '\n');
 };
 
-/** Returns the row without empty cells at its end. */
-export const checkedRow = ({ row, cells: raw, problems: known = [] }: SheetRow): SheetRow => {
+/** Returns the row without empty cells at its end. `places` is the column with geometries. */
+export const checkedRow = ({ row, cells: raw, problems: known = [] }: SheetRow, places?: number): SheetRow => {
   const problems: SheetProblem[] = [...known];
   const checkedValue = (value: SheetValue, column: number): SheetValue =>
-    typeof value === 'string' ? checkedText(value, (problem) => problems.push({ column, ...problem })) : value;
+    typeof value === 'string'
+      ? checkedText(value, column === places ? SHEET_BOUNDS.placeSigns : SHEET_BOUNDS.cellSigns, (problem) =>
+          problems.push({ column, ...problem }),
+        )
+      : value;
   const cells = raw.map((cell, column): SheetCell => {
     if (!Array.isArray(cell)) return checkedValue(cell as SheetValue, column);
     const values = cell.map((value) => checkedValue(value, column)).filter((value) => value !== null);

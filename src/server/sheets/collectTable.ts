@@ -30,12 +30,12 @@ const createCounter = () => {
   };
 };
 
-/** Returns the rows that have a value, checked. */
+/** Returns the rows that have a value or a problem, checked. */
 const filledRows = async function* (table: RawTable): AsyncGenerator<SheetRow> {
   const counter = createCounter();
   for await (const raw of table.rows) {
-    const row = checkedRow(raw);
-    if (row.cells.length === 0) continue;
+    const row = checkedRow(raw, table.places);
+    if (row.cells.length === 0 && !row.problems) continue;
     counter.add(row);
     yield row;
   }

@@ -1,5 +1,6 @@
 // Recognises a file by its first bytes. Files that hold no table are refused by the name of what they are.
 
+import { headOfText } from 'src/server/geoFiles/decodeText.ts';
 import { SheetError } from 'src/server/sheets/Sheet.ts';
 
 const fromLatin = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -31,6 +32,18 @@ const FOREIGN_MARKUP: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^\s*<\?xml[^]*?<(?:\w+:)?workbook[\s>]/iu, 'isOldExcel'],
   [/^\s*<(?:\?xml|[a-z])/iu, 'isXml'],
 ];
+
+const GEOPACKAGE_MARK = { at: 68, mark: /^GP(?:KG|1[01])/u } as const;
+const PLACES_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:\w+:)?(?:kml|gpx)[\s>]/iu;
+const FEATURES_START = /^\s*\{[^]*?"type"\s*:\s*"Feature(?:Collection)?"/u;
+
+/** Returns whether the first bytes are those of a geographic file that is not in a zip. */
+export const isPlaces = (head: Buffer): boolean => {
+  if (startsWith(head, fromLatin('SQLite format 3\u0000')))
+    return GEOPACKAGE_MARK.mark.test(head.toString('latin1', GEOPACKAGE_MARK.at, GEOPACKAGE_MARK.at + 4));
+  const start = headOfText(head, undefined);
+  return PLACES_START.test(start) || FEATURES_START.test(start);
+};
 
 /** Returns what the first bytes show. Throws `SheetError` for a file that is no table. */
 export const knownContent = (head: Buffer): 'zip' | 'text' => {

@@ -43,7 +43,6 @@ const parsed = (text: string): unknown => {
 
 const recordsIn = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value;
-  if (isRecord(value) && value['type'] === 'FeatureCollection') throw new SheetError('isPlaces');
   const lists = isRecord(value) ? Object.values(value).filter((each) => Array.isArray(each)) : [];
   const [list] = lists;
   if (!list || lists.length > 1) throw new SheetError('noRecords');

@@ -3,10 +3,11 @@
 import { open, stat } from 'node:fs/promises';
 import type { ReadFileOf } from 'src/server/fileReader/readRequest.ts';
 import { collectTable } from 'src/server/sheets/collectTable.ts';
-import { knownContent } from 'src/server/sheets/fileContent.ts';
+import { isPlaces, knownContent } from 'src/server/sheets/fileContent.ts';
 import { readDelimited } from 'src/server/sheets/readDelimited.ts';
 import { readJsonTable } from 'src/server/sheets/readJsonTable.ts';
-import { readWorkbook } from 'src/server/sheets/readWorkbook.ts';
+import { readPlacesTable } from 'src/server/geoFiles/placesTable.ts';
+import { readZip } from 'src/server/sheets/readWorkbook.ts';
 import { SHEET_BOUNDS, SheetError, type RawTable, type SheetChoices } from 'src/server/sheets/Sheet.ts';
 import { textEncoding } from 'src/server/sheets/textEncoding.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
@@ -25,8 +26,8 @@ const headOf = async (path: string): Promise<Buffer> => {
 
 const rawTable = async (path: string, choices: SheetChoices): Promise<RawTable> => {
   const head = await headOf(path);
-  const content = knownContent(head);
-  if (content === 'zip') return await readWorkbook(path, choices);
+  if (isPlaces(head)) return await readPlacesTable(path, choices);
+  if (knownContent(head) === 'zip') return await readZip(path, choices);
   const text = await textEncoding({ head, path }, choices.encoding);
   const start = text.decodeHead(head);
   return /^\s*[[{]/u.test(start) ? await readJsonTable(path, text) : readDelimited({ path, text, start }, choices);

@@ -1,8 +1,9 @@
-// Reads a workbook, which is a zip: recognises its format by its parts.
+// Reads a workbook or geographic files in a zip: recognises the format by the parts.
 
 import { openZipParts, type ZipParts } from 'src/server/sheets/zipParts.ts';
 import { readOds } from 'src/server/sheets/readOds.ts';
 import { readXlsx } from 'src/server/sheets/readXlsx.ts';
+import { readPlacesTable } from 'src/server/geoFiles/placesTable.ts';
 import { SheetError, type RawTable, type SheetChoices } from 'src/server/sheets/Sheet.ts';
 
 /** Parts by which other files are recognised, and the message for each. */
@@ -12,7 +13,6 @@ const FOREIGN_PARTS: readonly (readonly [part: string, key: string])[] = [
   ['ppt/presentation.xml', 'isText'],
   ['Index/Document.iwa', 'isNumbers'],
   ['Index.zip', 'isNumbers'],
-  ['doc.kml', 'isPlaces'],
 ];
 
 const formatOf = (parts: ZipParts): 'XLSX' | 'ODS' => {
@@ -23,7 +23,13 @@ const formatOf = (parts: ZipParts): 'XLSX' | 'ODS' => {
   throw new SheetError('nothingInZip');
 };
 
-export const readWorkbook = async (path: string, choices: SheetChoices): Promise<RawTable> => {
+/** Files of a zip with places, which is no workbook. */
+const PLACES_PART = /\.(?:shp|kml|gpx|gpkg|geojson)$/u;
+
+/** A zip that is no workbook may contain geographic files. */
+export const readZip = async (path: string, choices: SheetChoices): Promise<RawTable> => {
   const parts = await openZipParts(path);
+  const isWorkbook = parts.has('[Content_Types].xml') || parts.has('content.xml');
+  if (!isWorkbook && parts.names().some((name) => PLACES_PART.test(name))) return await readPlacesTable(path, choices);
   return formatOf(parts) === 'XLSX' ? await readXlsx(parts, choices.sheet) : await readOds(parts, choices.sheet);
 };

@@ -9,6 +9,8 @@ const ENCRYPTED_FLAG = 1;
 export interface ZipParts {
   /** Names are compared without case, as Office does. */
   has(name: string): boolean;
+  /** Names in lower case. */
+  names(): readonly string[];
   /** Returns the text of a part in chunks. Throws `SheetError` when the part does not exist. */
   text(name: string): AsyncIterable<string>;
 }
@@ -73,6 +75,7 @@ export const openZipParts = async (path: string): Promise<ZipParts> => {
     const entries = await readEntries(zip);
     return {
       has: (name) => entries.has(name.toLowerCase()),
+      names: () => [...entries.keys()],
       text(name) {
         const entry = entries.get(name.toLowerCase());
         if (!entry) throw new SheetError('damaged');

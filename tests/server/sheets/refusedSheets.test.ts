@@ -41,7 +41,7 @@ it('[ARCH-02] names what a file is that is no table', async () => {
     ['sheet.isBinaryExcel', await zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.bin': 'x' })],
     ['sheet.isNumbers', await zip({ 'Index/Document.iwa': 'x' })],
     ['sheet.nothingInZip', await zip({ 'table.csv': 'A,B\n1,2\n' })],
-    ['sheet.isPlaces', '{"type":"FeatureCollection","features":[]}'],
+    ['geoFile.noRows', '{"type":"FeatureCollection","features":[]}'],
     ['sheet.unknownKind', Buffer.concat([Buffer.from('A,B\n'), Buffer.alloc(20), Buffer.from('1,2\n')])],
   ]);
 });
