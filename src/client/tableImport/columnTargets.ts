@@ -36,6 +36,4 @@ const REST_TARGET = '$rest';
 
 /** True if the person chooses how cells of this target are read. */
 export const hasSettings = ({ path, date, many, unknown = [], match = [], missing = false }: ImportTarget): boolean =>
-  date ||
-  (many && path !== REST_TARGET) ||
-  unknown.length > 1 || match.length > 1 || missing;
+  date || (many && path !== REST_TARGET) || unknown.length > 1 || match.length > 1 || missing;

@@ -23,7 +23,14 @@ const SHEET_WAIT: WaitBounds = {
   exceeded: () => problem('rateLimited', { retryAfter: SHEET_RETRY_S }),
 };
 
-const GEO_FORMATS: ReadonlySet<string> = new Set<GeoFormat>(['SHAPEFILE', 'GEOPACKAGE', 'GEOJSON', 'KML', 'KMZ', 'GPX']);
+const GEO_FORMATS: ReadonlySet<string> = new Set<GeoFormat>([
+  'SHAPEFILE',
+  'GEOPACKAGE',
+  'GEOJSON',
+  'KML',
+  'KMZ',
+  'GPX',
+]);
 
 type ReadSheetInput = Endpoints['readSheet']['input'];
 type Columns = ImportSheet['columns'];

@@ -101,7 +101,6 @@ export const suggestMapping = (columns: readonly NamedColumn[], sources: Mapping
       const column = columns.find((each) => !mapped.has(each.column) && isNamed(each.name));
       if (column) map(column, path);
     }
-  if (sources.keepsRest)
-    for (const column of columns) if (!mapped.has(column.column)) map(column, SPECIAL.rest);
+  if (sources.keepsRest) for (const column of columns) if (!mapped.has(column.column)) map(column, SPECIAL.rest);
   return [...mapped.values()].toSorted((one, other) => one.column - other.column);
 };

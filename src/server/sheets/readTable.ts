@@ -6,7 +6,7 @@ import { collectTable } from 'src/server/sheets/collectTable.ts';
 import { isPlaces, knownContent } from 'src/server/sheets/fileContent.ts';
 import { readDelimited } from 'src/server/sheets/readDelimited.ts';
 import { readJsonTable } from 'src/server/sheets/readJsonTable.ts';
-import { readPlacesTable } from 'src/server/geoFiles/placesTable.ts';
+import { readPlacesTable } from 'src/server/sheets/placesTable.ts';
 import { readZip } from 'src/server/sheets/readWorkbook.ts';
 import { SHEET_BOUNDS, SheetError, type RawTable, type SheetChoices } from 'src/server/sheets/Sheet.ts';
 import { textEncoding } from 'src/server/sheets/textEncoding.ts';

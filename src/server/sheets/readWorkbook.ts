@@ -3,7 +3,7 @@
 import { openZipParts, type ZipParts } from 'src/server/sheets/zipParts.ts';
 import { readOds } from 'src/server/sheets/readOds.ts';
 import { readXlsx } from 'src/server/sheets/readXlsx.ts';
-import { readPlacesTable } from 'src/server/geoFiles/placesTable.ts';
+import { readPlacesTable } from 'src/server/sheets/placesTable.ts';
 import { SheetError, type RawTable, type SheetChoices } from 'src/server/sheets/Sheet.ts';
 
 /** Parts by which other files are recognised, and the message for each. */

@@ -38,7 +38,11 @@ const shapeProblem = ({ message, params = {} }: GeometryFault): SheetProblem => 
   return { column: 0, message, params: texts };
 };
 
-const tableRow = ({ n, geometry, properties, fault }: GeoRow, layer: readonly string[], captions: Captions): SheetRow => {
+const tableRow = (
+  { n, geometry, properties, fault }: GeoRow,
+  layer: readonly string[],
+  captions: Captions,
+): SheetRow => {
   const cells: SheetCell[] = [geometry && JSON.stringify(geometry), ...layer];
   for (const [name, value] of Object.entries(properties)) cells[captions.positionOf(name)] = value;
   return {
@@ -53,14 +57,18 @@ export const readPlacesTable = async (path: string, { crs, encoding }: SheetChoi
   closeFiles();
   const places: GeoRow[] = [];
   const options = { crs, encoding };
-  const { layers, format, encoding: found, notes } = checkRows(await readByContent(path, options), (row) => {
+  const {
+    layers,
+    format,
+    encoding: found,
+    notes,
+  } = checkRows(await readByContent(path, options), (row) => {
     places.push(row);
   });
   const hasLayers = layers.length > 1;
   const captions = createCaptions(hasLayers ? [GEOMETRY_COLUMN, LAYER_COLUMN] : [GEOMETRY_COLUMN]);
   const rows = (function* () {
-    for (const place of places)
-      yield tableRow(place, hasLayers ? [layers[place.layer]?.name ?? ''] : [], captions);
+    for (const place of places) yield tableRow(place, hasLayers ? [layers[place.layer]?.name ?? ''] : [], captions);
   })();
   return { format, sheets: [], encoding: found, places: 0, names: captions.names, rows, notes: () => notes };
 };
