@@ -1,6 +1,7 @@
 // A transcript of ELAN is added to an interview, a search finds one of its passages, and the recording plays from that second.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -112,4 +113,21 @@ it('[RES-01] [EXPERIENCE] a transcript of ELAN is added to an interview, and a s
     })(),
   ]);
   expect(file.suggestedFilename()).toBe(`${INTERVIEW}.eaf`);
+});
+
+it('[RES-01] [PERM-01] a person who may not read all passages reads the others, and learns why the recording does not play', async () => {
+  const interview = await findItem(world.url, { _t: ['ResearchActivity'], text: [INTERVIEW] });
+  const { $id: member } = await askAs(world.url, 'member', ['getSessionUser', null]);
+  const [_t = '', number] = interview.split('-');
+  const grants = [{ to: `user:${String(member)}`, actions: ['read'] }];
+  await askAs(world.url, 'staff', ['act/applyGrants', { _t, _i: Number(number), grants }]);
+  const { page, allowConsole } = await world.open({ as: 'member', screen: 'phone' });
+  allowConsole(/403/);
+  await page.goto(`/i-${interview}?c0=transcript`);
+  await page.getByRole('alert').getByText('Parts of this file are closed to you').waitFor();
+  const transcript = page.getByRole('list', { name: 'Transcript' });
+  await transcript.getByText('The first row was my grandmother').waitFor();
+  expect(await transcript.getByText('There is a pool below the gravel').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'transcript-withheld');
 });

@@ -156,3 +156,22 @@ it('[RES-01] [PERM-01] closes everything derived from it in every channel, also 
   expect(uses['exports']).not.toEqual([]);
   expect(okOf(await world.ask(ADMINISTRATOR, `read/${interview}`))['title']).toContain(WORD);
 });
+
+it('[PERM-01] a letter takes no recording along whose passages its sender may not all read', async () => {
+  const { world } = letters;
+  const { interview, file } = await derive();
+  const passage = { activity: interview, recording: file, start: 2, end: 3, access: 'PRIVATE' };
+  const closed = await make('ResearchPassage', passage);
+  const letter = await letters.ready();
+  await letters.change(letter, { attachments: [file] });
+  okOf(await letters.move('owner administrator', letter, 'approve'));
+  const sending = { _t: 'Letter', _i: Number(letter.split('-')[1]), by: 'THREAD' };
+  await world.ask(STAFF, 'act/sendLetter/async', sending);
+  await world.runJobs();
+  expect(await letters.read(letter)).toMatchObject({ state: 'APPROVED' });
+  expect(await letters.find(PROPONENT, { _t: ['Message'] })).toEqual([]);
+  okOf(await world.ask(ADMINISTRATOR, 'update', { $id: closed, _u: 1, access: 'PROTECTED' }));
+  okOf(await world.ask(STAFF, 'act/sendLetter/async', sending));
+  await world.runJobs();
+  expect(await letters.read(letter)).toMatchObject({ state: 'SENT' });
+});

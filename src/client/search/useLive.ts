@@ -1,7 +1,7 @@
 // A listing receives changes of its types: what others make is offered, never pushed under what is being read; what the reader has
 // made or deleted shows at once; a failed listing tries again on reconnect.
 
-import { reaction } from 'mobx';
+import { autorun, reaction } from 'mobx';
 import { useEffect } from 'react';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -9,10 +9,19 @@ import { useClient } from 'src/client/useClient.ts';
 /** A stream of changes is counted at most so often. */
 const LISTING_RECOUNT_MS = 1_000;
 
+/** New items are offered of so many types. */
+const MOST_OFFERED = 10;
+
 export const useLive = (store: ListingStore): void => {
   const { items, connection, day } = useClient();
   useEffect(() => {
-    const releases = store.plan.types.slice(0, 10).map(({ name }) => items.watch(`${name}-0`));
+    const releases = new Map<string, () => void>();
+    const watch = (type: string): void => {
+      if (!releases.has(type)) releases.set(type, items.watch(`${type}-0`));
+    };
+    for (const { name } of store.plan.types.slice(0, MOST_OFFERED)) watch(name);
+    // A result that is closed to the reader leaves the list, whatever its type.
+    const shown = autorun(() => store.ids.forEach((id) => watch(id.slice(0, id.lastIndexOf('-')))));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const recountSoon = (): void => {
       timer ??= setTimeout(() => {
@@ -46,7 +55,8 @@ export const useLive = (store: ListingStore): void => {
       silence();
       follow();
       clearTimeout(timer);
-      for (const release of releases) release();
+      shown();
+      for (const release of releases.values()) release();
     };
   }, [store, items, connection, day]);
 };
