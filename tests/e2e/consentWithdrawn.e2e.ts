@@ -1,7 +1,7 @@
 // A consent is withdrawn in the browser: pages that other people have open close, and the page of the consent lists what used its records.
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
+import { addPlace, askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { uploadFile } from 'tests/e2e/harness/attachFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, columnAt, resultCount } from 'tests/e2e/harness/columns.ts';
@@ -40,19 +40,27 @@ const derive = async () => {
   const interview = await create('ResearchActivity', talk);
   const { attachments } = await askAs(world.url, 'staff', [`read/${interview}`, null]);
   const [file = ''] = attachments as readonly string[];
-  const data = { label: `Camp ${WORD}`, owner, access: 'COMMUNITY', activity: interview };
+  const place = await addPlace(world.url, 'Bank of the reeds', [-139.21, 50.31]);
+  const data = { label: `Camp ${WORD}`, owner, access: 'COMMUNITY', activity: interview, spatial: [place] };
   const context = await findItem(world.url, { _t: ['ConsultResponse'], text: ['gauge'] });
   await create('Letter', { context, subject: SUBJECT, body: 'Please listen.', attachments: [file] });
-  return { consent, interview, data: await create('ResearchData', data) };
+  return { consent, interview, place, data: await create('ResearchData', data) };
 };
 
 it('[RES-01] [PERM-01] a withdrawal closes the pages that others have open, and lists the letters that took a recording along', async () => {
-  const { consent, interview, data } = await derive();
+  const { consent, interview, place, data } = await derive();
   const member = await world.open({ as: 'member', at: `/i-${data}` });
   member.allowConsole(/404/);
   await column(member.page, `Camp ${WORD}`).waitFor();
   const found = await world.open({ as: 'member', at: `/search?c0=.q%3D${WORD}` });
   await expect.poll(() => resultCount(columnAt(found.page, 1))).toBe(1);
+  const home = await world.open({ as: 'member', at: '/' });
+  await home.page.getByRole('link', { name: `Camp ${WORD}` }).waitFor();
+  const about = await world.open({ as: 'member', at: `/i-${place}` });
+  await about.page
+    .getByRole('link', { name: `Camp ${WORD}` })
+    .first()
+    .waitFor();
 
   const { page } = await world.open({ as: 'staff', at: `/i-${consent}` });
   const record = column(page, 'Talk by the reeds');
@@ -69,6 +77,7 @@ it('[RES-01] [PERM-01] a withdrawal closes the pages that others have open, and 
   expect(await member.page.locator('main').innerText()).not.toContain(WORD);
   await screenshot(member.page, 'consent-withdrawn-open');
   await expect.poll(() => resultCount(columnAt(found.page, 1))).toBe(0);
+  for (const open of [home, about]) await expect.poll(() => open.page.locator('main').innerText()).not.toContain(WORD);
   await page.goto(`/i-${interview}`);
   await page.getByText('This did not load').waitFor();
 });
