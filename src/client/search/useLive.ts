@@ -20,7 +20,7 @@ export const useLive = (store: ListingStore): void => {
       if (!releases.has(type)) releases.set(type, items.watch(`${type}-0`));
     };
     for (const { name } of store.plan.types.slice(0, MOST_OFFERED)) watch(name);
-    // A result that is closed to the reader leaves the list, whatever its type.
+    // A result of any type leaves the list when it is closed to the reader.
     const shown = autorun(() => store.ids.forEach((id) => watch(id.slice(0, id.lastIndexOf('-')))));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const recountSoon = (): void => {
