@@ -5,7 +5,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -187,11 +187,16 @@ const sourceRun = async (context: Pick<ImportWriting, 'db'>, target: ItemId): Pr
 
 const UNDOABLE: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'];
 
+/** The outcomes of the rows are deleted after that time. */
+const isOver = ({ properties: { undoUntil } }: StoredItem, now: Date): boolean =>
+  typeof undoUntil === 'string' && Date.parse(undoUntil) < now.getTime();
+
 const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
   Promise.resolve(async (context, key) => {
     const { services, tx, subject } = context;
     const stored = await services.items.find(tx, target, true);
     if (!stored || !UNDOABLE.includes(stored.properties['state'])) throw problem('notAllowed');
+    if (isOver(stored, context.now)) throw invalidAt('/undoUntil', 'import.undoOver');
     const source = await sourceRun(context, target);
     const { c = 0, u = 0 } = await countImportRows(tx, source);
     const { number } = stored;

@@ -29,8 +29,8 @@ import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
 import { createIndexCheck, type IndexFault } from 'src/server/store/indexCheck.ts';
 import { findHolders, idsOfNumbers } from 'src/server/store/holders.ts';
 import { createStoreContext, planNamed, type StoreOptions } from 'src/server/store/storeContext.ts';
-import { runTogether, type SendHeld } from 'src/server/store/itemBatch.ts';
-import { writeMany } from 'src/server/store/writeMany.ts';
+import { runTogether } from 'src/server/store/itemBatch.ts';
+import { createSendHeld } from 'src/server/store/writeMany.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
@@ -238,22 +238,6 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const restore = createRestore(parts, writing.write);
   const keysOf = (items: readonly StoredItem[]): ItemKey[] =>
     items.map(({ type, number }) => ({ t: planNamed(parts.plans, type).type.number, i: number }));
-  const sendHeld: SendHeld = async (tx, writes) => {
-    for (const verb of ['insert', 'update'] as const)
-      await writeMany(
-        tx,
-        verb,
-        writes.flatMap((write) => (write.verb === verb ? write.row : [])),
-      );
-    const removals = writes.filter((write) => write.verb === 'remove');
-    const [first] = removals;
-    if (first)
-      await removeUnnamed(
-        tx,
-        removals.map(({ stored }) => stored),
-        first.metadata,
-      );
-  };
   const holdingAny: ItemStorage['holdingAny'] = async (db, pointers, ids) => {
     const planned = pointers.map(({ type, path }) => ({ plan: planNamed(parts.plans, type), path, kind: undefined }));
     const found = await findHolders(db, ids, planned);
@@ -296,7 +280,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         return found;
       },
       lockToRemove,
-      together: (tx, run) => runTogether(tx, sendHeld, run),
+      together: (tx, run) => runTogether(tx, createSendHeld(removeUnnamed), run),
     },
     forgetTerms: parts.terms.forget,
     jobs: {

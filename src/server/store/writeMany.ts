@@ -4,7 +4,9 @@
 import { problem } from 'src/model/problems.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { geometriesToWrite, putManyGeometries } from 'src/server/store/geometryRows.ts';
+import type { SendHeld } from 'src/server/store/itemBatch.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
+import type { Removal } from 'src/server/store/removeItems.ts';
 import { OPS, statementFor, taskSql, type ItemToWrite } from 'src/server/store/writeStatements.ts';
 
 type ManyVerb = 'insert' | 'update';
@@ -76,7 +78,7 @@ const writeGroup = async (tx: Transaction, verb: ManyVerb, items: readonly ItemT
 };
 
 /** Writes new items, or changed ones. Throws `conflict` when another write of one of them came first. */
-export const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
+const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
   const groups = new Map<string, ItemToWrite[]>();
   for (const item of items) {
     const group = groups.get(statementKey(item));
@@ -85,3 +87,18 @@ export const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly
   }
   for (const group of groups.values()) await writeGroup(tx, verb, group);
 };
+
+/** Returns the function that sends the held writes of a batch. An item has at most one of them, so their order does not matter. */
+export const createSendHeld =
+  (removeUnnamed: Removal['removeUnnamed']): SendHeld =>
+  async (tx, writes) => {
+    for (const verb of ['insert', 'update'] as const)
+      await writeMany(
+        tx,
+        verb,
+        writes.flatMap((write) => (write.verb === verb ? write.row : [])),
+      );
+    const removals = writes.filter((write) => write.verb === 'remove');
+    const removed = removals.map(({ stored }) => stored);
+    if (removals[0]) await removeUnnamed(tx, removed, removals[0].metadata);
+  };

@@ -1,0 +1,100 @@
+// Limits of imports: related records that an import creates, a right that ends while it runs, and the time in which it can be undone.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { importsOf } from 'tests/product/importWorld.ts';
+import { okOf, operationsOf } from 'tests/product/productOperations.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+
+const KEEPER = 'capability holder';
+const DAY_AGO = () => new Date(Date.now() - 86_400_000).toISOString();
+const ROWS = 4_000;
+
+let world: ProductWorld;
+const { read, save } = operationsOf(() => world);
+const imports = importsOf(() => world);
+
+beforeAll(async () => {
+  world = await openProductWorld();
+});
+afterAll(() => world.stop());
+
+const archive = () => ({ kind: 'ARC_CSV', owner: world.own });
+const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
+const idsOf = async (must: Readonly<Record<string, readonly string[]>>): Promise<readonly ItemId[]> =>
+  okOf(await world.ask(KEEPER, 'search/ids', { must, max: 100 }))['ids'] as readonly ItemId[];
+
+it('[ARCH-02] an import creates the related records that no row finds, once each, and its undo removes them', async () => {
+  const columns = [
+    { column: 0, to: 'title' },
+    { column: 1, to: 'collections', match: 'title', missing: 'create' as const },
+  ];
+  const content = lines('Title,Fonds', 'One,Seaweed papers', 'Two,Seaweed papers', ',Refused papers', 'Four,');
+  const options = { ...archive(), columns };
+  const collections = () => idsOf({ _t: ['Collection'] });
+  const before = await collections();
+  const checked = await imports.check(KEEPER, { content }, options);
+  expect(checked.outcome.counts).toMatchObject({ created: 3, refused: 1 });
+  expect(await collections()).toEqual(before);
+  const { outcome } = await imports.import(KEEPER, { content }, options);
+  expect(outcome.counts).toMatchObject({ created: 3, refused: 1 });
+  const [collection = '', ...others] = (await collections()).filter((id) => !before.includes(id));
+  expect(others).toEqual([]);
+  expect(await read(KEEPER, collection)).toMatchObject({ title: 'Seaweed papers' });
+  const entries = await idsOf({ _t: ['ArchiveEntry'], collections: [collection] });
+  expect(entries).toHaveLength(2);
+  await imports.undo(KEEPER, String(outcome.import));
+  expect(await collections()).toEqual(before);
+});
+
+it('[ARCH-02] an import cannot be undone after 90 days', async () => {
+  const { outcome } = await imports.import(KEEPER, { content: lines('Title', 'Old') }, archive());
+  const via = String(outcome.import);
+  const [_t = '', number] = via.split('-');
+  await world.change(via, { undoUntil: DAY_AGO() });
+  const refusal = await world.ask(KEEPER, 'act/undoImport/async', { _t, _i: Number(number) });
+  expect(JSON.stringify(refusal)).toContain('import.undoOver');
+  expect(await read(KEEPER, String(outcome.items[0]))).toMatchObject({ title: 'Old' });
+});
+
+it('[ARCH-02] an undo keeps records that others have edited or named since, each with its reason', async () => {
+  const content = lines('Title,Call number', 'Edited,U-1', 'Named,U-2', 'Untouched,U-3', 'Deleted,U-4');
+  const { outcome } = await imports.import(KEEPER, { content }, archive());
+  const [edited = '', named = '', untouched = '', deleted = ''] = outcome.items;
+  okOf(await save(KEEPER, edited, { publisher: 'Harbour Press' }));
+  okOf(await world.ask(KEEPER, `delete/${deleted}`, { _u: 1 }));
+  await world.newItem({
+    ...{ type: 'Belonging', level: 'PUBLIC', mark: 'naming' },
+    more: { relevantArchives: [named] },
+  });
+  const undone = await imports.undo(KEEPER, String(outcome.import));
+  expect(undone.outcome.kept).toMatchObject([
+    { id: named, message: 'import.inUse' },
+    { id: edited, message: 'import.changedSince', paths: ['publisher'] },
+  ]);
+  expect(await world.ask(KEEPER, `read/${untouched}`)).toEqual({ refused: 'notFound' });
+});
+
+it('[PERM-01] an import whose person loses the right while it runs stops, keeps what it wrote, and can be undone', async () => {
+  const person = world.idOf('creator');
+  const memberships = (await read('administrator', person))['memberships'] as readonly Record<string, never>[];
+  const withRight = memberships.map((each) => ({ ...each, capabilities: ['Archive'] }));
+  await world.change(person, { memberships: withRight });
+  const rows = Array.from({ length: ROWS }, (_, at) => `Sheet ${at},L-${at}`);
+  const body = await imports.request('creator', { content: lines('Title,Call number', ...rows) }, archive());
+  const taskKey = await imports.start('creator', 'runImport', body);
+  const running = world.runJobs();
+  const created = async () => (await imports.outcomeOf('creator', taskKey)).counts.created;
+  await expect.poll(created, { interval: 20, timeout: 20_000 }).toBeGreaterThan(0);
+  await world.change(person, { memberships });
+  await running;
+  const outcome = await imports.outcomeOf('creator', taskKey);
+  const via = String(outcome.import);
+  const { created: written } = outcome.counts;
+  expect(written).toBeLessThan(ROWS);
+  expect(await read('administrator', via)).toMatchObject({ state: 'FAILED', added: written });
+  const undone = await imports.undo('administrator', via);
+  expect(undone.outcome.counts.kept).toBe(0);
+  expect(await read('administrator', via)).toMatchObject({ state: 'UNDONE' });
+  expect(await idsOf({ _t: ['ArchiveEntry'], addedVia: [via] })).toEqual([]);
+}, 60_000);
