@@ -18,7 +18,9 @@ const insertRows = async ({ driver }: Product, mark: string): Promise<number> =>
   const tables = ['item', 'item_level', 'item_history', 'outbox'];
   for (const table of tables) {
     await driver.query(`drop table if exists bench_${table}`);
-    await driver.query(`create table bench_${table} (like ${table} including defaults including identity including indexes)`);
+    await driver.query(
+      `create table bench_${table} (like ${table} including defaults including identity including indexes)`,
+    );
   }
   const began = performance.now();
   await driver.query(

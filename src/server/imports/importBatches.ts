@@ -1,5 +1,6 @@
 // Reads a table and settles its rows in batches of one transaction each. A check rolls the items of a batch back and keeps the outcomes.
 
+import { setImmediate } from 'node:timers/promises';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { createListReader, type ListReader } from 'src/server/exchange/exportLists.ts';
@@ -22,6 +23,7 @@ import { rollingBack } from 'src/server/store/savepoint.ts';
 import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
 
+const DRAFTS_AT_ONCE = 10;
 const TABLE_DEADLINE_MS = 1_800_000;
 export type ImportTaskRun = TaskRun<ImportNeeds, ImportRequest>;
 
@@ -56,6 +58,16 @@ const relatedInRows = async (
   return found;
 };
 
+/** Converts rows, with requests of others in between. */
+const convertYielding = async <From, To>(rows: readonly From[], convert: (row: From) => To): Promise<To[]> => {
+  const converted: To[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % DRAFTS_AT_ONCE === 0) await setImmediate();
+    converted.push(convert(row));
+  }
+  return converted;
+};
+
 const draftsOf = async (
   context: ImportWriting,
   importing: Importing,
@@ -66,7 +78,7 @@ const draftsOf = async (
   const { timeZone } = context.services;
   const sources: Omit<CellSources, 'owners'> = { plan, words, lists, timeZone, related };
   const ownerColumn = plan.columns.find(({ to }) => to === plan.ownerPath);
-  return rows.map((row) => {
+  return await convertYielding(rows, (row) => {
     const [text] = ownerColumn ? valueTexts(ownerColumn, row.cells[ownerColumn.column]) : [];
     const named =
       text === undefined || !ownerColumn ? [] : [text, ...(related.get(ownerColumn.column)?.get(text) ?? [])];
@@ -155,6 +167,8 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   for (const [at, draft] of drafts.entries()) {
     const row = rows[at];
     if (!row || performance.now() - started > BATCH_MS) break;
+    // A batch waits for few statements. Requests of others run between its rows.
+    await setImmediate();
     const fault = repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created });
     const done = await settleTableRow(context, { row, draft, item: existing.items.get(draft.row), fault }, settling);
     rememberRow(done, existing, seen);

@@ -1,6 +1,7 @@
 // `act/undoImport/async`: takes an import back, the last row first. Values that were edited since stay and are listed, and so are items that
 // cannot be removed. It needs the right to change the items, not the right to delete them.
 
+import { setImmediate } from 'node:timers/promises';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -137,6 +138,8 @@ const undoRows = async (context: ImportWriting, rows: readonly ImportRow[]): Pro
   const started = performance.now();
   for (const row of rows) {
     if (performance.now() - started > BATCH_MS) break;
+    // A batch waits for few statements. Requests of others run between its rows.
+    await setImmediate();
     const back = await inSavepoint(context.tx, (inner) =>
       takeRowBack({ ...context, db: inner, tx: inner, many: true }, row),
     ).catch((error: unknown) => keptByError(context, error));
@@ -188,7 +191,7 @@ const sourceRun = async (context: Pick<ImportWriting, 'db'>, target: ItemId): Pr
 const UNDOABLE: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'];
 
 /** The outcomes of the rows are deleted after that time. */
-const isOver = ({ properties: { undoUntil } }: StoredItem, now: Date): boolean =>
+const isUndoExpired = ({ properties: { undoUntil } }: StoredItem, now: Date): boolean =>
   typeof undoUntil === 'string' && Date.parse(undoUntil) < now.getTime();
 
 const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
@@ -196,7 +199,7 @@ const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
     const { services, tx, subject } = context;
     const stored = await services.items.find(tx, target, true);
     if (!stored || !UNDOABLE.includes(stored.properties['state'])) throw problem('notAllowed');
-    if (isOver(stored, context.now)) throw invalidAt('/undoUntil', 'import.undoOver');
+    if (isUndoExpired(stored, context.now)) throw invalidAt('/undoUntil', 'import.undoOver');
     const source = await sourceRun(context, target);
     const { c = 0, u = 0 } = await countImportRows(tx, source);
     const { number } = stored;

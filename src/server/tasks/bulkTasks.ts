@@ -48,7 +48,7 @@ import { UNDO } from 'src/server/tasks/undoAgain.ts';
 export const ITEMS_AT_ONCE = 50;
 export const BATCH_MS = 250;
 /** Rows of a batch whose writes are sent together (ItemStorage.together); fewer when they take long. */
-export const ROWS_AT_ONCE = 250;
+export const ROWS_AT_ONCE = 100;
 
 /** Outcome of one item, with the values that an undo needs. */
 type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
