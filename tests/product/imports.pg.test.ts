@@ -88,7 +88,19 @@ describe('[ARCH-02] the values of cells', () => {
       ['1910-04-03', '007'],
       ['1910-04-13', '1.50'],
     ]);
-    expect(outcome.refused).toMatchObject([{ row: 4, column: 1, value: '4/13/1910', message: 'import.notADate' }]);
+    expect(outcome.refused).toMatchObject([{ row: 4, column: 1, value: '4/13/1910', message: 'import.otherDateOrder' }]);
+  });
+
+  it('are choices by key or name, and the reason of a refusal names the choices', async () => {
+    const content = lines('Title,Who can see it', 'A,public', 'B,PRIVATE', 'C,secret');
+    const { outcome } = await imports.check(KEEPER, { content }, archive());
+    expect(outcome.preview.map(({ values }) => values['$access'])).toEqual(['PUBLIC', 'PRIVATE']);
+    expect(outcome.refused).toMatchObject([
+      {
+        ...{ row: 4, column: 1, message: 'import.notAChoice' },
+        params: { value: 'secret', choices: 'Public, Community, Protected, Private' },
+      },
+    ]);
   });
 
   it('are values of lists, which are refused, kept as others, or added with the right to the list', async () => {

@@ -203,9 +203,9 @@ export const RunResult = observer(({ task, sheet, another }: RunProps) => {
               {messages.format('importTable.import')} <ItemLink id={answer.import} />
             </p>
           )}
+          {answer.import !== undefined && <UndoPart id={answer.import} />}
           <Records ids={answer.items} count={answer.counts.created + answer.counts.changed} />
           <RefusedCells task={task} sheet={sheet} outcome={answer} />
-          {answer.import !== undefined && <UndoPart id={answer.import} />}
         </>
       )}
       {over && (

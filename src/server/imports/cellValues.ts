@@ -58,17 +58,27 @@ const choicesOfKind = ({ kind, values, capability }: Property, { capabilities }:
   return KINDS[kind].facet === 'LEVEL' ? [...LEVELS] : [];
 };
 
-/** Returns the choice with the text as its key or as its name in the person's language. */
-const choiceIn = (text: string, column: PlannedColumn, { plan, words }: CellSources): Json | undefined => {
-  const { property, to } = column;
-  if (!property) return undefined;
+interface NamedChoice {
+  readonly choice: Json;
+  /** Its name in the person's language. */
+  readonly name: string;
+}
+
+const namedChoices = (property: Property, path: string, { plan, words }: CellSources): NamedChoice[] => {
+  const holder = { type: plan.type.name, path, property, item: NOTHING };
+  return choicesOfKind(property, plan).map((choice) => ({
+    choice,
+    name: String(CODECS[property.kind].cell(choice, holder, { words, listText: NO_LISTS })),
+  }));
+};
+
+/** Reads the key or the name of a choice. A text that is none of them is refused with the names, except where a kind reads further words. */
+const choiceValue = (text: string, property: Property, choices: readonly NamedChoice[]): ReadValue | undefined => {
   const folded = foldText(text);
-  const holder = { type: plan.type.name, path: to, property, item: NOTHING };
-  return choicesOfKind(property, plan).find(
-    (choice) =>
-      foldText(String(choice)) === folded ||
-      foldText(String(CODECS[property.kind].cell(choice, holder, { words, listText: NO_LISTS }))) === folded,
-  );
+  const found = choices.find(({ choice, name }) => foldText(String(choice)) === folded || foldText(name) === folded);
+  if (found) return { value: found.choice };
+  if (choices.length === 0 || KINDS[property.kind].json === 'boolean') return undefined;
+  return cellFaultOf('import.notAChoice', text, { choices: choices.map(({ name }) => name).join(', ') });
 };
 
 const relatedValue = (text: string, column: PlannedColumn, { related }: CellSources): ReadValue => {
@@ -116,6 +126,6 @@ export const readCellValue = (text: string, column: PlannedColumn, sources: Cell
   const kind = KINDS[property.kind];
   const date = readDateCell(text, kind, { order: dates, reader: words, timeZone });
   if (date) return 'value' in date ? date : cellFaultOf(date.message, text);
-  const choice = choiceIn(text, column, sources);
-  return { value: choice ?? CODECS[property.kind].parse(text, words) };
+  const choice = choiceValue(text, property, namedChoices(property, to, sources));
+  return choice ?? { value: CODECS[property.kind].parse(text, words) };
 };

@@ -25,7 +25,9 @@ export type ReadDate = { readonly value: string } | { readonly message: string }
 
 const AMBIGUOUS: ReadDate = { message: 'import.ambiguousDate' };
 const NO_DATE: ReadDate = { message: 'import.notADate' };
+const OTHER_ORDER: ReadDate = { message: 'import.otherDateOrder' };
 
+const DAY_ORDERS: readonly DateOrder[] = ['DMY', 'MDY'];
 const PART_ORDERS = { DMY: [2, 1, 0], MDY: [2, 0, 1], YMD: [0, 1, 2] } as const;
 
 const dayOfParts = (parts: readonly string[], order: DateOrder): string | undefined => {
@@ -39,11 +41,12 @@ const dateInNumbers = (text: string, order: DateOrder | undefined): ReadDate | u
   const [, ...parts] = IN_NUMBERS.exec(text) ?? [];
   if (parts.length === 0) return undefined;
   const isYearFirst = parts[0]?.length === FULL_YEAR;
-  const orders: readonly DateOrder[] = isYearFirst ? ['YMD'] : order ? [order] : ['DMY', 'MDY'];
+  const orders: readonly DateOrder[] = isYearFirst ? ['YMD'] : order ? [order] : DAY_ORDERS;
   const days = new Set(orders.flatMap((each) => dayOfParts(parts, each) ?? []));
   const [value] = days;
   if (days.size > 1) return AMBIGUOUS;
-  return value === undefined ? NO_DATE : { value };
+  if (value !== undefined) return { value };
+  return DAY_ORDERS.some((each) => dayOfParts(parts, each) !== undefined) ? OTHER_ORDER : NO_DATE;
 };
 
 const readDay = (text: string, { order, reader }: DateReading): ReadDate => {
