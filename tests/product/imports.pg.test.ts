@@ -88,7 +88,9 @@ describe('[ARCH-02] the values of cells', () => {
       ['1910-04-03', '007'],
       ['1910-04-13', '1.50'],
     ]);
-    expect(outcome.refused).toMatchObject([{ row: 4, column: 1, value: '4/13/1910', message: 'import.otherDateOrder' }]);
+    expect(outcome.refused).toMatchObject([
+      { row: 4, column: 1, value: '4/13/1910', message: 'import.otherDateOrder' },
+    ]);
   });
 
   it('are choices by key or name, and the reason of a refusal names the choices', async () => {

@@ -20,8 +20,8 @@ const duration = ({ intl }: Messages, seconds: number): string => {
   return intl.formatNumber(Math.floor(seconds / length), { style: 'unit', unit, unitDisplay: 'long' });
 };
 
-const figureText = (messages: Messages, unit: Figure['unit'], value: string | number | null): string => {
-  if (value === null) return messages.format('siteState.unknown');
+const figureText = (messages: Messages, { name, unit }: Figure, value: string | number | null): string => {
+  if (value === null) return messages.find(`siteState.none.${name}`) ?? messages.format('siteState.unknown');
   if (typeof value === 'string') return value;
   if (unit === 'bytes') return fileSize(value, messages.intl.locale);
   if (unit === 'seconds') return duration(messages, value);
@@ -38,14 +38,16 @@ const isWithoutTag = ({ unit, value, state }: Figure): boolean =>
 
 const FigureRow = ({ figure }: { readonly figure: Figure }) => {
   const messages = useMessages();
-  const { name, unit, value, of, state } = figure;
-  const text = figureText(messages, unit, value);
+  const { name, value, of, state } = figure;
+  const text = figureText(messages, figure, value);
   return (
     <Fragment>
       <tr id={figureRow(name)} tabIndex={-1}>
         <th scope="row">{messages.format(`siteState.figure.${name}`)}</th>
         <td dir={typeof value === 'string' ? 'auto' : undefined}>
-          {of === null ? text : messages.format('siteState.of', { value: text, whole: figureText(messages, unit, of) })}
+          {of === null
+            ? text
+            : messages.format('siteState.of', { value: text, whole: figureText(messages, figure, of) })}
         </td>
         <td>
           {!isWithoutTag(figure) && (

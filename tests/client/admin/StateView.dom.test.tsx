@@ -48,6 +48,7 @@ it(
             figure('jobs.givenUp', jobs.length, { state: jobs.length > 0 ? 'watch' : 'good' }),
             figure('mail.waiting', 0),
             figure('disk.free', 12_000_000_000, { unit: 'bytes', of: 40_000_000_000 }),
+            figure('disk.checked', null, { unit: 'seconds' }),
           ],
         };
       },
@@ -65,6 +66,7 @@ it(
     expect(document.activeElement?.textContent).toMatch(/^Failed/);
     const disk = within(screen.getByRole('table', { name: 'Disk' }));
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
+    expect(disk.getByRole('row', { name: 'Since every file was last checked not checked yet' })).toBeTruthy();
     expect(screen.getByText(/^Read the reasons below. Fix the cause/)).toBeTruthy();
     expect(screen.getByText('2 connections')).toBeTruthy();
     expect(screen.getByText('Counted at 12:00:05 on all 3 processes of this site.')).toBeTruthy();
