@@ -89,9 +89,8 @@ const identify = async (page: Page): Promise<void> => {
     .getByRole('textbox', { name: /^Story/ })
     .first()
     .fill('Her aunt sold it before it was dry.');
-  await relate(picture, /^Belonging/, 'Basket with a blue');
   await picture.getByRole('button', { name: 'Save' }).first().click();
-  await move(picture, 'Add to the belonging', (dialog) => dialog.getByRole('combobox').first().waitFor());
+  await move(picture, 'Add to the belonging', (dialog) => relate(dialog, /^Belonging/, 'Basket with a blue'));
   await picture.getByText('Added to the belonging').first().waitFor();
 };
 

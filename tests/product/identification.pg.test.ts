@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 );
 
 let world: ProductWorld;
-const { act, held, move, read, save } = operationsOf(() => world);
+const { act, held, move, organizationOf, read, save } = operationsOf(() => world);
 
 beforeAll(async () => {
   world = await openProductWorld();
@@ -52,6 +52,13 @@ it('[BEL-01] a recognized picture brings its name and its file to the belonging,
   const [picture = ''] = pictures;
   const belonging = await create('Belonging', { title: 'Basket' });
   expect(await move(HOLDER, picture, 'addToBelonging')).toMatchObject({ refused: expect.any(String) });
+  // The dialog of the move asks for the belonging, which the person must be allowed to change.
+  const foreign = await world.newItem({
+    ...{ type: 'Belonging', level: 'PUBLIC', mark: 'foreign', more: { owner: await organizationOf('stranger') } },
+  });
+  const asked = { name: 'addToBelonging', props: { belonging: foreign } };
+  expect(await act(HOLDER, 'transition', picture, asked)).toMatchObject({ refused: 'notAllowed' });
+  expect((await read(HOLDER, picture))['belonging']).toBeUndefined();
   const told = { indigenousName: 'Mẽ̱lavo š̱i', literal: 'carries the sweet', story: 'Her aunt made it.' };
   okOf(await save(HOLDER, picture, { ...told, belonging }));
   okOf(await move(HOLDER, picture, 'addToBelonging'));
