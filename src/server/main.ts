@@ -24,6 +24,7 @@ import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
 import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
+import { runExportPackage, runImportPackage } from 'src/server/cli/packageCommands.ts';
 import { loadSampleOnce } from 'src/server/cli/loadSample.ts';
 import type { SampleAccount } from 'src/server/extend.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
@@ -281,6 +282,16 @@ const runDoctorCommand = async (process: Process, args: readonly string[]): Prom
   printLine(await runDoctor(services, args, { validators: domain.validators, print: printLine }));
 };
 
+const onPackage =
+  (run: typeof runExportPackage) =>
+  async (process: Process, args: readonly string[]): Promise<void> => {
+    const { services, connectedPeople } = await openServices(process);
+    const [version = ''] = process.version.split('+');
+    const { dataDir } = process.config;
+    const processes = async (): Promise<number> => (await connectedPeople.all(services.database)).processes;
+    printLine(await run(services, args, { dataDir, version, messages, print: printLine, processes }));
+  };
+
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
   ['import-accounts', importPeople],
@@ -295,6 +306,8 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['backup', onData(runBackup)],
   ['restore', onData(runRestore)],
   ['doctor', runDoctorCommand],
+  ['export-package', onPackage(runExportPackage)],
+  ['import-package', onPackage(runImportPackage)],
 ]);
 
 /** Prints errors that the operator can correct as one sentence, and all others with their stack. */

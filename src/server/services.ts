@@ -81,6 +81,7 @@ export interface OpenServices {
   readonly services: Services;
   readonly endpoints: FindEndpoint;
   readonly sessionWatch: SessionWatch;
+  readonly connectedPeople: ConnectedPeople;
   /** Background jobs of this process; empty if it only serves requests. */
   readonly jobs: JobHandlers;
   /** Stops what runs by itself; the database stays open. */
@@ -313,7 +314,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   return {
     services,
     endpoints: createEndpointTable(services, endpoints),
-    sessionWatch,
+    ...{ sessionWatch, connectedPeople },
     jobs: await moduleJobs(domain, services),
     stop: stopAll([tasks, letters, { stop: stopPruning }, sessionWatch, feed, tiles, search]),
   };

@@ -71,7 +71,9 @@ describe('the engine knows no domain', () => {
       'server/exchange/formats/places/geojsonFormat',
       'server/exchange/formats/places/kmlFormat',
     ].map((path) => `src/${path}.ts: Feature`);
-    expect(named.filter((each) => !ofGeoJson.includes(each))).toEqual([]);
+    // So does RO-Crate.
+    const ofCrate = 'src/server/packages/crate.ts: File';
+    expect(named.filter((each) => each !== ofCrate && !ofGeoJson.includes(each))).toEqual([]);
   });
 
   it('mentions no compound type name, not even in a comment', () => {

@@ -17,6 +17,7 @@ import {
   REFRESH_GRANTED,
   refreshGranted,
 } from 'src/server/store/granterReaders.ts';
+import { createAdopt, type AdoptedItem } from 'src/server/store/adoptItems.ts';
 import { copiesOf } from 'src/server/store/fileNames.ts';
 import { grantsOn, type ItemKey } from 'src/server/store/grantRows.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
@@ -180,6 +181,11 @@ export interface ItemStorage {
     removed: RemovedItems,
     metadata: WriteMetadata,
   ): Promise<{ readonly items: readonly StoredItem[]; readonly lost: readonly Lost[] }>;
+  /**
+   * Creates an item of another installation under its id, with its version, author and times. Readers that depend on items which are not yet
+   * there are computed again by reindex.
+   */
+  adopt(tx: Transaction, item: AdoptedItem): Promise<StoredItem>;
   takeRemoved: typeof takeRemoved;
   listRemoved: typeof listRemoved;
   /** Returns the acls of the last readers of these items, including removed ones. */
@@ -266,6 +272,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         }
         tx.afterCommit(() => parts.database.notify(FEED));
       },
+      adopt: createAdopt(parts),
       checkIndex: createIndexCheck(parts),
       takeRemoved,
       listRemoved,

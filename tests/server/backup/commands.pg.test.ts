@@ -1,37 +1,19 @@
 // `backup` and `restore` as an operator runs them: as processes, with their exit codes and the sentence that they print.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
 import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
 import { emptyInstallation, temporaryFolder, type Installation } from 'tests/server/backup/backupWorld.ts';
-import { addressOf } from 'tests/server/harness/addressOf.ts';
+import { runCommand } from 'tests/server/harness/runCommand.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
-
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
 let site: TestDatabase;
 let machine: Installation;
 let folder = '';
 
-const run = async (
-  { connection }: Pick<TestDatabase, 'connection'>,
-  ...args: string[]
-): Promise<{ code: unknown; output: string; errors: string }> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
-    env: { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: machine.dataDir, SAMPLE: 'off' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
-  const [code] = await once(child, 'close');
-  return { code, output, errors };
-};
+const run = (test: Pick<TestDatabase, 'connection'>, ...args: string[]) => runCommand(test, machine.dataDir, args);
 
 beforeAll(async () => {
   site = await testDatabase(registry);

@@ -1,0 +1,92 @@
+// `node dist/server/main.js export-package --to FOLDER [--owner ID] [--history]` and `import-package --from FOLDER`: write everything of an
+// organization or of the site in open formats, and fill an installation without records from it.
+
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { UsageError } from 'src/server/cli/UsageError.ts';
+import type { Services } from 'src/server/modules.ts';
+import { exportPackage } from 'src/server/packages/exportPackage.ts';
+import { importPackage } from 'src/server/packages/importPackage.ts';
+
+interface PackageCommand {
+  readonly dataDir: string;
+  /** Version of the product. */
+  readonly version: string;
+  readonly messages: Readonly<Record<string, string>>;
+  print(line: string): void;
+  /** Returns the number of processes of the site, including this one. */
+  processes(): Promise<number>;
+}
+
+const STRING_OPTION = { type: 'string' } as const;
+
+const parsedOptions = <T>(command: string, parse: () => T): T => {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(`${command}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+const folderOption = (folder: string | undefined, option: string): string => {
+  if (folder === undefined || folder === '') throw new Error(`it needs ${option} FOLDER`);
+  return resolve(folder);
+};
+
+const ownerOption = (owner: string | undefined, ownerType: string | undefined): ItemId | undefined => {
+  if (owner === undefined) return undefined;
+  if (!isItemId(owner) || !owner.startsWith(`${ownerType ?? ''}-`))
+    throw new Error(`--owner is the id of an organization, such as ${ownerType ?? ''}-1`);
+  return owner;
+};
+
+/** Returns the summary. Throws BackupRefusal if the package was not written or lacks files. */
+export const runExportPackage = async (
+  { database, items, registry }: Services,
+  args: readonly string[],
+  { dataDir, version: product, messages, print }: PackageCommand,
+): Promise<string> => {
+  const options = parsedOptions('export-package', () => {
+    const known = { to: STRING_OPTION, owner: STRING_OPTION, history: { type: 'boolean' } } as const;
+    const { to, owner, history = false } = parseArgs({ args: [...args], options: known }).values;
+    return { to: folderOption(to, '--to'), owner: ownerOption(owner, registry.ownerType), history };
+  });
+  const files = join(dataDir, 'files');
+  const { facts, missing } = await exportPackage({
+    ...{ database, items, registry, files, product, messages, report: print },
+    ...options,
+  });
+  const count = Object.values(facts.records).reduce((sum, each) => sum + each, 0);
+  if (missing.length > 0)
+    throw new BackupRefusal(
+      'incomplete',
+      `The package lacks the content of ${missing.length} files, which is missing on the disk: ${missing.slice(0, 5).join(', ')}.`,
+    );
+  return `${options.to} is complete: ${count} records and ${facts.files} files.`;
+};
+
+/** Returns the summary. Throws BackupRefusal with the reason for which the package was not imported. */
+export const runImportPackage = async (
+  { database, items, registry, files }: Services,
+  args: readonly string[],
+  { print, processes }: PackageCommand,
+): Promise<string> => {
+  const from = parsedOptions('import-package', () => {
+    const { values } = parseArgs({ args: [...args], options: { from: STRING_OPTION } });
+    return folderOption(values.from, '--from');
+  });
+  if ((await processes()) > 1)
+    throw new BackupRefusal('inUse', 'A server uses this installation; stop it, and import half a minute later.');
+  const imported = await importPackage({ database, items, registry, files, from, report: print });
+  const { facts, known, renumbered, references } = imported;
+  for (const [packed, here] of known)
+    print(`${packed} of the package has the email of ${here}, which stays as it is here; check its rights.`);
+  for (const [packed, here] of renumbered) print(`${packed} of the package is ${here} here.`);
+  if (references.length > 0)
+    print(`${references.length} records that the package names are not part of it; references.jsonl lists them.`);
+  const count = Object.values(facts.records).reduce((sum, each) => sum + each, 0) - known.size;
+  return `${count} records and ${facts.files} files are imported. People need a password from set-password before they can sign in.`;
+};

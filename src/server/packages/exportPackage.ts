@@ -1,0 +1,128 @@
+// Writes everything of one organization, or of the whole site, as a package that can be read without this product: an RO-Crate in a BagIt
+// bag. Works next to a running server on one snapshot of the database. Memory does not depend on the number of records.
+
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
+import { createBag } from 'src/server/packages/bag.ts';
+import {
+  CRATE_FILE,
+  crateMetadata,
+  cratePreview,
+  PREVIEW_FILE,
+  README_FILE,
+  readmeText,
+  type CrateContent,
+} from 'src/server/packages/crate.ts';
+import {
+  packAside,
+  packDeclarations,
+  packedLine,
+  packFiles,
+  packRecords,
+  packReferences,
+  type ExportPackageOptions,
+  type Packing,
+} from 'src/server/packages/packContent.ts';
+import {
+  ADDRESSES_FILE,
+  FACTS_FILE,
+  grantsFile,
+  historyFile,
+  PACKAGE_FORMAT,
+  STAYING_TYPES,
+  type PackageFacts,
+} from 'src/server/packages/packageFacts.ts';
+import { formerAddresses, grantsOfItems, versionsOfItems } from 'src/server/store/adoptItems.ts';
+import { openBackupSession } from 'src/server/store/backup/databaseSnapshot.ts';
+
+export interface WrittenPackage {
+  readonly facts: PackageFacts;
+  /** Ids of files whose bytes are missing on the disk. */
+  readonly missing: readonly ItemId[];
+}
+
+const UNFINISHED_PACKAGE = '.partial';
+
+const nameOfPackage = async ({ db, options }: Packing): Promise<string> => {
+  const { owner, items } = options;
+  if (owner === undefined) return 'All records of the site';
+  const [stored] = await items.findMany(db, [owner]);
+  if (!stored) throw new BackupRefusal('truncated', `${owner} does not exist.`);
+  return stored.label;
+};
+
+const addDescription = async (
+  { bag, files: named, options }: Packing,
+  { name, facts }: Pick<CrateContent, 'name' | 'facts'>,
+): Promise<void> => {
+  const typeNames = Object.fromEntries(
+    Object.keys(facts.records).map((type) => [type, options.messages[`types.${type}.plural`] ?? type]),
+  );
+  const content = (): CrateContent => ({ name, facts, typeNames, files: bag.files, named });
+  await bag.add(README_FILE, [Buffer.from(readmeText(content()))]);
+  await bag.add(PREVIEW_FILE, cratePreview(content()));
+  await bag.add(CRATE_FILE, crateMetadata(content()));
+  await bag.finish({
+    'Bagging-Date': facts.written.slice(0, 'YYYY-MM-DD'.length),
+    'External-Description': name.replaceAll(/[\r\n]+/g, ' '),
+    'Bag-Software-Agent': `Knowledge Keeper ${facts.product}`,
+  });
+};
+
+const packAll = async (packing: Packing): Promise<PackageFacts> => {
+  const { options, db, bag } = packing;
+  const { registry, product, owner, history } = options;
+  const name = await nameOfPackage(packing);
+  const types = Object.values(registry.types).filter((type) => !STAYING_TYPES.has(type.name));
+  const records: Record<string, number> = {};
+  for (const type of types) {
+    const count = await packRecords(packing, type);
+    if (count > 0) records[type.name] = count;
+  }
+  for (const type of types) {
+    await packAside(packing, type, { path: grantsFile(type.name), read: grantsOfItems });
+    if (history) await packAside(packing, type, { path: historyFile(type.name), read: versionsOfItems });
+  }
+  await packReferences(packing);
+  const addresses = (await formerAddresses(db)).filter(({ id }) => packing.packed.has(id));
+  if (addresses.length > 0) await bag.add(ADDRESSES_FILE, addresses.map(packedLine));
+  const files = await packFiles(packing, registry.types[SYSTEM_TYPES.file]);
+  const facts: PackageFacts = {
+    ...{ format: PACKAGE_FORMAT, product, registry: registry.hash, owner: owner ?? null },
+    ...{ written: new Date().toISOString(), history, records, files },
+  };
+  await packDeclarations(packing, records);
+  await bag.add(FACTS_FILE, [Buffer.from(`${JSON.stringify(facts, null, 1)}\n`)]);
+  await addDescription(packing, { name, facts });
+  return facts;
+};
+
+/** Writes the package. Throws BackupRefusal if the folder exists or a backup is running. */
+export const exportPackage = async (options: ExportPackageOptions): Promise<WrittenPackage> => {
+  const { to, database } = options;
+  if (await stat(to).catch(() => undefined))
+    throw new BackupRefusal('notEmpty', `${to} exists already; name a new folder.`);
+  const session = await openBackupSession(database);
+  if (!session) throw new BackupRefusal('running', 'A backup of this site or another package is being written.');
+  const partial = `${to}${UNFINISHED_PACKAGE}`;
+  try {
+    await rm(partial, { recursive: true, force: true });
+    await makeFolder(dirname(to));
+    await session.snapshot();
+    const missing: ItemId[] = [];
+    const packing: Packing = {
+      ...{ options, db: session.db, bag: await createBag(partial), missing },
+      ...{ packed: new Set(), named: new Set(), files: new Map() },
+    };
+    const facts = await packAll(packing);
+    await rename(partial, to);
+    await syncFolder(dirname(join(to)));
+    return { facts, missing };
+  } finally {
+    await session.close();
+  }
+};

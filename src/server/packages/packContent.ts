@@ -1,0 +1,208 @@
+// Writes the parts of a package: records, grants, history, names of other records, files, and declarations. Called by exportPackage.ts.
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import { filesOf, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { pathById } from 'src/server/backup/copiedFiles.ts';
+import { fileName } from 'src/server/files/fileName.ts';
+import type { BagWriter } from 'src/server/packages/bag.ts';
+import {
+  recordsFile,
+  REFERENCES_FILE,
+  type PackageFacts,
+  type PackedRecord,
+  type Reference,
+} from 'src/server/packages/packageFacts.ts';
+import { numbersOfOwner } from 'src/server/store/adoptItems.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+
+export interface ExportPackageOptions {
+  readonly database: Database;
+  readonly items: Pick<ItemStorage, 'findMany'>;
+  readonly registry: ServerRegistry;
+  /** Folder of the server's stored files. */
+  readonly files: string;
+  /** Folder of the package. It must not exist. */
+  readonly to: string;
+  /** The organization; undefined for the whole site. */
+  readonly owner: ItemId | undefined;
+  readonly history: boolean;
+  readonly product: string;
+  /** English messages, for the names of types and properties. */
+  readonly messages: Readonly<Record<string, string>>;
+  report(line: string): void;
+}
+
+const ITEMS_AT_A_TIME = 500;
+
+export interface Packing {
+  readonly options: ExportPackageOptions;
+  readonly db: Queryable;
+  readonly bag: BagWriter;
+  /** Ids of all records of the package. */
+  readonly packed: Set<ItemId>;
+  /** Ids that these records name. */
+  readonly named: Set<ItemId>;
+  readonly files: Map<string, { readonly name: string; readonly mediaType: string }>;
+  readonly missing: ItemId[];
+}
+
+const packedRecord = ({ id, u, created, creator, updated, updater, properties }: StoredItem): PackedRecord => ({
+  ...{ id, version: u, created, creator, updated, updater: updater ?? null },
+  properties: Object.fromEntries(Object.entries(properties).sort(([one], [other]) => (one < other ? -1 : 1))),
+});
+
+export const packedLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+
+/** Members of an organization keep only their rights in it. Other people are part of a package of the whole site only. */
+const memberOf = (stored: StoredItem, owner: ItemId): StoredItem | undefined => {
+  const { name, email, language, memberships } = stored.properties;
+  const own = (Array.isArray(memberships) ? (memberships as readonly Values[]) : []).filter(
+    (each) => each['owner'] === owner,
+  );
+  if (own.length === 0) return undefined;
+  const properties: Record<string, Json> = { name: name ?? null, email: email ?? null, memberships: own as Json };
+  return { ...stored, properties: language === undefined ? properties : { ...properties, language } };
+};
+
+const noteNamed = ({ named }: Packing, type: ServerItemType, stored: StoredItem): void => {
+  const paths = [...relationPaths(type), ...filesOf(type.properties).map(({ path }) => path)];
+  const ids = paths.flatMap((path) => valuesAt(stored.properties, path));
+  for (const id of [stored.creator, stored.updater, ...ids])
+    if (typeof id === 'string' && tryParseItemId(id)) named.add(id as ItemId);
+};
+
+async function* storedItems(
+  packing: Packing,
+  type: ServerItemType,
+  numbers: readonly number[],
+): AsyncGenerator<StoredItem[]> {
+  const { db, options } = packing;
+  for (let from = 0; from < numbers.length; from += ITEMS_AT_A_TIME) {
+    const ids = numbers.slice(from, from + ITEMS_AT_A_TIME).map((number) => itemId(type.name, number));
+    const found = (await options.items.findMany(db, ids)).toSorted((one, other) => one.number - other.number);
+    const { owner } = options;
+    yield type.name === SYSTEM_TYPES.user && owner !== undefined
+      ? found.flatMap((stored) => memberOf(stored, owner) ?? [])
+      : found;
+  }
+}
+
+const numbersToPack = ({ db, options: { owner, registry } }: Packing, type: ServerItemType): Promise<number[]> => {
+  if (owner === undefined || type.name === SYSTEM_TYPES.user || type.name === SYSTEM_TYPES.listValue)
+    return numbersOfOwner(db, type.number, undefined);
+  const key = type.name === registry.ownerType ? tryParseItemId(owner) : undefined;
+  return numbersOfOwner(db, type.number, { id: owner, number: key?.number });
+};
+
+/** An owner's package has the values of all lists that belong to the site or to the owner. */
+const belongsTo = (stored: StoredItem, owner: ItemId | undefined): boolean =>
+  owner === undefined ||
+  stored.type !== SYSTEM_TYPES.listValue ||
+  stored.owners.includes(owner) ||
+  stored.owners.includes('system');
+
+const addFile = async (packing: Packing, stored: StoredItem): Promise<void> => {
+  const { fileID, originalName, filetype } = stored.properties;
+  if (typeof fileID !== 'string') return;
+  const source = pathById(packing.options.files, fileID);
+  if (!(await stat(source).catch(() => undefined))) {
+    packing.missing.push(stored.id);
+    return;
+  }
+  const name = fileName(String(originalName ?? fileID));
+  const path = `files/${stored.id}/${name}`;
+  packing.files.set(path, { name, mediaType: String(filetype ?? 'application/octet-stream') });
+  await packing.bag.add(path, createReadStream(source));
+};
+
+/** Returns the number of records of the type. */
+export const packRecords = async (packing: Packing, type: ServerItemType): Promise<number> => {
+  const numbers = await numbersToPack(packing, type);
+  if (numbers.length === 0) return 0;
+  const { bag, packed, options } = packing;
+  let count = 0;
+  async function* lines(): AsyncGenerator<Buffer> {
+    for await (const group of storedItems(packing, type, numbers))
+      for (const stored of group.filter((each) => belongsTo(each, options.owner))) {
+        count += 1;
+        packed.add(stored.id);
+        noteNamed(packing, type, stored);
+        yield packedLine(packedRecord(stored));
+      }
+  }
+  await bag.add(recordsFile(type.name), lines());
+  options.report(`${count} ${options.messages[`types.${type.name}.plural`] ?? type.name}`);
+  return count;
+};
+
+interface Aside {
+  readonly path: string;
+  read(db: Queryable, type: number, numbers: readonly number[]): Promise<readonly object[]>;
+}
+
+export const packAside = async (
+  { bag, db, packed }: Packing,
+  type: ServerItemType,
+  { path, read }: Aside,
+): Promise<void> => {
+  const numbers = [...packed].flatMap((id) => {
+    const key = tryParseItemId(id);
+    return key?.type === type.name ? key.number : [];
+  });
+  const first = numbers.length > 0 ? await read(db, type.number, numbers.slice(0, ITEMS_AT_A_TIME)) : [];
+  if (first.length === 0 && numbers.length <= ITEMS_AT_A_TIME) return;
+  async function* lines(): AsyncGenerator<Buffer> {
+    for (const each of first) yield packedLine(each);
+    for (let from = ITEMS_AT_A_TIME; from < numbers.length; from += ITEMS_AT_A_TIME)
+      for (const each of await read(db, type.number, numbers.slice(from, from + ITEMS_AT_A_TIME)))
+        yield packedLine(each);
+  }
+  await bag.add(path, lines());
+};
+
+/** Writes the names of records that are not part of the package. A package of an owner names no private label of others. */
+export const packReferences = async ({ bag, db, named, packed, options }: Packing): Promise<void> => {
+  const outside = [...named].filter((id) => !packed.has(id)).sort();
+  const found: Reference[] = [];
+  for (let from = 0; from < outside.length; from += ITEMS_AT_A_TIME)
+    for (const { id, label, level } of await options.items.findMany(db, outside.slice(from, from + ITEMS_AT_A_TIME)))
+      found.push({ id, label: level === 'PUBLIC' || level === 'COMMUNITY' ? label : id });
+  if (found.length > 0) await bag.add(REFERENCES_FILE, found.map(packedLine));
+};
+
+export const packFiles = async (packing: Packing, type: ServerItemType | undefined): Promise<number> => {
+  if (!type) return 0;
+  const numbers = [...packing.packed].flatMap((id) => {
+    const key = tryParseItemId(id);
+    return key?.type === type.name ? key.number : [];
+  });
+  for await (const group of storedItems(packing, type, numbers))
+    for (const stored of group) await addFile(packing, stored);
+  return packing.files.size;
+};
+
+export const packDeclarations = async ({ bag, options }: Packing, records: PackageFacts['records']): Promise<void> => {
+  const { registry, messages } = options;
+  const types = Object.keys(records).map((name) => {
+    const { properties } = registry.types[name] ?? { properties: {} };
+    const names = Object.entries(messages).filter(([id]) => id.startsWith(`types.${name}.props.`));
+    return [
+      name,
+      {
+        name: messages[`types.${name}.label`] ?? name,
+        properties,
+        names: Object.fromEntries(names.map(([id, text]) => [id.slice(`types.${name}.props.`.length), text])),
+      },
+    ];
+  });
+  const print = (value: object): Buffer[] => [Buffer.from(`${JSON.stringify(value, null, 1)}\n`)];
+  await bag.add('declarations/types.json', print(Object.fromEntries(types)));
+  await bag.add('declarations/lists.json', print(registry.lists));
+};

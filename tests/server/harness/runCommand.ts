@@ -1,0 +1,31 @@
+// Runs a command of the server as an operator does: as a process, with its exit code and what it prints.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { addressOf } from 'tests/server/harness/addressOf.ts';
+import type { TestDatabase } from 'tests/server/harness/testDatabase.ts';
+
+const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+
+export interface CommandResult {
+  readonly code: unknown;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export const runCommand = async (
+  { connection }: Pick<TestDatabase, 'connection'>,
+  dataDir: string,
+  args: readonly string[],
+): Promise<CommandResult> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    env: { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: dataDir, SAMPLE: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
+  const [code] = (await once(child, 'close')) as unknown[];
+  return { code, output, errors };
+};
