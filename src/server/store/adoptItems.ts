@@ -18,7 +18,7 @@ export type AdoptedItem = Pick<
   'id' | 'type' | 'number' | 'u' | 'created' | 'creator' | 'updated' | 'updater' | 'properties'
 >;
 
-const DOCUMENTS = 0;
+const DOCUMENT_KEY = 0;
 const HISTORY_KIND = 'imported';
 
 export const createAdopt =
@@ -32,7 +32,7 @@ export const createAdopt =
     const indexed = await indexItem(parts, plan, { item, updater, level, aclAt, zone });
     const stored: StoredItem = {
       ...adopted,
-      ...{ n: await parts.numbers.next(DOCUMENTS), acl, level, owners },
+      ...{ n: await parts.numbers.next(DOCUMENT_KEY), acl, level, owners },
       ...{ levels: levelsOf(indexed), label: indexed.split.label },
     };
     const metadata: WriteMetadata = {
