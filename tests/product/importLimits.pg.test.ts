@@ -98,3 +98,26 @@ it('[PERM-01] an import whose person loses the right while it runs stops, keeps 
   expect(await read('administrator', via)).toMatchObject({ state: 'UNDONE' });
   expect(await idsOf({ _t: ['ArchiveEntry'], addedVia: [via] })).toEqual([]);
 }, 60_000);
+
+it('[ARCH-02] rows are related to records that earlier rows create, in a check as in the import, across batches', async () => {
+  const columns = [
+    { column: 0, to: 'title' },
+    { column: 1, to: 'broader', match: 'title' },
+  ];
+  const level = (at: number): string => (at % 50 === 0 ? 'Root topic' : `Topic ${at - (at % 50)}`);
+  const rows = Array.from({ length: 230 }, (_, at) => `Topic ${at},${at === 0 ? '' : level(at)}`);
+  const content = lines('Title,Broader', 'Root topic,', ...rows, 'Lost,Topic of nobody');
+  const options = { kind: 'RES_TOPICS', owner: world.own, columns };
+  const checked = await imports.check(KEEPER, { content }, options);
+  expect(checked.outcome.counts).toMatchObject({ created: 231, refused: 1 });
+  const { outcome } = await imports.import(KEEPER, { content }, options);
+  expect(outcome.counts).toMatchObject({ created: 231, refused: 1 });
+  expect(outcome.refused.map(({ message }) => message)).toEqual(['import.noRecord']);
+  const [root = '', , second = ''] = outcome.items;
+  expect((await read(KEEPER, second))['title']).toBe('Topic 1');
+  const below = await idsOf({ _t: ['ResearchTopic'], broader: [root] });
+  expect(below).toHaveLength(4);
+  const undone = await imports.undo(KEEPER, String(outcome.import));
+  expect(undone.outcome.counts.kept).toBe(0);
+  expect(await world.ask(KEEPER, `read/${root}`)).toEqual({ refused: 'notFound' });
+});

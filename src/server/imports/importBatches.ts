@@ -5,14 +5,24 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { createListReader, type ListReader } from 'src/server/exchange/exportLists.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
-import type { CellSources } from 'src/server/imports/cellValues.ts';
 import { findExisting, type ExistingItems } from 'src/server/imports/existingItems.ts';
 import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
 import { loadListCells, type ListCells } from 'src/server/imports/listCells.ts';
-import { findRelated, type FoundByText } from 'src/server/imports/relatedCells.ts';
-import { readRow, valueTexts, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
+import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
 import { IMPORT_START, nextCheckpoint, outcomeRows, type ImportCheckpoint } from 'src/server/imports/rowOutcomes.ts';
+import {
+  addRowNames,
+  noRowNames,
+  MOST_ROWS_ABOVE,
+  noteRowNames,
+  ownColumns,
+  rowsAbove,
+  rowsNamedIn,
+  withRowNames,
+  type RowNames,
+} from 'src/server/imports/rowNames.ts';
+import { convertYielding, draftReader, type DraftReader } from 'src/server/imports/rowDrafts.ts';
 import { settleTableRow, type SettledRow, type Settling } from 'src/server/imports/settleRow.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
@@ -23,7 +33,6 @@ import { rollingBack } from 'src/server/store/savepoint.ts';
 import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
 
-const DRAFTS_AT_ONCE = 10;
 const TABLE_DEADLINE_MS = 1_800_000;
 export type ImportTaskRun = TaskRun<ImportNeeds, ImportRequest>;
 
@@ -38,54 +47,13 @@ export interface Importing {
   /** Row of the file by the key of the item that it is about. */
   readonly seen: Map<string, number>;
   readonly extras: Settling['extras'];
+  /** Records of earlier batches that rows may name. */
+  readonly names: RowNames;
   /** The Import item; undefined in a check. */
   readonly via: ItemId | undefined;
   readonly total: number;
   readonly columns: readonly string[];
 }
-
-const relatedInRows = async (
-  context: ImportWriting,
-  { plan }: Importing,
-  rows: readonly SheetRow[],
-): Promise<ReadonlyMap<number, FoundByText>> => {
-  const found = new Map<number, FoundByText>();
-  for (const column of plan.columns)
-    if (column.related) {
-      const texts = rows.flatMap(({ cells }) => valueTexts(column, cells[column.column]));
-      found.set(column.column, await findRelated(context, column.related, texts));
-    }
-  return found;
-};
-
-/** Converts rows, with requests of others in between. */
-const convertYielding = async <From, To>(rows: readonly From[], convert: (row: From) => To): Promise<To[]> => {
-  const converted: To[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % DRAFTS_AT_ONCE === 0) await setImmediate();
-    converted.push(convert(row));
-  }
-  return converted;
-};
-
-const draftsOf = async (
-  context: ImportWriting,
-  importing: Importing,
-  rows: readonly SheetRow[],
-): Promise<RowDraft[]> => {
-  const { plan, words, lists } = importing;
-  const related = await relatedInRows(context, importing, rows);
-  const { timeZone } = context.services;
-  const sources: Omit<CellSources, 'owners'> = { plan, words, lists, timeZone, related };
-  const ownerColumn = plan.columns.find(({ to }) => to === plan.ownerPath);
-  return await convertYielding(rows, (row) => {
-    const [text] = ownerColumn ? valueTexts(ownerColumn, row.cells[ownerColumn.column]) : [];
-    const named =
-      text === undefined || !ownerColumn ? [] : [text, ...(related.get(ownerColumn.column)?.get(text) ?? [])];
-    const owners = [...named, ...(plan.owner === undefined ? [] : [plan.owner]), 'system'];
-    return readRow(row, { ...sources, owners });
-  });
-};
 
 /** Returns the fault of a row that is about the item of an earlier row of this import. */
 const repeatedFault = (
@@ -119,6 +87,7 @@ interface Batch {
   readonly settled: SettledRow[];
   readonly seen: Map<string, number>;
   readonly extras: Settling['extras'];
+  readonly names: RowNames;
 }
 
 /** Reads and locks the items that the rows change, with one statement for each type. */
@@ -127,6 +96,38 @@ const lockExisting = async ({ services, tx }: ImportWriting, { items }: Existing
   const [type] = [...items.values()].map(({ _t }) => services.registry.types[_t]);
   // Items that are locked behind others are locked one by one.
   if (tx.batch && type?.server.lockFirst === undefined) await services.items.findMany(tx, ids, { lock: true });
+};
+
+type RowToSettle = Parameters<typeof settleTableRow>[1];
+
+interface Naming {
+  readonly importing: Importing;
+  readonly settling: Settling;
+  readonly readDraft: DraftReader;
+  /** Records that this batch has created. */
+  readonly names: RowNames;
+}
+
+/** Settles a row after those earlier rows whose records it names and that are not stored. */
+const settleNaming = async (
+  context: ImportWriting,
+  given: RowToSettle,
+  [naming, depth]: readonly [Naming, number],
+): Promise<SettledRow> => {
+  const { importing, settling, readDraft, names } = naming;
+  const { row } = given;
+  const columns = ownColumns(importing.plan);
+  if (columns.length === 0) return await settleTableRow(context, given, settling);
+  const named = rowsNamedIn(row, columns, [importing.names, names]);
+  for (const earlier of named.flatMap(({ rows }) => rows)) {
+    if (names.ids.has(earlier.row) || depth >= MOST_ROWS_ABOVE) continue;
+    const above = { row: earlier, draft: readDraft(earlier), item: undefined, fault: undefined };
+    await settleNaming(context, above, [naming, depth + 1]);
+  }
+  const draft = named.length === 0 ? given.draft : readDraft(row, (related) => withRowNames(related, named, names));
+  const settled = await settleTableRow(context, { ...given, draft }, settling);
+  noteRowNames(names, columns, { row, settled });
+  return settled;
 };
 
 /** Makes the former addresses lead to the items of their rows. */
@@ -154,7 +155,11 @@ const putAddresses = async (
 
 const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> => {
   const { plan, words, run, via, listWords } = importing;
-  const drafts = await draftsOf(context, importing, rows);
+  const readDraft = await draftReader(context, importing, [
+    ...rowsAbove(rows, ownColumns(plan), importing.names),
+    ...rows,
+  ]);
+  const drafts = await convertYielding(rows, (row) => readDraft(row));
   const existing = await findExisting(context, drafts, plan);
   const ids = [...existing.items.values()].map(({ $id }) => $id);
   const created = await rowsThatCreated(context.tx, run.key, ids);
@@ -163,6 +168,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   const seen = new Map<string, number>();
   const settling: Settling = { plan, cells: { words, listText }, extras: new Map(importing.extras), via };
   const settled: SettledRow[] = [];
+  const names = noRowNames();
   const started = performance.now();
   for (const [at, draft] of drafts.entries()) {
     const row = rows[at];
@@ -170,12 +176,16 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
     // A batch waits for few statements. Requests of others run between its rows.
     await setImmediate();
     const fault = repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created });
-    const done = await settleTableRow(context, { row, draft, item: existing.items.get(draft.row), fault }, settling);
+    const item = existing.items.get(draft.row);
+    const done = await settleNaming(context, { row, draft, item, fault }, [
+      { importing, settling, readDraft, names },
+      0,
+    ]);
     rememberRow(done, existing, seen);
     settled.push(done);
   }
   await putAddresses(context, { drafts, settled, existing });
-  return { settled, seen, extras: settling.extras };
+  return { settled, seen, extras: settling.extras, names };
 };
 
 /** Writes the rows together, or one by one when one of the writes is refused. */
@@ -192,7 +202,7 @@ const checkpointNow = ({ run, total }: Importing): ImportCheckpoint => ({
 /** Returns how many of the rows were settled, so that others wait no longer than for a part of a second. */
 const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Promise<number> => {
   const { run, via } = importing;
-  let done: Batch = { settled: [], seen: new Map(), extras: new Map() };
+  let done: Batch = { settled: [], seen: new Map(), extras: new Map(), names: noRowNames() };
   // Reads the words of lists before the transaction, which must not wait for a search.
   await importing.listWords((await run.context()).readFilter, []);
   await run.batch(async (context) => {
@@ -215,6 +225,8 @@ const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Pro
     return { checkpoint, progress: { done: count, total: before.total, ...(counts && { counts }) } };
   });
   for (const [key, row] of done.seen) importing.seen.set(key, row);
+  // The records of an import are stored now, so that later rows find them.
+  if (via === undefined) addRowNames(importing.names, done.names);
   if (via !== undefined) for (const [name, id] of done.extras) importing.extras.set(name, id);
   return done.settled.length;
 };
@@ -262,7 +274,7 @@ export const importTable = async <T>(
     for (const { at, name } of columns) names[at] = name;
     const listWords = createListReader(services, [plan.type], words.language);
     const shared = { run, plan, words, lists, listWords, via, total, columns: Array.from(names, (name) => name ?? '') };
-    const importing: Importing = { ...shared, seen: new Map(), extras: new Map() };
+    const importing: Importing = { ...shared, seen: new Map(), extras: new Map(), names: noRowNames() };
     await settleTable(importing, sheet);
     return await finish(importing);
   });
