@@ -21,6 +21,8 @@ export const EXIT_CODES = {
   otherSite: 31,
   /** Backup: written, but files that records name are missing or damaged on the server's disk. */
   incomplete: 32,
+  /** Package: the organization does not exist. */
+  unknownOwner: 33,
   /** Doctor: something does not agree. */
   faults: 40,
 } as const;

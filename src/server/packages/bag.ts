@@ -90,10 +90,21 @@ const checkSums = async (folder: string, sums: ReadonlyMap<string, string>): Pro
   }
 };
 
-/** Returns the paths of the payload. Throws BackupRefusal if a file is missing, was changed or was added. */
+/** Refuses a payload that is shorter than it was: a copy was interrupted. */
+const refuseShorter = async (folder: string, paths: Iterable<string>): Promise<void> => {
+  const info = await readFile(join(folder, INFO_FILE), 'utf8').catch(() => '');
+  const expected = Number(/^Payload-Oxum: (\d+)\./m.exec(info)?.[1] ?? 0);
+  let found = 0;
+  for (const path of paths) found += (await stat(join(folder, path)).catch(() => undefined))?.size ?? 0;
+  if (found < expected)
+    throw new BackupRefusal('truncated', `The package is incomplete: ${found} of ${expected} bytes are there.`);
+};
+
+/** Returns the paths of the payload with their checksums. Throws BackupRefusal if a file is missing, was changed or was added. */
 export const verifyBag = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   await checkSums(folder, await readManifestOf(folder, TAG_MANIFEST_FILE));
   const sums = await readManifestOf(folder, PAYLOAD_MANIFEST);
+  await refuseShorter(folder, sums.keys());
   await checkSums(folder, sums);
   const found = await readdir(join(folder, PAYLOAD), { recursive: true, withFileTypes: true });
   for (const entry of found.filter((each) => each.isFile())) {

@@ -1,5 +1,6 @@
 // Writes everything of one organization, or of the whole site, as a package that can be read without this product: an RO-Crate in a BagIt
-// bag. Works next to a running server on one snapshot of the database. Memory does not depend on the number of records.
+// bag. Works next to a running server on one snapshot of the database. Memory holds the ids of records and the names of files, but
+// not their content.
 
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -51,7 +52,7 @@ const nameOfPackage = async ({ db, options }: Packing): Promise<string> => {
   const { owner, items } = options;
   if (owner === undefined) return 'All records of the site';
   const [stored] = await items.findMany(db, [owner]);
-  if (!stored) throw new BackupRefusal('truncated', `${owner} does not exist.`);
+  if (!stored) throw new BackupRefusal('unknownOwner', `${owner} does not exist.`);
   return stored.label;
 };
 

@@ -131,7 +131,6 @@ const writeRecords = async (tx: Transaction, unpacking: Unpacking, type: string)
   for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type)))
     for (const record of group) {
       if (known.has(record.id)) continue;
-      refuseUnknownProperties(options.registry, record);
       const adopted = adoptedFrom(withNewIds(record, renamed));
       noteNumber(unpacking, adopted.id);
       await options.items.adopt(tx, adopted);
@@ -161,6 +160,16 @@ const writeAside = async (tx: Transaction, unpacking: Unpacking, type: string): 
   if (paths.has(historyFile(type))) await dropAdoptedVersions(tx, number);
   for await (const group of readLines<PackedVersion>(options.from, paths, historyFile(type)))
     await putVersions(tx, number, movedRows(unpacking, type, group));
+};
+
+/** Reads all records before anything is written. */
+const checkRecords = async ({ options, paths, facts }: Unpacking): Promise<void> => {
+  for (const type of Object.keys(facts.records))
+    for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type)))
+      for (const record of group) {
+        typeOf(options.registry, record.id);
+        refuseUnknownProperties(options.registry, record);
+      }
 };
 
 /** Computes readers and index again, now that all records and grants are there. */
@@ -273,9 +282,10 @@ export const importPackage = async (options: ImportPackageOptions): Promise<Impo
   const facts = parseFacts(await readFile(payloadPath(from, FACTS_FILE), 'utf8'));
   report(`The package is complete: ${paths.size} parts.`);
   const { known, renumbered } = await matchPeople(options, paths);
-  await storeFiles(options, paths);
   const renamed = new Map<string, ItemId>([...known, ...renumbered]);
   const unpacking: Unpacking = { options, paths, facts, renamed, known, last: new Map() };
+  await checkRecords(unpacking);
+  await storeFiles(options, paths);
   const references = await database.transaction((tx) => writeAll(tx, unpacking), { unlimited: true });
   return { facts, known, renumbered, references };
 };

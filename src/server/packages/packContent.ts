@@ -167,13 +167,13 @@ export const packAside = async (
   await bag.add(path, lines());
 };
 
-/** Writes the names of records that are not part of the package. A package of an owner names no private label of others. */
+/** Writes the names of records that are not part of the package. Labels that are not public are left out, because records of other organizations may be closed to the organization. */
 export const packReferences = async ({ bag, db, named, packed, options }: Packing): Promise<void> => {
   const outside = [...named].filter((id) => !packed.has(id)).sort();
   const found: Reference[] = [];
   for (let from = 0; from < outside.length; from += ITEMS_AT_A_TIME)
     for (const { id, label, level } of await options.items.findMany(db, outside.slice(from, from + ITEMS_AT_A_TIME)))
-      found.push({ id, label: level === 'PUBLIC' || level === 'COMMUNITY' ? label : id });
+      found.push({ id, label: level === 'PUBLIC' ? label : id });
   if (found.length > 0) await bag.add(REFERENCES_FILE, found.map(packedLine));
 };
 

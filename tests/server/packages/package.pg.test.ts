@@ -1,14 +1,14 @@
 // A package as operators use it: everything of a site or an organization leaves in open formats and fills an empty installation.
 
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
-import { verifyBag } from 'src/server/packages/bag.ts';
+import { createBag, verifyBag } from 'src/server/packages/bag.ts';
 import { exportPackage } from 'src/server/packages/exportPackage.ts';
 import { STAYING_TYPES } from 'src/server/packages/packageFacts.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -179,6 +179,36 @@ describe('[ARCH-01] packages', () => {
     expect(emails).not.toContain('"admin":true,"email"');
   });
 
+  it(
+    'of an organization fill an empty installation, where doctor finds only the relations to records of others',
+    { timeout: 120_000 },
+    async () => {
+      const own = join(folder, 'own-again');
+      await write(own, world.own);
+      const machine = await empty();
+      expect(await run(machine, 'import-package', '--from', own)).toMatchObject({ code: 0, errors: '' });
+      const { errors } = await run(machine, 'doctor');
+      expect(errors).toMatch(/^\d+ faults: \d+ relation\. /);
+    },
+  );
+
+  it('of a newer version are refused before anything is written', async () => {
+    const newer = join(folder, 'newer');
+    const bag = await createBag(newer);
+    for (const path of [...(await filesIn(join(site, 'data'))).keys()]) {
+      const content = await readFile(join(site, 'data', path));
+      const text = path === 'package.json' ? content.toString().replace('"format": 1', '"format": 2') : undefined;
+      await bag.add(path, [text === undefined ? content : Buffer.from(text)]);
+    }
+    await bag.finish({});
+    const machine = await empty();
+    expect(await run(machine, 'import-package', '--from', newer)).toMatchObject({
+      code: EXIT_CODES.newer,
+      errors: 'A newer version of the product wrote the package; use that version.\n',
+    });
+    expect((await filesIn(join(machine.dataDir, 'files'))).size).toBe(0);
+  });
+
   const broken: readonly [
     name: string,
     reason: keyof typeof EXIT_CODES,
@@ -191,7 +221,13 @@ describe('[ARCH-01] packages', () => {
       /was changed after/,
       (path) => appendFile(join(path, 'data/records/User.jsonl'), ' '),
     ],
-    ['a missing part', 'truncated', /is missing\./, (path) => rm(join(path, 'data/records/User.jsonl'))],
+    ['a missing part', 'truncated', /is incomplete/, (path) => rm(join(path, 'data/records/User.jsonl'))],
+    [
+      'a record that is cut off',
+      'truncated',
+      /is incomplete/,
+      (path) => truncate(join(path, 'data/records/User.jsonl'), 20),
+    ],
     ['a missing manifest', 'truncated', /is no package/, (path) => rm(join(path, 'tagmanifest-sha256.txt'))],
     ['an added file', 'altered', /was added after/, (path) => writeFile(join(path, 'data/extra.txt'), 'x')],
   ];
