@@ -84,6 +84,16 @@ const SHAPE_VALUES = VALUE_COLUMNS.map((each) => `s.${each}`).join(', ');
 const SHAPE_COLUMNS = `prop text, ${VALUE_COLUMNS.map((each) => `${each} ${COLUMN_TYPES[each] ?? ''}`).join(', ')}`;
 const REPLACE_SHAPE = `on conflict (t, i, prop) do update set ${VALUE_COLUMNS.map((each) => `${each} = excluded.${each}`).join(', ')}`;
 
+const FORM_COLUMNS = ['kind', 'points', 'box', 'cell', 'cell_box', ...FORMS];
+
+/** Returns an expression over a row of geometries, which is equal where all forms of the geometry are. */
+export const formsSql = (row: string): string =>
+  `md5(row(${FORM_COLUMNS.map((column) => `${row}.${column}`).join(', ')})::text)`;
+
+/** Selects the forms of geometries as they would be stored. `$1` is the first parameter of putGeometries. */
+export const computedFormsSql = `select s.prop, ${formsSql('s')} as forms
+  from json_to_recordset($1::json) as s (${SHAPE_COLUMNS})`;
+
 /** Returns the CTEs that write the geometries of an item; $1 is its type, $2 its number, `first` the number of the first parameter. */
 export const putGeometries = (first: number, replaces: boolean): string => {
   const put = `shapes as (insert into item_geometry (t, i, prop, ${VALUE_COLUMNS.join(', ')})

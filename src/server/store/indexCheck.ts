@@ -12,6 +12,7 @@ import { createClockZones } from 'src/server/store/clockZones.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { computedFormsSql, formsSql, geometryParameters, type GeometryToWrite } from 'src/server/store/geometryRows.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 
@@ -29,13 +30,21 @@ interface StoredPart {
   readonly words: string;
 }
 
+interface StoredShape {
+  readonly prop: string;
+  readonly level: number;
+  readonly acl: number;
+  /** Equal for equal forms. */
+  readonly forms: string;
+}
+
 interface StoredIndex extends StoredPart {
   readonly i: number;
   readonly owners: readonly string[];
   readonly label: string;
   readonly folded: string;
   readonly parts: readonly StoredPart[];
-  readonly shapes: readonly { readonly prop: string; readonly acl: number }[];
+  readonly shapes: readonly StoredShape[];
 }
 
 // Rows of an earlier schema are stored again by a job.
@@ -43,7 +52,7 @@ const storedIndexSql = ({ type: { number }, schema }: ItemPlan): string => `
   select x.i, x.acl, x.level, x.owners, x.terms, x.sort_keys as "sortKeys", coalesce(x.tsv, '')::text as words, x.label, x.folded,
     coalesce((select json_agg(json_build_object('level', l.level, 'acl', l.acl, 'terms', l.terms, 'sortKeys', l.sort_keys,
       'words', coalesce(l.tsv, '')::text) order by l.level) from item_level l where l.t = ${number} and l.i = x.i), '[]') as parts,
-    coalesce((select json_agg(json_build_object('prop', g.prop, 'acl', g.acl) order by g.prop)
+    coalesce((select json_agg(json_build_object('prop', g.prop, 'level', g.level, 'acl', g.acl, 'forms', ${formsSql('g')}) order by g.prop)
       from item_geometry g where g.t = ${number} and g.i = x.i), '[]') as shapes
   from ${partitionOf(number)} x where ${numbered(number, '$1')} and x.schema = ${schema}`;
 
@@ -67,6 +76,16 @@ interface Computed {
   readonly shapes: StoredIndex['shapes'];
 }
 
+const computedShapes = async (db: Queryable, geometries: readonly GeometryToWrite[]): Promise<StoredShape[]> => {
+  if (geometries.length === 0) return [];
+  const [values] = geometryParameters(geometries);
+  const rows = await db.query<{ prop: string; forms: string }>(computedFormsSql, [values]);
+  const forms = new Map(rows.map((row) => [row.prop, row.forms]));
+  return geometries
+    .map(({ prop, level, acl }) => ({ prop, level, acl, forms: forms.get(prop) ?? '' }))
+    .toSorted((one, other) => one.prop.localeCompare(other.prop, 'en'));
+};
+
 const computeIndex = async (
   context: StoreContext,
   db: Queryable,
@@ -85,9 +104,7 @@ const computeIndex = async (
     parts: parts
       .map((part, index) => ({ ...part, words: texts[index + 1] ?? '' }))
       .toSorted((one, other) => one.level - other.level),
-    shapes: geometries
-      .map((shape) => ({ prop: shape.prop, acl: shape.acl }))
-      .toSorted((one, other) => one.prop.localeCompare(other.prop, 'en')),
+    shapes: await computedShapes(db, geometries),
   };
 };
 
@@ -105,15 +122,16 @@ const hasSameReaders = (stored: StoredIndex, { own, owners, parts, shapes }: Com
     parts.map(({ level, acl }) => [level, acl]),
   ) &&
   deepEqual(
-    stored.shapes.map(({ prop, acl }) => [prop, acl]),
-    shapes.map(({ prop, acl }) => [prop, acl]),
+    stored.shapes.map(({ prop, level, acl }) => [prop, level, acl]),
+    shapes.map(({ prop, level, acl }) => [prop, level, acl]),
   );
 
-const hasSameIndex = (stored: StoredIndex, { own, label, parts }: Computed): boolean =>
+const hasSameIndex = (stored: StoredIndex, { own, label, parts, shapes }: Computed): boolean =>
   stored.label === label &&
   stored.folded === foldText(ownText(label)) &&
   isSameIndex(stored, own) &&
-  stored.parts.every((part, index) => parts[index] !== undefined && isSameIndex(part, parts[index]));
+  stored.parts.every((part, index) => parts[index] !== undefined && isSameIndex(part, parts[index])) &&
+  stored.shapes.every(({ forms }, index) => shapes[index] === undefined || forms === shapes[index].forms);
 
 /** Returns the items of these numbers that are stored differently. Items whose readers are being moved by a job are left out. */
 export const createIndexCheck =
