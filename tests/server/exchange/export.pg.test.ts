@@ -14,6 +14,7 @@ import {
   rowsOfXlsx,
   type Rows,
 } from 'tests/server/exchange/readExports.ts';
+import { readZip } from 'tests/server/harness/readZip.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { toyClocks } from 'tests/server/search/searchWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -195,6 +196,22 @@ it('[EXCHANGE] cells contain readable text and the exact form next to it, and no
     ['Shelf', ''],
     ['Book', 'North shelf'],
   ]);
+});
+
+it('[EXCHANGE] the columns of a workbook are as wide as their contents, but never wider than a page', async () => {
+  const request = {
+    ids: ['whole', 'long'].map(idOf),
+    columns: ['year', 'bought', 'summary'],
+    forEditing: false,
+  } as const;
+  const files = readZip(await fileOf('admin', { ...request, format: 'xlsx' }));
+  const sheet = files.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.content.toString('utf8') ?? '';
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/gu)].map(([, width]) => Math.round(Number(width)));
+  expect(widths).toHaveLength(4);
+  const [year = 0, bought = 0, , summary = 0] = widths;
+  expect(year).toBeLessThan(bought);
+  expect(bought).toBeGreaterThanOrEqual('05-Aug-2024'.length);
+  expect(summary).toBe(60);
 });
 
 it('[EXCHANGE] [PERM-01] what is hidden is refused like what never was, and what is wrong is named', async () => {
