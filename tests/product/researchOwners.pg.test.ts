@@ -115,6 +115,24 @@ describe('[RES-01] records that an earlier version stored without an organizatio
     expect(await read('capability holder', undecided)).toHaveProperty('ok');
   });
 
+  it('are missed by people with the right for the whole site only, whom the state of the site counts', async () => {
+    const counted = async (): Promise<number> => {
+      const { figures } = okOf(await world.ask('administrator', 'act/siteState', {}));
+      const figure = (figures as readonly Body[]).find(({ name }) => name === 'database.siteRights');
+      return Number(figure?.['value']);
+    };
+    const before = await counted();
+    const record = await made('CommunityMember', world.own);
+    await world.change(world.idOf('creator'), { siteReads: null, siteCapabilities: ['Research'] });
+    expect(await read('creator', record)).toEqual({ refused: 'notFound' });
+    expect(await counted()).toBe(before + 1);
+    okOf(await give('creator', world.own, ['Research']));
+    expect(await read('creator', record)).toHaveProperty('ok');
+    expect(await counted()).toBe(before);
+    okOf(await give('creator', world.own, []));
+    await world.change(world.idOf('creator'), { siteCapabilities: null });
+  });
+
   it('go to the only community of the site, also those of administrators', async () => {
     const record = await ownerless('ResearchProject', 'administrator', world.own);
     for (const id of [other, await organizationOf('stranger')]) await world.change(id, { type: 'MUSEUM' });

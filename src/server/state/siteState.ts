@@ -19,7 +19,7 @@ import { backupAgeState, type FigureState, figureState } from 'src/server/state/
 import { lastGoodBackup, readSchedule } from 'src/server/store/backup/backupRows.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
-import { countOwnerless } from 'src/server/store/ownerlessItems.ts';
+import { countOwnerless, countWithoutMovedRecords } from 'src/server/store/ownerlessItems.ts';
 import { mailFigures } from 'src/server/store/mail/mailRows.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 import { rowsBehind } from 'src/server/watch/outboxReader.ts';
@@ -99,6 +99,7 @@ const databaseFigures = async ({ database, registry }: SiteStateOptions, db: Que
       state: figureState('database.clock', Math.abs(ahead)),
     },
     figure('database.ownerless', 'count', await countOwnerless(db, registry)),
+    figure('database.siteRights', 'count', await countWithoutMovedRecords(db, registry)),
   ];
 };
 

@@ -24,6 +24,8 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'database.clock': { watch: SECOND, bad: 30 * SECOND },
   // Each is a record that only administrators and people with a right for the whole site may still see.
   'database.ownerless': { watch: 1, bad: Number.MAX_SAFE_INTEGER },
+  // Each is a person who may miss records that moved to an organization.
+  'database.siteRights': { watch: 1, bad: Number.MAX_SAFE_INTEGER },
   // Main starts the queues of a process before it listens; without them, no email, notice or task is processed.
   'jobs.queues': { watch: 0.5, bad: 0.5 },
   // A job starts within 0.1 s of its commit. Minutes mean that no worker runs this kind, or that far too much waits.
