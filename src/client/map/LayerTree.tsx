@@ -12,6 +12,7 @@ import {
   GROUPS,
   mappedTypes,
   moveLayer,
+  typeLayers,
   type LayerChoice,
   type LayerGroupKey,
   type LayerKey,
@@ -174,7 +175,7 @@ const useAddable = ({
     if (failure !== undefined) void again();
   };
   const keys: Readonly<Record<LayerGroupKey, readonly LayerKey[]>> = {
-    types: mapped,
+    types: typeLayers(registry),
     gathered: gathered ?? NOTHING_GATHERED,
     searches: saved.map(({ $id }) => $id),
   };

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
-import { mappedTypes, queryOfLayer, type LayerChoice } from 'src/client/map/mapLayers.ts';
+import { layerParts, mappedTypes, queryOfLayer, type LayerChoice } from 'src/client/map/mapLayers.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -27,7 +27,8 @@ const EMPTY_QUERY: Query = { ids: [], must: { _t: [] } };
 const ShownLayer = observer(({ query, ...props }: MapLayerProps & { readonly query: Query }) => {
   const { registry } = useClient();
   const { map, layer, colour, order, openId, pointed, note } = props;
-  const set = useFeatureSet({ query, types: mappedTypes(registry).map(({ name }) => name) });
+  const { further } = layerParts(layer.key);
+  const set = useFeatureSet({ query, types: mappedTypes(registry).map(({ name }) => name), further });
   useFeatureLayer(map, set, { selected: '', open: openId, pointed, colour, order, opacity: layer.opacity / 100 });
   useEffect(() => {
     note(layer.key, set);

@@ -11,7 +11,7 @@ import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 export const GROUPS = ['searches', 'gathered', 'types'] as const;
 export type LayerGroupKey = (typeof GROUPS)[number];
 
-/** `Book`, `Shelf-3` or `SavedSearch-7`. */
+/** `Book`, `Book.area` for a further geometry, `Shelf-3` or `SavedSearch-7`. */
 export type LayerKey = string;
 
 export type LayerChoice = {
@@ -30,6 +30,25 @@ export const mappedTypes = ({ types }: Registry): readonly ItemType[] =>
     .filter(({ view }) => view.place?.geometry !== undefined)
     .toSorted((one, other) => weightOf(one) - weightOf(other));
 
+interface LayerParts {
+  /** Type of the items, or of the item that is the layer. */
+  readonly type: string;
+  /** Further geometry that the layer draws. */
+  readonly further: string | undefined;
+}
+
+export const layerParts = (key: LayerKey): LayerParts => {
+  const [type = '', further] = (key.split('-')[0] ?? '').split('.');
+  return { type, further };
+};
+
+/** Returns the layers of the types, each followed by those of its further geometries. */
+export const typeLayers = (registry: Registry): readonly LayerKey[] =>
+  mappedTypes(registry).flatMap(({ name, view }) => [
+    name,
+    ...(view.place?.further ?? []).map((path) => `${name}.${path}`),
+  ]);
+
 /** Returns types whose items gather those of mapped types. */
 export const gatheringTypes = (registry: Registry): readonly string[] => [
   ...new Set(
@@ -42,8 +61,8 @@ export const gatheringTypes = (registry: Registry): readonly string[] => [
 
 /** Returns the query of a layer of a type or of a gathering item. */
 export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
-  const [type = ''] = key.split('-');
-  if (key === type) return { must: { _t: [type] } };
+  const { type } = layerParts(key);
+  if (!key.includes('-')) return { must: { _t: [type] } };
   const gathered = mappedTypes(registry).flatMap(({ name, view, properties }) => {
     const path = view.place?.layersBy;
     return path !== undefined && properties[path]?.rel?.to.includes(type) ? [{ name, path }] : [];
@@ -54,7 +73,7 @@ export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
 
 /** Returns the order in which colours are assigned. It is constant, so that a moved layer keeps its colour. */
 const rankOf = (registry: Registry): ((layer: LayerChoice) => number) => {
-  const types = mappedTypes(registry).map(({ name }) => name);
+  const types = typeLayers(registry);
   return ({ key, group }) => (group === 'types' ? types.indexOf(key) : types.length + GROUPS.indexOf(group));
 };
 
@@ -76,7 +95,7 @@ export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): R
 
 /** Default layers: the types, of which the first ones are visible. */
 const initial = (registry: Registry): readonly LayerChoice[] =>
-  mappedTypes(registry).map(({ name }) => ({ key: name, group: 'types', visible: true, opacity: 100 }));
+  typeLayers(registry).map((key) => ({ key, group: 'types', visible: true, opacity: 100 }));
 
 const isLayerChoice = (value: unknown): value is LayerChoice =>
   isRecord(value) &&
@@ -89,7 +108,7 @@ const isLayerChoice = (value: unknown): value is LayerChoice =>
 export const readLayers = (kept: Json | undefined, registry: Registry): readonly LayerChoice[] => {
   if (!Array.isArray(kept)) return initial(registry);
   const choices: unknown[] = kept;
-  return choices.filter(isLayerChoice).filter(({ key }) => registry.types[key.split('-')[0] ?? ''] !== undefined);
+  return choices.filter(isLayerChoice).filter(({ key }) => registry.types[layerParts(key).type] !== undefined);
 };
 
 /** Moves a layer by one position within its group. */

@@ -1,15 +1,21 @@
 // Address of the map screen: bounds and visible layers with order and opacity, so that another person sees the same map.
-// `1k_2m_3n_4p*Book*Shelf-3.60`: bounds, then the visible layers from the top; a number is the opacity in percent. Pure.
+// `1k_2m_3n_4p*Book*Book.area*Shelf-3.60`: bounds, then the visible layers from the top; a number is the opacity in percent. Pure.
 
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
-import { gatheringTypes, mappedTypes, type LayerChoice, type LayerGroupKey } from 'src/client/map/mapLayers.ts';
+import {
+  gatheringTypes,
+  layerParts,
+  typeLayers,
+  type LayerChoice,
+  type LayerGroupKey,
+} from 'src/client/map/mapLayers.ts';
 import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const BETWEEN = '*';
 const OPAQUE = 100;
-const LAYER = /^([A-Za-z]+(?:-\d{1,9})?)(?:\.(\d{2}))?$/;
+const LAYER = /^([A-Za-z]+(?:-\d{1,9}|\.[A-Za-z]\w*)?)(?:\.(\d{2}))?$/;
 
 export interface MapParam {
   readonly bounds: Bounds | undefined;
@@ -18,8 +24,8 @@ export interface MapParam {
 }
 
 const groupOf = (key: string, registry: Registry): LayerGroupKey | undefined => {
-  const [type = ''] = key.split('-');
-  if (type === key) return mappedTypes(registry).some(({ name }) => name === key) ? 'types' : undefined;
+  const { type } = layerParts(key);
+  if (!key.includes('-')) return typeLayers(registry).includes(key) ? 'types' : undefined;
   if (gatheringTypes(registry).includes(type)) return 'gathered';
   return type === SYSTEM_TYPES.savedSearch ? 'searches' : undefined;
 };

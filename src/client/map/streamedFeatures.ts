@@ -16,7 +16,7 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Tiles do not contain items that use the geometry of others. */
+/** Tiles contain neither items that use the geometry of others, nor further geometries. */
 const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
   const names = must?._t?.map(String) ?? ids?.map((id) => typeOfId(id)) ?? Object.keys(registry.types);
   return names.some((name) => registry.types[name]?.view.place?.geometry !== undefined);
@@ -25,6 +25,7 @@ const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
 interface AskedFeatures {
   readonly query: Query;
   readonly includeExcluded?: boolean;
+  readonly further?: string;
 }
 
 /** Stops after the first part of a stream when tiles show the rest. */
@@ -40,7 +41,7 @@ const readStream = async (
     const take = ({ features, ...first }: MapFeatures): void => {
       total = first.total ?? total;
       more = first.more ?? more;
-      tiles = more && hasTiles(registry, query);
+      tiles = more && asked.further === undefined && hasTiles(registry, query);
       if (tiles) {
         enough.abort();
         resolve();
@@ -52,13 +53,27 @@ const readStream = async (
   return { total, more, tiles };
 };
 
-/** `everything`: includes what the view of the type excludes from maps, when a listing has found it. */
-export const createStreamedFeatures = (services: Services, everything: boolean): FeatureSource => {
+interface FeatureOptions {
+  /** Includes what the view of the type excludes from maps, when a listing has found it. */
+  readonly everything: boolean;
+  /** Further geometry of the items, instead of their own. */
+  readonly further: string | undefined;
+}
+
+export const createStreamedFeatures = (services: Services, { everything, further }: FeatureOptions): FeatureSource => {
   const { connection, search, registry } = services;
-  const asked = (query: Query): AskedFeatures => ({ query, ...(everything ? { includeExcluded: true } : {}) });
+  const asked = (query: Query): AskedFeatures => ({ query, ...(everything && { includeExcluded: true }) });
   return {
     read: (query, take, signal) =>
-      inTurn(() => readStream(services, { query, asked: asked(query) }, { take, signal }), { signal }),
+      inTurn(
+        () =>
+          readStream(
+            services,
+            { query, asked: { ...asked(query), ...(further !== undefined && { further }) } },
+            { take, signal },
+          ),
+        { signal },
+      ),
     tiled: async (query) => {
       const answer = await inTurn(() => connection.send('act/mapLayer', asked(query)));
       const { layer, key, total, bbox, tiles } = answer;

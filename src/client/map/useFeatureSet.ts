@@ -16,13 +16,15 @@ interface Asked {
   readonly types: readonly string[];
   /** True to include what the views of the types exclude from maps. */
   readonly everything?: boolean;
+  /** Further geometry of the items, instead of their own. */
+  readonly further?: string | undefined;
 }
 
-export const useFeatureSet = ({ query, types, everything = false }: Asked): FeatureSet => {
+export const useFeatureSet = ({ query, types, everything = false, further }: Asked): FeatureSet => {
   const { connection, registry, items, search } = useClient();
   const set = useMemo(
-    () => new FeatureSet(createStreamedFeatures({ connection, search, registry }, everything)),
-    [connection, search, registry, everything],
+    () => new FeatureSet(createStreamedFeatures({ connection, search, registry }, { everything, further })),
+    [connection, search, registry, everything, further],
   );
   const asked = JSON.stringify(query);
   const named = types.join(' ');
@@ -32,7 +34,7 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
     const names = named.split(' ').filter((name) => name !== '');
     const listed = (id: ItemId): boolean => names.includes(typeOfId(id));
     const moved = (after: Item, before: Item): boolean => {
-      const path = registry.types[after._t]?.view.place?.geometry ?? '';
+      const path = further ?? registry.types[after._t]?.view.place?.geometry ?? '';
       return after[path] !== before[path] || after.$label !== before.$label;
     };
     const stops = [
@@ -51,6 +53,6 @@ export const useFeatureSet = ({ query, types, everything = false }: Asked): Feat
       onReturn(connection, { hasFailed: () => set.state === 'FAILURE', load: () => set.load() }),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [set, named, connection, items, registry]);
+  }, [set, named, further, connection, items, registry]);
   return set;
 };

@@ -39,6 +39,14 @@ export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
 export const withGeometry = (known: MapTypes): MapType[] =>
   [...known.values()].filter(({ geometry }) => geometry !== undefined);
 
+/** Returns the types with the further geometry, which replaces their own. */
+export const furtherMapTypes = (registry: ServerRegistry, further: string): MapTypes =>
+  new Map(
+    [...mapTypes(registry)].flatMap(([name, map]) =>
+      map.type.view.place?.further?.includes(further) === true ? [[name, { ...map, geometry: further }] as const] : [],
+    ),
+  );
+
 /** Restricts a query to these types; undefined when it requests none of them. */
 export const queryAmong = (query: Query, among: readonly MapType[]): Query | undefined => {
   const names = among.map(({ type }) => type.name);

@@ -8,7 +8,7 @@ import { invalid, invalidAt } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { drawOwn, drawProxies, type Drawing } from 'src/server/geo/drawFeatures.ts';
 import { findFeatures, type FeatureRequest } from 'src/server/geo/findFeatures.ts';
-import { mapTypes, type MapTypes } from 'src/server/geo/mapTypes.ts';
+import { furtherMapTypes, mapTypes, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import type { StreamPart } from 'src/server/endpoint.ts';
 import { endpoint, type GeoNeeds } from 'src/server/geo/GeoNeeds.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
@@ -27,6 +27,7 @@ interface Rest {
   readonly proxies: readonly ItemId[];
   readonly onlyProxyTypes?: readonly string[];
   readonly includeExcluded: boolean;
+  readonly further?: string;
   /** The last point of the line through collected points. */
   readonly point?: Json;
 }
@@ -89,10 +90,15 @@ const nextOf = async (drawing: Drawing, rest: Rest): Promise<{ part: MapFeatures
   return { part: { features: [...features] }, rest: { ...rest, proxies: rest.proxies.slice(some.length) } };
 };
 
+const mapsOf = (
+  { services: { registry } }: Pick<Context<GeoNeeds>, 'services'>,
+  further: string | undefined,
+): MapTypes => (further === undefined ? mapTypes(registry) : furtherMapTypes(registry, further));
+
 const partFrom = async (context: Context<GeoNeeds>, from: Rest): Promise<StreamPart<MapFeatures, Rest>> => {
   context.gone?.throwIfAborted();
-  const { onlyProxyTypes, includeExcluded } = from;
-  const drawing = { context, maps: mapTypes(context.services.registry), onlyProxyTypes, includeExcluded };
+  const { onlyProxyTypes, includeExcluded, further } = from;
+  const drawing = { context, maps: mapsOf(context, further), onlyProxyTypes, includeExcluded };
   const { part, rest } = await nextOf(drawing, from);
   const isOver = rest.own.length + rest.proxies.length === 0;
   return { part, rest: isOver ? undefined : rest };
@@ -109,10 +115,15 @@ const collectedLineOf = (parts: readonly MapFeatures[]): Pick<MapFeatures, 'coll
 export const streamFeatures = endpoint('streamFeatures', {
   async open(context, input) {
     const request = featureRequest(input);
-    const maps = mapTypes(context.services.registry);
+    const { further } = input;
+    const maps = mapsOf(context, further);
     const { own, proxies, more } = await findFeatures(context, maps, request);
     const { onlyProxyTypes, includeExcluded } = request;
-    const first = await partFrom(context, { own, proxies, includeExcluded, ...(onlyProxyTypes && { onlyProxyTypes }) });
+    const first = await partFrom(context, {
+      ...{ own, proxies, includeExcluded },
+      ...(onlyProxyTypes && { onlyProxyTypes }),
+      ...(further !== undefined && { further }),
+    });
     const total = own.length + proxies.length;
     return { ...first, part: { ...first.part, total, ...(more && { more }) } };
   },

@@ -21,6 +21,12 @@ it('[SPAT-02] reads back from an address where a map looks, and its shown layers
   expect(readMapParam(none.split('*')[0], registry)).toEqual({ bounds, shown: undefined });
 });
 
+it('[SPAT-02] keeps a layer of a further geometry apart from the layer of its type', () => {
+  const layers = [layer('Organization.territory', { opacity: 40 }), layer('Organization')];
+  expect(readMapParam(writeMapParam(bounds, layers), registry)).toEqual({ bounds, shown: layers });
+  expect(readMapParam('*Organization.displayName', registry).shown).toEqual([]);
+});
+
 it('[SPAT-02] leaves out of an address what is garbled or no layer', () => {
   const garbled = `x*${one}.7*User-1*User*constructor*${two}.50*`;
   expect(readMapParam(garbled, registry)).toEqual({ bounds: undefined, shown: [layer(two, { opacity: 50 })] });
