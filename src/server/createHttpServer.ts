@@ -34,7 +34,9 @@ const COMPRESSION = {
   threshold: 4096,
   globalDecompression: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  // Each part of a streamed file is sent when it is made, so that a download begins at once.
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   // Text, JSON, XML and tiles. A spreadsheet (XLSX) is compressed by itself.
   customTypes: /^(?:text\/|application\/(?:json|[\w.-]+\+(?:json|xml)|vnd\.mapbox-vector-tile))/,
 };

@@ -1,6 +1,6 @@
-// 100,000 books as CSV with every column over HTTP, for an administrator, compared with COPY of the same rows by PostgreSQL. The difference is
-// the cost of the read filter, the labels of related items, the words of values, the audit of private values, and HTTP. The reader runs in
-// its own process.
+// 100,000 books as CSV over HTTP, for an administrator: with the columns of a table, and with every column. Compared with COPY of the same
+// rows by PostgreSQL. The difference is the cost of the read filter, the labels of related items, the words of values, the audit of private
+// values, and HTTP. The reader runs in its own process.
 
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
@@ -37,53 +37,77 @@ const byCopy = async (connection: pg.ClientConfig): Promise<number> => {
   return taken;
 };
 
-export const run = async (): Promise<void> => {
-  const { world, server } = await openLibrary(BOOKS);
-  const token = await signIn(server.url, 'admin');
-  const times: Record<'csv' | 'first' | 'xlsx' | 'copy' | 'busy', number[]> = {
-    ...{ csv: [], first: [], xlsx: [], copy: [], busy: [] },
-  };
-  const byExport = async (format: 'csv' | 'xlsx'): Promise<void> => {
-    const body = JSON.stringify({ format, query: { must: { _t: ['Book'] } } });
+/** Columns of the table of books, which the dialog exports unless a person chooses all. */
+const SHOWN = ['title', 'state', 'shelf', 'genres', 'year', 'printed'];
+const REQUESTS = {
+  shown: { format: 'csv', columns: SHOWN },
+  every: { format: 'csv' },
+  xlsx: { format: 'xlsx', columns: SHOWN },
+} as const;
+
+type Wanted = keyof typeof REQUESTS;
+type Measured = Wanted | 'first' | 'copy' | 'busy';
+
+const exporter = ({ url }: { readonly url: string }, token: string, times: Record<Measured, number[]>) => {
+  return async (wanted: Wanted): Promise<void> => {
+    const body = JSON.stringify({ ...REQUESTS[wanted], query: { must: { _t: ['Book'] } } });
     const idle = performance.eventLoopUtilization();
-    const { status, bytes, lines, first, taken } = await readExport({ url: server.url, token, body });
-    if (status !== 200 || bytes < MEGABYTE || (format === 'csv' && lines <= BOOKS))
-      throw new Error(`${status}, ${bytes} bytes`);
-    times[format].push(taken);
-    if (format === 'xlsx') return;
+    const { status, bytes, lines, first, taken } = await readExport({ url, token, body });
+    const isWhole = status === 200 && bytes > MEGABYTE && (wanted === 'xlsx' || lines > BOOKS);
+    if (!isWhole) throw new Error(`${status}, ${bytes} bytes, ${lines} lines`);
+    times[wanted].push(taken);
+    if (wanted !== 'shown') return;
     times.first.push(first);
     times.busy.push(performance.eventLoopUtilization(idle).active);
   };
-  const memory: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times.copy.push(await byCopy(world.connection));
-    await byExport('csv');
-    memory.push(process.memoryUsage().rss);
-    if (round === 0) await byExport('xlsx');
-  }
-  const [csv, first, xlsx, copy, busy] = [times.csv, times.first, times.xlsx, times.copy, times.busy].map(timesOf);
-  if (!csv || !first || !xlsx || !copy || !busy) return;
-  const perSecond = (taken: number): number => Math.round((BOOKS / taken) * 1000);
+};
+
+const perSecond = (taken: number): number => Math.round((BOOKS / taken) * 1000);
+
+const reportTimes = (times: Readonly<Record<Measured, readonly number[]>>): void => {
+  const [shown, every, xlsx, first] = [times.shown, times.every, times.xlsx, times.first].map(timesOf);
+  const [copy, busy] = [times.copy, times.busy].map(timesOf);
+  if (!shown || !every || !xlsx || !first || !copy || !busy) return;
   console.log(
-    `${BOOKS} rows as CSV ${milliseconds(csv.median)} ms (${perSecond(csv.median)} a second, at best ${perSecond(csv.best)}), ` +
-      `of which the event loop was busy ${milliseconds(busy.best)} ms; first byte ${milliseconds(first.best)} ms`,
+    `${BOOKS} rows as CSV ${milliseconds(shown.median)} ms (${perSecond(shown.median)} a second, at best ${perSecond(shown.best)}); ` +
+      `the event loop was busy for ${milliseconds(busy.best)} ms; by COPY ${milliseconds(copy.median)} ms`,
   );
-  console.log(`as XLSX ${milliseconds(xlsx.median)} ms; by COPY ${milliseconds(copy.median)} ms`);
-  console.log(
-    `memory of the server after each round: ${memory.map((each) => Math.round(each / MEGABYTE)).join(', ')} MB`,
-  );
+  const baseline = { name: 'COPY of the rows by PostgreSQL', value: copy.median, best: copy.best };
+  const atMost = (BOOKS / ROWS_PER_SECOND) * 1000;
   report({
-    ...{ name: `${BOOKS} rows exported as CSV with every column`, unit: 'ms', value: csv.median, best: csv.best },
-    baseline: { name: 'COPY of the rows by PostgreSQL', value: copy.median, best: copy.best },
-    limit: { of: 'value', atMost: (BOOKS / ROWS_PER_SECOND) * 1000 },
+    ...{ name: `${BOOKS} rows exported as CSV with the columns of the table`, unit: 'ms', baseline },
+    ...{ value: shown.median, best: shown.best, limit: { of: 'value', atMost } },
   });
   report({
     ...{ name: 'the same: first byte', unit: 'ms', value: first.median, best: first.best },
     limit: { of: 'value', atMost: FIRST_BYTE_MS },
   });
+  report({ ...{ name: 'the same with every column', unit: 'ms', value: every.median, best: every.best, baseline } });
   report({
-    ...{ name: 'the same as XLSX', unit: 'ms', value: xlsx.median, best: xlsx.best },
+    ...{ name: 'the columns of the table as XLSX', unit: 'ms', value: xlsx.median, best: xlsx.best },
     limit: { of: 'value', atMost: (BOOKS / SHEET_ROWS_PER_SECOND) * 1000 },
   });
+};
+
+export const run = async (): Promise<void> => {
+  const { world, server } = await openLibrary(BOOKS);
+  const token = await signIn(server.url, 'admin');
+  const times: Record<Measured, number[]> = {
+    ...{ shown: [], every: [], xlsx: [], first: [], copy: [], busy: [] },
+  };
+  const byExport = exporter(server, token, times);
+  const memory: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.copy.push(await byCopy(world.connection));
+    await byExport('shown');
+    memory.push(process.memoryUsage().rss);
+    if (round > 0) continue;
+    await byExport('every');
+    await byExport('xlsx');
+  }
+  console.log(
+    `memory of the server after each round: ${memory.map((each) => Math.round(each / MEGABYTE)).join(', ')} MB`,
+  );
+  reportTimes(times);
   await world.stop();
 };
