@@ -59,7 +59,7 @@ export interface WrittenBackup {
   readonly copied: { readonly count: number; readonly bytes: number };
 }
 
-/** With four, flushing the copies to the disk delayed the commits of other people by more than twice. */
+/** Copies are flushed to the disk, which the commits of other people use at the same time. */
 const FILES_AT_A_TIME = 2;
 
 const writeTables = async (
