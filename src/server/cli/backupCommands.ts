@@ -2,7 +2,7 @@
 // server, and put them into an empty installation.
 
 import { constants, setPriority } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -11,7 +11,7 @@ import { createBackups } from 'src/server/backup/backups.ts';
 import { restoreBackup } from 'src/server/backup/restoreBackup.ts';
 import type { Retention } from 'src/server/backup/retention.ts';
 import type { BackupProgress, WrittenBackup } from 'src/server/backup/writeBackup.ts';
-import { UsageError } from 'src/server/cli/UsageError.ts';
+import { neededFolder, parsedBy, TEXT_OPTION } from 'src/server/cli/commandOptions.ts';
 import type { Config } from 'src/server/config.ts';
 import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
@@ -26,21 +26,6 @@ export interface DataCommand {
   open(): Promise<OpenDatabase>;
   print(line: string): void;
 }
-
-const parsedBy = <T>(command: string, parse: () => T): T => {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError(`${command}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-};
-
-const TEXT_OPTION = { type: 'string' } as const;
-
-const neededFolder = (folder: string | undefined, option: string): string => {
-  if (folder === undefined || folder === '') throw new Error(`it needs ${option} FOLDER`);
-  return resolve(folder);
-};
 
 /** Reads `7,4,12`: the number of days, weeks and months of which a backup is kept. */
 const retentionFrom = (text: string): Retention => {

@@ -5,19 +5,16 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
-import { UsageError } from 'src/server/cli/UsageError.ts';
+import { parsedBy, TEXT_OPTION } from 'src/server/cli/commandOptions.ts';
 import { examine } from 'src/server/doctor/doctor.ts';
 import type { Services } from 'src/server/modules.ts';
 
-const doctorOptions = (args: readonly string[]): { readonly repair: boolean; readonly from: string | undefined } => {
-  try {
-    const options = { repair: { type: 'boolean' }, from: { type: 'string' } } as const;
+const doctorOptions = (args: readonly string[]): { readonly repair: boolean; readonly from: string | undefined } =>
+  parsedBy('doctor', () => {
+    const options = { repair: { type: 'boolean' }, from: TEXT_OPTION } as const;
     const { repair = false, from } = parseArgs({ args: [...args], options }).values;
     return { repair, from: from === undefined ? undefined : resolve(from) };
-  } catch (error) {
-    throw new UsageError(`doctor: ${error instanceof Error ? error.message : String(error)}`);
-  }
-};
+  });
 
 const sumOf = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);

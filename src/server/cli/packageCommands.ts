@@ -1,12 +1,12 @@
 // `node dist/server/main.js export-package --to FOLDER [--owner ID] [--history]` and `import-package --from FOLDER`: write everything of an
 // organization or of the site in open formats, and fill an installation without records from it.
 
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
-import { UsageError } from 'src/server/cli/UsageError.ts';
+import { neededFolder, parsedBy, TEXT_OPTION } from 'src/server/cli/commandOptions.ts';
 import type { Services } from 'src/server/modules.ts';
 import { exportPackage } from 'src/server/packages/exportPackage.ts';
 import { importPackage } from 'src/server/packages/importPackage.ts';
@@ -21,21 +21,6 @@ interface PackageCommand {
   processes(): Promise<number>;
 }
 
-const STRING_OPTION = { type: 'string' } as const;
-
-const parsedOptions = <T>(command: string, parse: () => T): T => {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError(`${command}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-};
-
-const folderOption = (folder: string | undefined, option: string): string => {
-  if (folder === undefined || folder === '') throw new Error(`it needs ${option} FOLDER`);
-  return resolve(folder);
-};
-
 const ownerOption = (owner: string | undefined, ownerType: string | undefined): ItemId | undefined => {
   if (owner === undefined) return undefined;
   if (!isItemId(owner) || !owner.startsWith(`${ownerType ?? ''}-`))
@@ -49,10 +34,10 @@ export const runExportPackage = async (
   args: readonly string[],
   { dataDir, version: product, messages, print }: PackageCommand,
 ): Promise<string> => {
-  const options = parsedOptions('export-package', () => {
-    const known = { to: STRING_OPTION, owner: STRING_OPTION, history: { type: 'boolean' } } as const;
+  const options = parsedBy('export-package', () => {
+    const known = { to: TEXT_OPTION, owner: TEXT_OPTION, history: { type: 'boolean' } } as const;
     const { to, owner, history = false } = parseArgs({ args: [...args], options: known }).values;
-    return { to: folderOption(to, '--to'), owner: ownerOption(owner, registry.ownerType), history };
+    return { to: neededFolder(to, '--to'), owner: ownerOption(owner, registry.ownerType), history };
   });
   const files = join(dataDir, 'files');
   const { facts, missing } = await exportPackage({
@@ -74,9 +59,9 @@ export const runImportPackage = async (
   args: readonly string[],
   { print, processes }: PackageCommand,
 ): Promise<string> => {
-  const from = parsedOptions('import-package', () => {
-    const { values } = parseArgs({ args: [...args], options: { from: STRING_OPTION } });
-    return folderOption(values.from, '--from');
+  const from = parsedBy('import-package', () => {
+    const { values } = parseArgs({ args: [...args], options: { from: TEXT_OPTION } });
+    return neededFolder(values.from, '--from');
   });
   if ((await processes()) > 1)
     throw new BackupRefusal('inUse', 'A server uses this installation; stop it, and import half a minute later.');
