@@ -5,7 +5,6 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
 import { createBag } from 'src/server/packages/bag.ts';
@@ -37,8 +36,10 @@ import {
   STAYING_TYPES,
   type PackageFacts,
 } from 'src/server/packages/packageFacts.ts';
-import { formerAddresses, grantsOfItems, versionsOfItems } from 'src/server/store/adoptItems.ts';
+
 import { openBackupSession } from 'src/server/store/backup/databaseSnapshot.ts';
+import { legacyPaths } from 'src/server/store/legacyPath.ts';
+import { grantsOfItems, versionsOfItems } from 'src/server/store/packageRows.ts';
 
 export interface WrittenPackage {
   readonly facts: PackageFacts;
@@ -81,17 +82,16 @@ const packAll = async (packing: Packing): Promise<PackageFacts> => {
   const types = Object.values(registry.types).filter((type) => !STAYING_TYPES.has(type.name));
   const records: Record<string, number> = {};
   for (const type of types) {
-    const count = await packRecords(packing, type);
-    if (count > 0) records[type.name] = count;
-  }
-  for (const type of types) {
-    await packAside(packing, type, { path: grantsFile(type.name), read: grantsOfItems });
-    if (history) await packAside(packing, type, { path: historyFile(type.name), read: versionsOfItems });
+    const numbers = await packRecords(packing, type);
+    if (numbers.length === 0) continue;
+    records[type.name] = numbers.length;
+    await packAside(packing, { type, numbers, path: grantsFile(type.name), read: grantsOfItems });
+    if (history) await packAside(packing, { type, numbers, path: historyFile(type.name), read: versionsOfItems });
   }
   await packReferences(packing);
-  const addresses = (await formerAddresses(db)).filter(({ id }) => packing.packed.has(id));
+  const addresses = (await legacyPaths(db)).filter(({ id }) => packing.packed.has(id));
   if (addresses.length > 0) await bag.add(ADDRESSES_FILE, addresses.map(packedLine));
-  const files = await packFiles(packing, registry.types[SYSTEM_TYPES.file]);
+  const files = await packFiles(packing);
   const facts: PackageFacts = {
     ...{ format: PACKAGE_FORMAT, product, registry: registry.hash, owner: owner ?? null },
     ...{ written: new Date().toISOString(), history, records, files },
@@ -117,7 +117,7 @@ export const exportPackage = async (options: ExportPackageOptions): Promise<Writ
     const missing: ItemId[] = [];
     const packing: Packing = {
       ...{ options, db: session.db, bag: await createBag(partial), missing },
-      ...{ packed: new Set(), named: new Set(), files: new Map() },
+      ...{ packed: new Set(), named: new Set(), attached: [], files: new Map() },
     };
     const facts = await packAll(packing);
     await rename(partial, to);

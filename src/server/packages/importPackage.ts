@@ -23,16 +23,16 @@ import {
   type PackedRecord,
   type Reference,
 } from 'src/server/packages/packageFacts.ts';
+import type { AdoptedItem } from 'src/server/store/adoptItems.ts';
 import {
   dropAdoptedVersions,
   numbersOfOwner,
   putPackedGrants,
   putVersions,
   reserveNumbers,
-  type AdoptedItem,
   type PackedGrant,
   type PackedVersion,
-} from 'src/server/store/adoptItems.ts';
+} from 'src/server/store/packageRows.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { putLegacyPaths, type LegacyPath } from 'src/server/store/legacyPath.ts';

@@ -18,9 +18,9 @@ import {
   type PackedRecord,
   type Reference,
 } from 'src/server/packages/packageFacts.ts';
-import { numbersOfOwner } from 'src/server/store/adoptItems.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { numbersOfOwner } from 'src/server/store/packageRows.ts';
 
 export interface ExportPackageOptions {
   readonly database: Database;
@@ -41,6 +41,13 @@ export interface ExportPackageOptions {
 
 const ITEMS_AT_A_TIME = 500;
 
+interface AttachedFile {
+  readonly id: ItemId;
+  readonly fileID: string;
+  readonly name: string;
+  readonly mediaType: string;
+}
+
 export interface Packing {
   readonly options: ExportPackageOptions;
   readonly db: Queryable;
@@ -49,6 +56,9 @@ export interface Packing {
   readonly packed: Set<ItemId>;
   /** Ids that these records name. */
   readonly named: Set<ItemId>;
+  /** Files of the records. */
+  readonly attached: AttachedFile[];
+  /** Files whose content is in the package, by path. */
   readonly files: Map<string, { readonly name: string; readonly mediaType: string }>;
   readonly missing: ItemId[];
 }
@@ -108,66 +118,59 @@ const belongsTo = (stored: StoredItem, owner: ItemId | undefined): boolean =>
   stored.owners.includes(owner) ||
   stored.owners.includes('system');
 
-const addFile = async (packing: Packing, stored: StoredItem): Promise<void> => {
-  const { fileID, originalName, filetype } = stored.properties;
+const noteFile = ({ attached }: Packing, { id, properties }: StoredItem): void => {
+  const { fileID, originalName, filetype } = properties;
   if (typeof fileID !== 'string') return;
-  const source = pathById(packing.options.files, fileID);
-  if (!(await stat(source).catch(() => undefined))) {
-    packing.missing.push(stored.id);
-    return;
-  }
   const name = fileName(String(originalName ?? fileID));
-  const path = `files/${stored.id}/${name}`;
-  packing.files.set(path, { name, mediaType: String(filetype ?? 'application/octet-stream') });
-  await packing.bag.add(path, createReadStream(source));
+  attached.push({ id, fileID, name, mediaType: String(filetype ?? 'application/octet-stream') });
 };
 
-/** Returns the number of records of the type. */
-export const packRecords = async (packing: Packing, type: ServerItemType): Promise<number> => {
+/** Returns the numbers of the records of the type, in their order. */
+export const packRecords = async (packing: Packing, type: ServerItemType): Promise<readonly number[]> => {
   const numbers = await numbersToPack(packing, type);
-  if (numbers.length === 0) return 0;
+  if (numbers.length === 0) return [];
   const { bag, packed, options } = packing;
-  let count = 0;
+  const written: number[] = [];
   async function* lines(): AsyncGenerator<Buffer> {
     for await (const group of storedItems(packing, type, numbers))
       for (const stored of group.filter((each) => belongsTo(each, options.owner))) {
-        count += 1;
+        written.push(stored.number);
         packed.add(stored.id);
         noteNamed(packing, type, stored);
+        if (type.name === SYSTEM_TYPES.file) noteFile(packing, stored);
         yield packedLine(packedRecord(stored));
       }
   }
   await bag.add(recordsFile(type.name), lines());
-  options.report(`${count} ${options.messages[`types.${type.name}.plural`] ?? type.name}`);
-  return count;
+  options.report(`${written.length} ${options.messages[`types.${type.name}.plural`] ?? type.name}`);
+  return written;
 };
 
 interface Aside {
+  readonly type: ServerItemType;
+  readonly numbers: readonly number[];
   readonly path: string;
   read(db: Queryable, type: number, numbers: readonly number[]): Promise<readonly object[]>;
 }
 
-export const packAside = async (
-  { bag, db, packed }: Packing,
-  type: ServerItemType,
-  { path, read }: Aside,
-): Promise<void> => {
-  const numbers = [...packed].flatMap((id) => {
-    const key = tryParseItemId(id);
-    return key?.type === type.name ? key.number : [];
-  });
-  const first = numbers.length > 0 ? await read(db, type.number, numbers.slice(0, ITEMS_AT_A_TIME)) : [];
+/** Writes what is stored about the records of a type in other tables. */
+export const packAside = async ({ bag, db }: Packing, { type, numbers, path, read }: Aside): Promise<void> => {
+  const readFrom = (from: number): Promise<readonly object[]> =>
+    read(db, type.number, numbers.slice(from, from + ITEMS_AT_A_TIME));
+  const first = await readFrom(0);
   if (first.length === 0 && numbers.length <= ITEMS_AT_A_TIME) return;
   async function* lines(): AsyncGenerator<Buffer> {
     for (const each of first) yield packedLine(each);
     for (let from = ITEMS_AT_A_TIME; from < numbers.length; from += ITEMS_AT_A_TIME)
-      for (const each of await read(db, type.number, numbers.slice(from, from + ITEMS_AT_A_TIME)))
-        yield packedLine(each);
+      for (const each of await readFrom(from)) yield packedLine(each);
   }
   await bag.add(path, lines());
 };
 
-/** Writes the names of records that are not part of the package. Labels that are not public are left out, because records of other organizations may be closed to the organization. */
+/**
+ * Writes the names of records that are not part of the package. Labels that are not public are left out, because records of other
+ * organizations may be closed to the organization.
+ */
 export const packReferences = async ({ bag, db, named, packed, options }: Packing): Promise<void> => {
   const outside = [...named].filter((id) => !packed.has(id)).sort();
   const found: Reference[] = [];
@@ -177,15 +180,19 @@ export const packReferences = async ({ bag, db, named, packed, options }: Packin
   if (found.length > 0) await bag.add(REFERENCES_FILE, found.map(packedLine));
 };
 
-export const packFiles = async (packing: Packing, type: ServerItemType | undefined): Promise<number> => {
-  if (!type) return 0;
-  const numbers = [...packing.packed].flatMap((id) => {
-    const key = tryParseItemId(id);
-    return key?.type === type.name ? key.number : [];
-  });
-  for await (const group of storedItems(packing, type, numbers))
-    for (const stored of group) await addFile(packing, stored);
-  return packing.files.size;
+/** Writes the content of the files, and returns their number. */
+export const packFiles = async ({ attached, bag, files, missing, options }: Packing): Promise<number> => {
+  for (const { id, fileID, name, mediaType } of attached) {
+    const source = pathById(options.files, fileID);
+    if (!(await stat(source).catch(() => undefined))) {
+      missing.push(id);
+      continue;
+    }
+    const path = `files/${id}/${name}`;
+    files.set(path, { name, mediaType });
+    await bag.add(path, createReadStream(source));
+  }
+  return files.size;
 };
 
 export const packDeclarations = async ({ bag, options }: Packing, records: PackageFacts['records']): Promise<void> => {

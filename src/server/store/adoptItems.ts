@@ -1,17 +1,11 @@
 // Creates items of another installation under their ids, with their version, author and times. Called by packages/importPackage.ts in one
 // transaction with all items of a package; the readers are computed again when all are there.
 
-import type { Json } from 'src/model/item/Item.ts';
-import { problem } from 'src/model/problems.ts';
 import { followAccountLater, followContactOf, followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
-import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
-import { createClockZones } from 'src/server/store/clockZones.ts';
-import type { Queryable } from 'src/server/store/database.ts';
-import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
-import type { LegacyPath } from 'src/server/store/legacyPath.ts';
-import { partitionOf } from 'src/server/store/partitions.ts';
+import { insertUnderId } from 'src/server/store/insertUnderId.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { FEED, runInsert } from 'src/server/store/writeStatements.ts';
+import { FEED } from 'src/server/store/writeStatements.ts';
 
 export type AdoptedItem = Pick<
   StoredItem,
@@ -19,128 +13,18 @@ export type AdoptedItem = Pick<
 >;
 
 const DOCUMENT_KEY = 0;
-const HISTORY_KIND = 'imported';
+/** Name of the version of an adopted item in its history. */
+export const ADOPTED_KIND = 'imported';
 
 export const createAdopt =
   (parts: StoreContext): ItemStorage['adopt'] =>
   async (tx, adopted) => {
-    const { type, id, properties, updater } = adopted;
-    const plan = planNamed(parts.plans, type);
-    const item = { ...adopted, exists: true };
-    const { acl, level, owners, aclAt } = await parts.settled.readersOf(tx, item);
-    const zone = await createClockZones(parts, tx)(plan, () => ({ type, properties, owners }));
-    const indexed = await indexItem(parts, plan, { item, updater, level, aclAt, zone });
-    const stored: StoredItem = {
-      ...adopted,
-      ...{ n: await parts.numbers.next(DOCUMENT_KEY), acl, level, owners },
-      ...{ levels: levelsOf(indexed), label: indexed.split.label },
-    };
-    const metadata: WriteMetadata = {
-      at: new Date(adopted.updated),
-      by: updater ?? adopted.creator,
-      actor: undefined,
-    };
-    const row = assembleRow(plan, { stored, indexed, metadata, kind: HISTORY_KIND, diff: {} });
-    if (!(await runInsert(tx, row))) throw problem('conflict');
-    await tx.query(
-      `update ${partitionOf(plan.type.number)} set created = $2, creator = $3, updater = $4 where i = $1`,
-      [adopted.number, adopted.created, adopted.creator, updater ?? null],
-    );
-    if (followsAccounts(plan.type)) await followAccountLater(tx, id);
+    const { type, id, updated, updater, creator } = adopted;
+    const n = await parts.numbers.next(DOCUMENT_KEY);
+    const metadata = { at: new Date(updated), by: updater ?? creator, actor: undefined };
+    const stored = await insertUnderId(tx, parts, { item: { ...adopted, n }, metadata, kind: ADOPTED_KIND });
+    if (followsAccounts(planNamed(parts.plans, type).type)) await followAccountLater(tx, id);
     await followContactOf(tx, stored);
     tx.afterCommit(() => parts.database.notify(FEED));
     return stored;
   };
-
-/** Makes the numbers of new items begin after these: `[type number, last number]`. */
-export const reserveNumbers = async (
-  db: Queryable,
-  last: readonly (readonly [type: number, number: number])[],
-): Promise<void> => {
-  await db.query(
-    `insert into counter (key, next) select key, number + 1 from unnest($1::int[], $2::int[]) as r (key, number)
-     on conflict (key) do update set next = greatest(counter.next, excluded.next)`,
-    [last.map(([type]) => type), last.map(([, number]) => number)],
-  );
-};
-
-export interface PackedGrant {
-  readonly number: number;
-  /** Key of the principal, such as `user:User-5`. */
-  readonly to: string;
-  readonly by: string;
-  readonly actions: readonly string[];
-  readonly at: string;
-}
-
-/** Returns the grants on items of a type. */
-export const grantsOfItems = (db: Queryable, type: number, numbers: readonly number[]): Promise<PackedGrant[]> =>
-  db.query<PackedGrant>(
-    `select g.i as number, p.key as "to", g.granted_by as by, g.actions, to_json(g.at) #>> '{}' as at
-     from item_grant g join principal p on p.id = g.principal where g.t = $1 and g.i = any($2::int[]) order by g.i, p.key, g.granted_by`,
-    [type, numbers],
-  );
-
-export const putPackedGrants = async (db: Queryable, type: number, grants: readonly PackedGrant[]): Promise<void> => {
-  const principals = [...new Set(grants.map(({ to }) => to))];
-  await db.query('insert into principal (key) select unnest($1::text[]) on conflict (key) do nothing', [principals]);
-  await db.query(
-    `insert into item_grant (t, i, principal, granted_by, actions, at)
-     select $1, r.number, p.id, r.by, r.actions, r.at
-     from json_to_recordset($2::json) as r (number int, "to" text, by text, actions text[], at timestamptz)
-     join principal p on p.key = r."to"`,
-    [type, JSON.stringify(grants)],
-  );
-};
-
-export interface PackedVersion {
-  readonly number: number;
-  readonly u: number;
-  readonly at: string;
-  readonly by: string;
-  readonly actor: string | null;
-  readonly op: string;
-  readonly kind: string;
-  readonly action: string | null;
-  readonly diff: Json;
-}
-
-/** Returns the versions of items of a type, oldest first. */
-export const versionsOfItems = (db: Queryable, type: number, numbers: readonly number[]): Promise<PackedVersion[]> =>
-  db.query<PackedVersion>(
-    `select i as number, u, to_json(at) #>> '{}' as at, by, actor, op, kind, action, diff
-     from item_history where t = $1 and i = any($2::int[]) order by i, u`,
-    [type, numbers],
-  );
-
-/** Deletes the versions that adopt made, before those of the package are written. */
-export const dropAdoptedVersions = async (db: Queryable, type: number): Promise<void> => {
-  await db.query('delete from item_history where t = $1 and kind = $2', [type, HISTORY_KIND]);
-};
-
-/** Writes versions of items. Their readers at that time are not known, so they are shown as if they were PRIVATE. */
-export const putVersions = async (db: Queryable, type: number, versions: readonly PackedVersion[]): Promise<void> => {
-  await db.query(
-    `insert into item_history (t, i, u, at, by, actor, op, kind, action, diff)
-     select $1, r.number, r.u, r.at, r.by, r.actor, r.op, r.kind, r.action, r.diff
-     from json_to_recordset($2::json) as r (number int, u int, at timestamptz, by text, actor text, op text, kind text, action text, diff jsonb)`,
-    [type, JSON.stringify(versions)],
-  );
-};
-
-/** Returns the numbers of all items of a type, or of those that belong to an owner or are the owner. */
-export const numbersOfOwner = async (
-  db: Queryable,
-  type: number,
-  owner: { readonly id: string; readonly number: number | undefined } | undefined,
-): Promise<number[]> => {
-  const rows = await db.query<{ i: number }>(
-    `select i from ${partitionOf(type)} where $1::text is null or owners @> array[$1::text] or i = $2::int order by i`,
-    [owner?.id ?? null, owner?.number ?? null],
-  );
-  return rows.map(({ i }) => i);
-};
-
-/** Returns the addresses of a former system. */
-export const formerAddresses = (db: Queryable): Promise<LegacyPath[]> =>
-  db.query<LegacyPath>('select alias, item_id as id from legacy_path order by alias');

@@ -31,3 +31,7 @@ export const putLegacyPaths = async (tx: Transaction, paths: readonly LegacyPath
     'legacy.put',
   );
 };
+
+/** Returns all paths by their aliases. */
+export const legacyPaths = (db: Queryable): Promise<LegacyPath[]> =>
+  db.query<LegacyPath>('select alias, item_id as id from legacy_path order by alias');

@@ -7,18 +7,16 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
-import { createClockZones } from 'src/server/store/clockZones.ts';
-import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { refreshGranted } from 'src/server/store/granterReaders.ts';
+import { insertUnderId } from 'src/server/store/insertUnderId.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { moveBelow } from 'src/server/store/moveReaders.ts';
-import { partitionOf } from 'src/server/store/partitions.ts';
 import { putGrants, type Emptied, type KeptItem } from 'src/server/store/removed.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
-import { FEED, runInsert } from 'src/server/store/writeStatements.ts';
+import { FEED } from 'src/server/store/writeStatements.ts';
 
 /** Id of an item that no longer exists, in a restored property. */
 export interface Lost {
@@ -51,31 +49,13 @@ const withoutLost = async (
 };
 
 /** Creates the version after the deletion, with the creator and time of the first one. */
-const putBack = async (
+const putBack = (
   tx: Transaction,
   parts: StoreContext,
   { kept, properties, metadata }: { kept: KeptItem; properties: Values; metadata: WriteMetadata },
 ): Promise<StoredItem> => {
-  const plan = planNamed(parts.plans, kept.type);
-  const item = { ...kept, properties, exists: true };
-  const { acl, level, owners, aclAt } = await parts.settled.readersOf(tx, item);
-  const zone = await createClockZones(parts, tx)(plan, () => ({ type: kept.type, properties, owners }));
-  const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt, zone });
-  const stored: StoredItem = {
-    ...{ ...kept, properties, u: kept.u + 2, acl, level, owners },
-    ...{
-      levels: levelsOf(indexed),
-      updated: metadata.at.toISOString(),
-      updater: metadata.by,
-      label: indexed.split.label,
-    },
-  };
-  if (!(await runInsert(tx, assembleRow(plan, { stored, indexed, metadata, kind: 'restored', diff: {} }))))
-    throw problem('conflict');
-  await tx.query(`update ${partitionOf(plan.type.number)} set created = $2, creator = $3 where i = $1`, [
-    ...[kept.number, kept.created, kept.creator],
-  ]);
-  return stored;
+  const version = { u: kept.u + 2, updated: metadata.at.toISOString(), updater: metadata.by };
+  return insertUnderId(tx, parts, { item: { ...kept, ...version, properties }, metadata, kind: 'restored' });
 };
 
 /**

@@ -1,0 +1,95 @@
+// SQL of packages of a community: numbers, grants and versions of their items. Called by packages/.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { ADOPTED_KIND } from 'src/server/store/adoptItems.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+/** Makes the numbers of new items begin after these: `[type number, last number]`. */
+export const reserveNumbers = async (
+  db: Queryable,
+  last: readonly (readonly [type: number, number: number])[],
+): Promise<void> => {
+  await db.query(
+    `insert into counter (key, next) select key, number + 1 from unnest($1::int[], $2::int[]) as r (key, number)
+     on conflict (key) do update set next = greatest(counter.next, excluded.next)`,
+    [last.map(([type]) => type), last.map(([, number]) => number)],
+  );
+};
+
+export interface PackedGrant {
+  readonly number: number;
+  /** Key of the principal, such as `user:User-5`. */
+  readonly to: string;
+  readonly by: string;
+  readonly actions: readonly string[];
+  readonly at: string;
+}
+
+/** Returns the grants on items of a type. */
+export const grantsOfItems = (db: Queryable, type: number, numbers: readonly number[]): Promise<PackedGrant[]> =>
+  db.query<PackedGrant>(
+    `select g.i as number, p.key as "to", g.granted_by as by, g.actions, to_json(g.at) #>> '{}' as at
+     from item_grant g join principal p on p.id = g.principal where g.t = $1 and g.i = any($2::int[]) order by g.i, p.key, g.granted_by`,
+    [type, numbers],
+  );
+
+export const putPackedGrants = async (db: Queryable, type: number, grants: readonly PackedGrant[]): Promise<void> => {
+  const principals = [...new Set(grants.map(({ to }) => to))];
+  await db.query('insert into principal (key) select unnest($1::text[]) on conflict (key) do nothing', [principals]);
+  await db.query(
+    `insert into item_grant (t, i, principal, granted_by, actions, at)
+     select $1, r.number, p.id, r.by, r.actions, r.at
+     from json_to_recordset($2::json) as r (number int, "to" text, by text, actions text[], at timestamptz)
+     join principal p on p.key = r."to"`,
+    [type, JSON.stringify(grants)],
+  );
+};
+
+export interface PackedVersion {
+  readonly number: number;
+  readonly u: number;
+  readonly at: string;
+  readonly by: string;
+  readonly actor: string | null;
+  readonly op: string;
+  readonly kind: string;
+  readonly action: string | null;
+  readonly diff: Json;
+}
+
+/** Returns the versions of items of a type, oldest first. */
+export const versionsOfItems = (db: Queryable, type: number, numbers: readonly number[]): Promise<PackedVersion[]> =>
+  db.query<PackedVersion>(
+    `select i as number, u, to_json(at) #>> '{}' as at, by, actor, op, kind, action, diff
+     from item_history where t = $1 and i = any($2::int[]) order by i, u`,
+    [type, numbers],
+  );
+
+/** Deletes the versions that adopt made, before those of the package are written. */
+export const dropAdoptedVersions = async (db: Queryable, type: number): Promise<void> => {
+  await db.query('delete from item_history where t = $1 and kind = $2', [type, ADOPTED_KIND]);
+};
+
+/** Writes versions of items. Their readers at that time are not known, so they are shown as if they were PRIVATE. */
+export const putVersions = async (db: Queryable, type: number, versions: readonly PackedVersion[]): Promise<void> => {
+  await db.query(
+    `insert into item_history (t, i, u, at, by, actor, op, kind, action, diff)
+     select $1, r.number, r.u, r.at, r.by, r.actor, r.op, r.kind, r.action, r.diff
+     from json_to_recordset($2::json) as r (number int, u int, at timestamptz, by text, actor text, op text, kind text, action text, diff jsonb)`,
+    [type, JSON.stringify(versions)],
+  );
+};
+
+/** Returns the numbers of all items of a type, or of those that belong to an owner or are the owner. */
+export const numbersOfOwner = async (
+  db: Queryable,
+  type: number,
+  owner: { readonly id: string; readonly number: number | undefined } | undefined,
+): Promise<number[]> => {
+  const rows = await db.query<{ i: number }>(
+    `select i from ${partitionOf(type)} where $1::text is null or owners @> array[$1::text] or i = $2::int order by i`,
+    [owner?.id ?? null, owner?.number ?? null],
+  );
+  return rows.map(({ i }) => i);
+};
