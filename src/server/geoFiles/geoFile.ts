@@ -6,7 +6,8 @@ import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 
-export type GeoFormat = 'SHAPEFILE' | 'GEOPACKAGE' | 'GEOJSON' | 'KML' | 'KMZ' | 'GPX';
+export const GEO_FORMATS = ['SHAPEFILE', 'GEOPACKAGE', 'GEOJSON', 'KML', 'KMZ', 'GPX'] as const;
+export type GeoFormat = (typeof GEO_FORMATS)[number];
 
 /** Choices of the person for what the file does not declare. */
 export interface ReadOptions {

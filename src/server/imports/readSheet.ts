@@ -11,7 +11,7 @@ import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
 import { importTargets, placePath, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
-import type { GeoFormat } from 'src/server/geoFiles/geoFile.ts';
+import { GEO_FORMATS } from 'src/server/geoFiles/geoFile.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
 
@@ -22,15 +22,6 @@ const SHEET_WAIT: WaitBounds = {
   waiting: 3,
   exceeded: () => problem('rateLimited', { retryAfter: SHEET_RETRY_S }),
 };
-
-const GEO_FORMATS: ReadonlySet<string> = new Set<GeoFormat>([
-  'SHAPEFILE',
-  'GEOPACKAGE',
-  'GEOJSON',
-  'KML',
-  'KMZ',
-  'GPX',
-]);
 
 type ReadSheetInput = Endpoints['readSheet']['input'];
 type Columns = ImportSheet['columns'];
@@ -93,7 +84,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     values: [...column.values],
   }));
   const saved = await savedMapping(context, kind, { owner: input.owner, columns });
-  const isGeographic = GEO_FORMATS.has(summary.format);
+  const isGeographic = GEO_FORMATS.some((format) => format === summary.format);
   const suggested = suggestMapping(columns, {
     ...{ targets, kindColumns: kind.columns, words },
     places: { geometry: placePath(kind.type), title: kind.type.view.place?.fromFiles?.title },
