@@ -22,7 +22,7 @@ import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem } from 'src/server/http/errorToHttp.ts';
-import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/http/unexpectedErrors.ts';
+import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/http/problemOfError.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';

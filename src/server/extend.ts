@@ -14,7 +14,7 @@ import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { JobHandler, JobPayload } from 'src/server/store/jobRows.ts';
 import type { Notices } from 'src/server/events/notices.ts';
-import type { Letters } from 'src/server/letters/letters.ts';
+import type { Letters } from 'src/server/letters/letterPrinter.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { Module } from 'src/server/Module.ts';
@@ -34,7 +34,7 @@ export { chosenEntries, openReport, reportDigest, reportPages, reportRows } from
 export { reportChoice, type ReportChoice, type ReportRow } from 'src/server/exchange/reportChoice.ts';
 export type { ComputeReportValues, ReportRun } from 'src/server/exchange/reportRun.ts';
 export type { Letter, LetterAnnex } from 'src/server/letters/Letter.ts';
-export type { Letters } from 'src/server/letters/letters.ts';
+export type { Letters } from 'src/server/letters/letterPrinter.ts';
 export type { RecordEntry, RecordField } from 'src/server/letters/recordPdf.ts';
 export { exampleField } from 'src/server/letters/exampleFields.ts';
 export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';

@@ -43,7 +43,7 @@ import { WRITE_BACKUP, type JobHandlers } from 'src/server/store/jobRows.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase, type OpenDatabase } from 'src/server/store/openDatabase.ts';
-import { limitRepeats, type Log } from 'src/server/http/unexpectedErrors.ts';
+import { limitRepeats, type Log } from 'src/server/http/problemOfError.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: within this time a second signal is a copy of the first. */
 const REPEATED_SIGNAL_MS = 1_000;

@@ -44,7 +44,7 @@ import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
 import { createConnectedPeople, type ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createSiteState } from 'src/server/state/siteState.ts';
 import type { Database } from 'src/server/store/database.ts';
-import type { Log } from 'src/server/http/unexpectedErrors.ts';
+import type { Log } from 'src/server/http/problemOfError.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { createEndpointTable, type FindEndpoint } from 'src/server/transport/endpointTable.ts';
@@ -57,7 +57,7 @@ import {
   MODULES,
   type Services,
 } from 'src/server/modules.ts';
-import { createLetters } from 'src/server/letters/letters.ts';
+import { createLetters } from 'src/server/letters/letterPrinter.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {

@@ -3,7 +3,7 @@
 import { followAnswer, followAnswerInLetters, refuseStaleAnnexes } from 'src/domain/letters/annexes.server.ts';
 import { keepAttachments } from 'src/domain/letters/keepAttachments.server.ts';
 import { sentLetterMail } from 'src/domain/letters/letterEmail.server.ts';
-import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterRules.server.ts';
+import { completeLetter, refuseUnfilled } from 'src/domain/letters/letterChecks.server.ts';
 import {
   approveLetter,
   demandOtherPerson,

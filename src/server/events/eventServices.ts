@@ -5,7 +5,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
 import { createEvents, type Events } from 'src/server/eventLog/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
-import { queueNoticeEmails } from 'src/server/events/queueNoticeEmails.ts';
+import { queueImmediateEmails } from 'src/server/events/queueImmediateEmails.ts';
 import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
@@ -33,5 +33,5 @@ export interface EventOptions {
 export const createEventServices = (options: EventOptions): EventServices => ({
   audience: createAudience(options),
   events: createEvents(options),
-  notices: createNotices({ ...options, onMade: queueNoticeEmails(options) }),
+  notices: createNotices({ ...options, onMade: queueImmediateEmails(options) }),
 });

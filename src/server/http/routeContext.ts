@@ -13,7 +13,7 @@ import type { Database } from 'src/server/store/database.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 import type { Intake } from 'src/server/http/tokenBuckets.ts';
 import type { Limiter } from 'src/server/http/rateLimiter.ts';
-import type { ProblemOfError } from 'src/server/http/unexpectedErrors.ts';
+import type { ProblemOfError } from 'src/server/http/problemOfError.ts';
 
 /** Verifies the token of a request. Throws `rateLimited`, `tokenExpired` or `notSignedIn`. */
 export type TokenVerifier = (token: string, address: string) => Promise<LiveSession>;

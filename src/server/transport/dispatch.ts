@@ -21,7 +21,7 @@ import type { Checked, Entry, FindEndpoint, NamedStream } from 'src/server/trans
 import { readFilterOf, callerSubject, type Caller } from 'src/server/http/caller.ts';
 import type { Frame } from 'src/server/transport/parseFrame.ts';
 import type { Limiter } from 'src/server/http/rateLimiter.ts';
-import { createProblemOfError, type Log } from 'src/server/http/unexpectedErrors.ts';
+import { createProblemOfError, type Log } from 'src/server/http/problemOfError.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOfBytes } from 'src/server/limits.ts';
 import {

@@ -28,7 +28,7 @@ import type { Caller } from 'src/server/http/caller.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
 import { createTokenBuckets, type Intake } from 'src/server/http/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
-import type { Log } from 'src/server/http/unexpectedErrors.ts';
+import type { Log } from 'src/server/http/problemOfError.ts';
 import { decodeUtf8 } from 'src/server/http/requestText.ts';
 import { type Frame, parseFrame } from 'src/server/transport/parseFrame.ts';
 import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';

@@ -8,7 +8,7 @@ import { refusedReply } from 'src/model/wire/replies.ts';
 import type { Caller } from 'src/server/http/caller.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { lastFrame, nextFrame } from 'src/server/transport/replyFrames.ts';
-import type { Log } from 'src/server/http/unexpectedErrors.ts';
+import type { Log } from 'src/server/http/problemOfError.ts';
 
 /** Streams of one socket at a time: a map with this many layers that all load at once. */
 const MOST_STREAMS = 16;

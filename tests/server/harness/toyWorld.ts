@@ -19,7 +19,7 @@ import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Caller } from 'src/server/http/caller.ts';
 import { createDispatch } from 'src/server/transport/dispatch.ts';
-import type { Log } from 'src/server/http/unexpectedErrors.ts';
+import type { Log } from 'src/server/http/problemOfError.ts';
 import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';

@@ -1,6 +1,6 @@
 // Limits on repeated messages in the log.
 import { expect, it } from 'vitest';
-import { limitRepeats } from 'src/server/http/unexpectedErrors.ts';
+import { limitRepeats } from 'src/server/http/problemOfError.ts';
 
 it('says the same failure a few times a minute, then how often it came; another one at once', () => {
   const lines: { readonly details: object; readonly message: string }[] = [];

@@ -14,7 +14,7 @@ import type { Services } from 'src/server/modules.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
-import { limitRepeats } from 'src/server/http/unexpectedErrors.ts';
+import { limitRepeats } from 'src/server/http/problemOfError.ts';
 import { createHttpServer, type Server } from 'src/server/createHttpServer.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { Limits } from 'src/server/limits.ts';

@@ -8,7 +8,7 @@ import type { AnyHandler } from 'src/server/endpoint.ts';
 import { endpointsOf, type Services } from 'src/server/modules.ts';
 import { createEndpointTable } from 'src/server/transport/endpointTable.ts';
 import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
-import type { Log } from 'src/server/http/unexpectedErrors.ts';
+import type { Log } from 'src/server/http/problemOfError.ts';
 import { parseFrame } from 'src/server/transport/parseFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';

@@ -11,7 +11,7 @@ interface Options {
 }
 
 /** One email covers all changes of an item in a single write. */
-export const queueNoticeEmails =
+export const queueImmediateEmails =
   ({ mail, registry }: Options): NotifyOptions['onMade'] =>
   async (tx, { kind, context, at }, made) => {
     if (!Object.hasOwn(registry.notices, kind)) return;
