@@ -20,8 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const stored = async (type: string, more: Readonly<Record<string, Json>>, level: Level = 'COMMUNITY'): Promise<ItemId> =>
-  (await world.add([{ type, level, mark: JSON.stringify(more), more }]))[0] ?? '';
+const stored = async (
+  type: string,
+  more: Readonly<Record<string, Json>>,
+  level: Level = 'COMMUNITY',
+): Promise<ItemId> => (await world.add([{ type, level, mark: JSON.stringify(more), more }]))[0] ?? '';
 
 type Record15 = Readonly<Record<string, readonly string[]>>;
 
@@ -30,7 +33,8 @@ const elementsOf = (description: Element): Record15 => {
   const children = Array.from(description.childNodes).filter((node): node is Element => node.nodeType === 1);
   const name = ({ namespaceURI, localName }: Element): string =>
     namespaceURI === ELEMENTS && localName !== null ? localName : `${namespaceURI} ${localName}`;
-  const texts = (key: string) => children.filter((child) => name(child) === key).map((child) => child.textContent ?? '');
+  const texts = (key: string) =>
+    children.filter((child) => name(child) === key).map((child) => child.textContent ?? '');
   return Object.fromEntries(children.map(name).map((key) => [key, texts(key)]));
 };
 
@@ -58,7 +62,12 @@ it('[BEL-01] [EXCHANGE] a belonging is described in Dublin Core by its maker, ma
   const topics = [await stored('ResearchTopic', { title: 'Weaving' })];
   const spatialFeatures = [await stored('SpatialFeature', { label: 'Ferry landing' })];
   const basket = await stored('Belonging', {
-    ...{ title: 'Basket', institutionTitle: 'Basket & lid <blue>', maker: 'Ama Reed', description: 'One line.\nAnother.' },
+    ...{
+      title: 'Basket',
+      institutionTitle: 'Basket & lid <blue>',
+      maker: 'Ama Reed',
+      description: 'One line.\nAnother.',
+    },
     ...{ indigenousNames: [{ language: '$other:Tamber', name: 'Mẽ̱lavo' }], types: ['BASKET'] },
     ...{ made: '1911~', materials: ['$other:Cedar bark', '$other:Blue wool'], dimensions: '30 × 20 cm' },
     ...{ institution: museum, institutionNumber: '007', institutionNumbers: ['K.7', '1E5'] },
