@@ -44,7 +44,6 @@ export type { RefusedPassage, TranscriptPassage } from 'src/server/transcripts/t
 export { writeEaf } from 'src/server/transcripts/writeEaf.ts';
 export { writeWebVtt } from 'src/server/transcripts/writeWebVtt.ts';
 export { costOfScreenSearch, searchScreen } from 'src/server/search/searchScreen.ts';
-export { EXPORT_CHANNEL } from 'src/server/store/audit.ts';
 export { createMeasure, sha256 } from 'src/server/sha256.ts';
 export { updateItem } from 'src/server/rules/updateItem.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';

@@ -67,6 +67,7 @@ const consentUses: Json = {
     .map(({ $id }) => $id),
   more: false,
   exports: [{ at: NOW.toISOString(), by: first?.$id ?? null, count: 12 }],
+  moreExports: false,
 };
 
 const operations: NonNullable<ScriptedClientOptions['operations']> = {

@@ -114,6 +114,9 @@ describe('[RES-01] consents', () => {
       format: 'csv',
       query: { must: { _t: ['ResearchData'], activity: [interview] } },
     });
+    await world.attach(interview, { originalName: 'voice.wav', bytes: Buffer.from(`RIFF ${consent}`) });
+    ok(await world.ask('private reader', 'act/downloadAttachments/async', { ids: [interview] }));
+    await world.runJobs();
     await withdraw(consent);
     const [_t = '', _i] = consent.split('-');
     const uses = ok(await world.ask('capability holder', 'act/consentUses', { _t, _i: Number(_i) }));
@@ -122,7 +125,11 @@ describe('[RES-01] consents', () => {
         { type: 'ResearchActivity', count: 1 },
         { type: 'ResearchData', count: 1 },
       ],
-      exports: [{ by: world.idOf('capability holder'), count: 1 }],
+      exports: [
+        { by: world.idOf('private reader'), count: 1 },
+        { by: world.idOf('capability holder'), count: 1 },
+      ],
+      moreExports: false,
     });
     const all = ok(await world.ask('administrator', 'act/consentUses', { _t, _i: Number(_i) }));
     expect(all['uses']).toEqual([response]);
@@ -203,7 +210,34 @@ describe('[RES-01] consents', () => {
     ]);
     expect(await transition(ended, 'renewConsent')).toMatchObject({ refused: 'invalid' });
     ok(await transition(review ?? '', 'renewConsent', 'The family agreed.'));
+    await world.services.database.transaction((tx) => tx.addJob('settleConsents', {}));
+    await world.runJobs();
     expect(await stateOf(review)).toBe('ACTIVE');
+  });
+
+  it('follows the wish of a person whose date of death is entered, even where the consent was renewed before', async () => {
+    const person = await make('CommunityMember', { firstName: 'Sela', lastName: 'Orrin' });
+    const consent = await consentOf({ respondent: person, afterDeath: 'CLOSE' });
+    await withdraw(consent);
+    ok(await transition(consent, 'renewConsent'));
+    ok(await world.ask('administrator', 'update', { $id: person, _u: 1, deathDate: '2024-03' }));
+    await world.runJobs();
+    expect(ok(await world.ask('administrator', `read/${person}`))).toMatchObject({ deceased: true });
+    expect(ok(await world.ask('administrator', `read/${consent}`))).toMatchObject({ state: 'EXPIRED' });
+  });
+
+  it('ends consents although another one cannot be written', async () => {
+    const broken = await consentOf({ expires: '2021-01-01' });
+    const consent = await consentOf({ expires: '2021-01-01' });
+    await world.services.database.query(
+      `update item set body = body || '{"audience": "NO_SUCH_LEVEL"}'
+       where t = (select t from item_type where name = 'ResearchConsent') and i = $1`,
+      [Number(broken.split('-')[1])],
+    );
+    await world.services.database.transaction((tx) => tx.addJob('endConsents', {}));
+    await world.runJobs();
+    expect(ok(await world.ask('administrator', `read/${consent}`))['state']).toBe('EXPIRED');
+    expect(ok(await world.ask('administrator', `read/${broken}`))['state']).toBe('ACTIVE');
   });
 
   it('is closed within minutes after its last day, while other consents go on', async () => {

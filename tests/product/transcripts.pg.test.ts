@@ -264,16 +264,20 @@ describe('[RES-01] [PERM-01] each passage has its own readers', () => {
       );
       return found;
     };
-    const zipOf = async (actor: string): Promise<string> => {
+    const makeZip = async (actor: string): Promise<string> => {
       const { key } = okOf(await world.ask(actor, 'act/downloadAttachments/async', { ids: [talk] }));
       await world.runJobs();
-      return await (await world.get(actor, `/task-result/${String(key)}`)).text();
+      return `/task-result/${String(key)}`;
     };
+    const zipOf = async (actor: string): Promise<string> => await (await world.get(actor, await makeZip(actor))).text();
     expect(await statuses()).toEqual([404, 404, 404, 200, 200, 200, 200, 200, 200]);
+    const earlier = await makeZip(KEEPER);
+    expect(await (await world.get(KEEPER, earlier)).text()).toContain('RIFF canary');
     const passage = { owner: world.own, activity: talk, recording, start: 0, end: 1, access: 'PRIVATE' };
     const id = await make('ResearchPassage', passage, 'administrator');
     expect(await statuses()).toEqual([404, 404, 404, 403, 403, 403, 200, 200, 200]);
     expect(okOf(await world.ask(KEEPER, `read/${recording}`))).not.toHaveProperty('fileID');
+    expect((await world.get(KEEPER, earlier)).status).toBe(404);
     expect(await zipOf(KEEPER)).not.toContain('RIFF canary');
     expect(await zipOf('private reader')).toContain('RIFF canary');
     okOf(await world.ask('administrator', 'update', { $id: id, _u: 1, access: 'PROTECTED' }));

@@ -54,7 +54,7 @@ const Used = ({ uses, more }: Pick<Uses, 'uses' | 'more'>) => {
   );
 };
 
-const Exported = ({ exports }: Pick<Uses, 'exports'>) => {
+const Exported = ({ exports, moreExports }: Pick<Uses, 'exports' | 'moreExports'>) => {
   const messages = useMessages();
   return (
     <>
@@ -71,6 +71,7 @@ const Exported = ({ exports }: Pick<Uses, 'exports'>) => {
           ))}
         </ul>
       )}
+      {moreExports && <p className="kk-soft">{messages.format('consents.used.more', { count: exports.length })}</p>}
     </>
   );
 };
@@ -91,7 +92,7 @@ const ConsentUses = observer(({ item }: { readonly item: Item }) => {
         <>
           <CoveredRecords records={answer.records} />
           <Used uses={answer.uses} more={answer.more} />
-          <Exported exports={answer.exports} />
+          <Exported exports={answer.exports} moreExports={answer.moreExports} />
         </>
       )}
     </section>

@@ -8,7 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { filesOf, propertyAt, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { endpoint, EXPORT_CHANNEL, type Context } from 'src/server/extend.ts';
+import { endpoint, type Context } from 'src/server/extend.ts';
 
 interface Pointing {
   readonly type: string;
@@ -17,7 +17,7 @@ interface Pointing {
 
 const LETTER_CONTEXT: Pointing = { type: 'Letter', path: 'context' };
 const MOST_USES = 200;
-const MOST_EXPORTS = 1_000;
+const MOST_EXPORTS = 200;
 
 const hasLimits = ({ server }: ServerItemType): boolean => server.access.read.limitedBy !== undefined;
 
@@ -95,25 +95,6 @@ const visibleUses = async (context: Context, records: readonly ItemId[]): Promis
   return [...(await items.labels(db, readFilter, uses)).keys()];
 };
 
-interface ExportOfRecords {
-  readonly at: string;
-  readonly by: string | null;
-  count: number;
-}
-
-/** Returns exports that contained records, newest first. Entries of one person and minute are one export. */
-const exportsOf = async ({ services, db }: Context, records: readonly ItemId[]): Promise<ExportOfRecords[]> => {
-  const { entries } = await services.audit.trail(db, records, { before: undefined, max: MOST_EXPORTS });
-  const found = new Map<string, ExportOfRecords>();
-  for (const { at, by, channel } of entries.filter((entry) => entry.channel === EXPORT_CHANNEL)) {
-    const key = `${by ?? ''} ${at.slice(0, 'YYYY-MM-DDTHH:MM'.length)} ${channel}`;
-    const known = found.get(key);
-    if (known) known.count += 1;
-    else found.set(key, { at, by, count: 1 });
-  }
-  return [...found.values()];
-};
-
 export const consentUses = endpoint('consentUses', async (context) => {
   const records = await recordsUnder(context, context.stored.id);
   const byType = new Map<string, number>();
@@ -122,10 +103,12 @@ export const consentUses = endpoint('consentUses', async (context) => {
     byType.set(type, (byType.get(type) ?? 0) + 1);
   }
   const uses = await visibleUses(context, records);
+  const exports = await context.services.audit.copies(context.db, records, MOST_EXPORTS + 1);
   return {
     records: [...byType].map(([type, count]) => ({ type, count })),
     uses: uses.slice(0, MOST_USES),
     more: uses.length > MOST_USES,
-    exports: await exportsOf(context, records),
+    exports: exports.slice(0, MOST_EXPORTS),
+    moreExports: exports.length > MOST_EXPORTS,
   };
 });

@@ -5,12 +5,14 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import {
+  inSavepoint,
   serverJob,
   todayOf,
   transitionItem,
   type BeforeSaveRule,
   type RunEffect,
   type StoredItem,
+  writeItem,
   type WritingContext,
 } from 'src/server/extend.ts';
 
@@ -31,7 +33,7 @@ const hasEnded = async (context: WritingContext, consent: StoredItem): Promise<b
 const hasDied = async ({ services, tx }: WritingContext, { properties }: StoredItem): Promise<boolean> =>
   (await services.items.find(tx, String(properties['respondent'])))?.properties['deceased'] === true;
 
-/** Returns the transition that is due for an active consent. A consent that was renewed after the death continues. */
+/** Returns the transition that is due for an active consent. A consent that was confirmed after the death continues. */
 const dueTransition = async (context: WritingContext, consent: StoredItem): Promise<string | undefined> => {
   const { afterDeath, reviewed } = consent.properties;
   if (await hasEnded(context, consent)) return 'expireConsent';
@@ -61,13 +63,22 @@ const endingConsents = (context: WritingContext): Promise<ItemId[]> => {
   return activeConsents(context, { expires: [{ to: latestDay }] });
 };
 
+/** Settles a consent; an error is logged, so that one record that cannot be written does not keep the others open. */
+const trySettling = async (context: WritingContext, id: ItemId): Promise<void> => {
+  try {
+    await inSavepoint(context.tx, (tx) => settleConsent({ ...context, db: tx, tx }, id));
+  } catch (error) {
+    context.services.log(`${id} could not be settled`, error);
+  }
+};
+
 /** Settles consents in the name of the server, some in each transaction. */
 const settling = (chooses: (context: WritingContext) => Promise<ItemId[]>) =>
   serverJob(async (_, { batch }) => {
     const ids = await batch(chooses);
     for (let from = 0; from < ids.length; from += CONSENTS_AT_ONCE)
       await batch(async (context) => {
-        for (const id of ids.slice(from, from + CONSENTS_AT_ONCE).sort()) await settleConsent(context, id);
+        for (const id of ids.slice(from, from + CONSENTS_AT_ONCE).sort()) await trySettling(context, id);
       });
   });
 
@@ -77,14 +88,22 @@ export const settleConsents = settling((context) => activeConsents(context));
 /** Ends consents after their last day. Runs every five minutes. */
 export const endConsents = settling(endingConsents);
 
-/** Settles the consents of a person who is recorded as deceased. */
+/** Settles the consents of a person who is recorded as deceased. A person whose date of death is entered is deceased. */
 export const followDeath: BeforeSaveRule = async (proposed, before, { tx }) => {
-  if (proposed['deceased'] === true && before !== undefined && before['deceased'] !== true)
+  const isDated = proposed['deathDate'] !== undefined && before?.['deathDate'] === undefined;
+  if ((isDated || proposed['deceased'] === true) && before !== undefined && before['deceased'] !== true)
     await tx.addJob(SETTLE_CONSENTS, {}, SETTLE_CONSENTS);
-  return {};
+  const changes: Readonly<Record<string, Json>> = isDated ? { deceased: true } : {};
+  return changes;
 };
 
 /** Refuses to renew a consent whose last day has passed: it would end again within the hour. */
 export const refuseEndedConsent: RunEffect = async (context, { item }) => {
   if (await hasEnded(context, item)) throw invalidAt('/expires', 'errors.consent.ended');
+};
+
+/** Records that a consent was confirmed after the death of the person who gave it, so that the death does not end it again. */
+export const noteReview: RunEffect = async (context, { item }) => {
+  if (await hasDied(context, item))
+    await writeItem(context, item, { changes: { reviewed: context.now.toISOString() } });
 };

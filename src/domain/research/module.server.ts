@@ -4,6 +4,7 @@ import {
   END_CONSENTS,
   endConsents,
   followDeath,
+  noteReview,
   refuseEndedConsent,
   SETTLE_CONSENTS,
   settleConsents,
@@ -12,7 +13,7 @@ import type { ServerArea } from 'src/server/extend.ts';
 
 export const researchArea: ServerArea = {
   beforeSave: { followDeath },
-  effects: { refuseEndedConsent },
+  effects: { refuseEndedConsent, noteReview },
   jobs: (services) => ({
     [END_CONSENTS]: endConsents(services),
     [SETTLE_CONSENTS]: settleConsents(services),

@@ -14,6 +14,7 @@ import {
   addAuditRows,
   auditRowsAfter,
   auditRowsOf,
+  copiesRowsOf,
   type AuditRow,
   type NewAuditRow,
 } from 'src/server/store/auditRows.ts';
@@ -23,6 +24,10 @@ export type Channel = string | undefined;
 
 /** Channel of exported items. */
 export const EXPORT_CHANNEL = 'export';
+/** Channel of a zip with the files of items. */
+export const ZIP_CHANNEL = 'downloadAttachments';
+/** Channels by which a copy leaves. They record items that a consent limits too, so that a withdrawal can name the copies. */
+export const COPY_CHANNELS: readonly string[] = [EXPORT_CHANNEL, ZIP_CHANNEL];
 
 /** Version of an item with PRIVATE values, and the subject that is about to see it. */
 export interface Shown {
@@ -47,6 +52,14 @@ export interface AuditEntry {
   readonly owners: readonly string[];
 }
 
+/** A copy of items that left by an export or a zip. */
+export interface CopyEntry {
+  readonly at: string;
+  readonly by: ItemId | null;
+  /** Number of the items in it. */
+  readonly count: number;
+}
+
 export interface Audit {
   /**
    * Resolves when the entries are durable, independently of the caller's transaction. When it fails, nothing may be shown. Repeated reads
@@ -59,6 +72,8 @@ export interface Audit {
     ids: readonly ItemId[],
     page: { readonly before: number | undefined; readonly max: number },
   ): Promise<{ readonly entries: readonly AuditEntry[]; readonly more: boolean }>;
+  /** Returns the newest copies that contained some of these items, at most `max`. */
+  copies(db: Queryable, ids: readonly ItemId[], max: number): Promise<readonly CopyEntry[]>;
   /** Returns all entries, or those of an owner at the time, oldest first. */
   all(owner: ItemId | undefined): AsyncIterable<AuditEntry>;
 }
@@ -87,6 +102,11 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
   const numbersOf = (id: ItemId): { t: number; i: number } => {
     const { type = '', number = 0 } = tryParseItemId(id) ?? {};
     return { t: registry.types[type]?.number ?? 0, i: number };
+  };
+
+  const columnsOf = (ids: readonly ItemId[]): { types: number[]; numbers: number[] } => {
+    const keys = ids.map(numbersOf);
+    return { types: keys.map(({ t }) => t), numbers: keys.map(({ i }) => i) };
   };
 
   const rowOf = ({ subject, id, u }: Shown): NewAuditRow => ({
@@ -126,11 +146,12 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
       }
     },
     async trail(db, ids, { before, max }) {
-      const keys = ids.map(numbersOf);
-      const types = keys.map(({ t }) => t);
-      const numbers = keys.map(({ i }) => i);
-      const rows = await auditRowsOf(db, { types, numbers, before, max: max + 1 });
+      const rows = await auditRowsOf(db, { ...columnsOf(ids), before, max: max + 1 });
       return { entries: rows.slice(0, max).map(entryOf), more: rows.length > max };
+    },
+    async copies(db, ids, max) {
+      const rows = await copiesRowsOf(db, { ...columnsOf(ids), channels: COPY_CHANNELS, max });
+      return rows.map(({ at, by, count }) => ({ at: at.toISOString(), by, count }));
     },
     async *all(owner) {
       for (let after = 0; ;) {

@@ -1,4 +1,4 @@
-// SQL of the audit: one statement that adds and two that read. There must be no others.
+// SQL of the audit: one statement that adds and three that read. There must be no others.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -67,4 +67,29 @@ export const auditRowsAfter = (
     `select ${AUDIT_COLUMNS} from read_audit where seq > $1 and ($2::text is null or $2 = any(owners)) order by read_audit.seq limit $3`,
     [after, owner ?? null, max],
     'audit.after',
+  );
+
+export interface CopiesRow {
+  readonly at: Date;
+  readonly by: ItemId | null;
+  /** Items, each counted once. */
+  readonly count: number;
+}
+
+/** Returns when items were read on the channels, newest first. What one user read on a channel in one minute is one row. */
+export const copiesRowsOf = (
+  db: Queryable,
+  {
+    types,
+    numbers,
+    channels,
+    max,
+  }: Pick<AuditPage, 'types' | 'numbers' | 'max'> & { readonly channels: readonly string[] },
+): Promise<CopiesRow[]> =>
+  db.query<CopiesRow>(
+    `select max(at) as at, coalesce(actor, subject) as by, count(distinct (t, i))::int as count from read_audit
+     where (t, i) in (select * from unnest($1::smallint[], $2::int[])) and through = any($3)
+     group by date_trunc('minute', at), through, coalesce(actor, subject) order by 1 desc limit $4`,
+    [types, numbers, channels, max],
+    'audit.copies',
   );

@@ -6,7 +6,7 @@ import { generalForm } from 'src/model/geo/generalForm.ts';
 import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { EXPORT_CHANNEL, type Channel } from 'src/server/store/audit.ts';
+import { COPY_CHANNELS, type Channel } from 'src/server/store/audit.ts';
 import type { ClockStep } from 'src/server/store/valueFunctions.ts';
 import { ownedOf } from 'src/server/store/calendars.ts';
 import { createClockZones } from 'src/server/store/clockZones.ts';
@@ -134,7 +134,8 @@ export const createReading = (parts: StoreContext): Reading => {
     const readView: ReadView = { db, readFilter, plans };
     const whole = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
     await withheldFiles.removeFrom(readView, whole);
-    await record(readFilter, channel, channel === EXPORT_CHANNEL ? [...read.closed, ...read.limited] : read.closed);
+    const isCopy = channel !== undefined && COPY_CHANNELS.includes(channel);
+    await record(readFilter, channel, isCopy ? [...read.closed, ...read.limited] : read.closed);
     return whole;
   };
 

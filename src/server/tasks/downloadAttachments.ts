@@ -12,6 +12,7 @@ import { exportWords } from 'src/server/exchange/exportWords.ts';
 import { attachmentOf } from 'src/server/files/findAttachment.ts';
 import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/server/files/zipPaths.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
+import { ZIP_CHANNEL } from 'src/server/store/audit.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
 import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
 import { ITEMS_AT_ONCE, beginBulk } from 'src/server/tasks/bulkTasks.ts';
@@ -19,9 +20,6 @@ import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/conten
 import type { TaskContext, TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { keptBytes } from 'src/server/tasks/keptZips.ts';
 import type { TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
-
-/** Its name; also what the audit calls the way by which these items were shown. */
-const DOWNLOAD_TASK = 'downloadAttachments';
 
 type Chosen = Endpoints['downloadAttachments']['input'];
 
@@ -53,7 +51,7 @@ interface Place {
 const addAttachment = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   const { run, stream, rows } = zip;
   const { services, db, readFilter } = await run.context();
-  const [found] = await services.items.readVisible(db, readFilter, [id], { channel: DOWNLOAD_TASK });
+  const [found] = await services.items.readVisible(db, readFilter, [id], { channel: ZIP_CHANNEL });
   const attachment = attachmentOf(found);
   if (!found || !attachment || zip.seen.has(id)) return;
   zip.seen.add(id);
@@ -103,7 +101,7 @@ const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   // A text that is not an id is treated as a missing item.
   const real = ids.filter((id) => tryParseItemId(id) !== undefined);
   const read = (wanted: readonly ItemId[]): Promise<Item[]> =>
-    services.items.readVisible(db, readFilter, wanted, { channel: DOWNLOAD_TASK });
+    services.items.readVisible(db, readFilter, wanted, { channel: ZIP_CHANNEL });
   const items = await read(real);
   const attached = new Map(items.map((item) => [item.$id, attachmentIds(item, context)]));
   const holding = items.filter(({ $id }) => attached.get($id)?.length);
@@ -115,7 +113,7 @@ const readPart = async (zip: Zip, ids: readonly ItemId[]): Promise<Part> => {
   const paths = await zipPathsOf(
     context,
     placed.map(([, holder]) => holder),
-    DOWNLOAD_TASK,
+    ZIP_CHANNEL,
   );
   const places = placed.flatMap(([id, { $id: item }]): [ItemId, Place][] => {
     const path = paths.get(item);
@@ -174,7 +172,7 @@ const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
   const zip: Zip = {
     ...{ run, stream, open: createZipFolders([CONTENTS]), rows: [] },
     ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
-    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context(), DOWNLOAD_TASK)),
+    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context(), ZIP_CHANNEL)),
   };
   const written = services.taskResults.put(run.key, stream.output);
   const filled = addAll(zip).catch((error: unknown) => {
@@ -194,12 +192,12 @@ const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
 export const downloadAttachments: TaskAction<TaskNeeds, Chosen> = {
   async begin(context, task) {
     const { zipsPerUser, zipBytesPerUser } = context.services.limits;
-    if ((await keptBytes(context, DOWNLOAD_TASK)) >= zipBytesPerUser) throw problem('tooManyKept');
+    if ((await keptBytes(context, ZIP_CHANNEL)) >= zipBytesPerUser) throw problem('tooManyKept');
     const start = await beginBulk(context, task);
     return async (writing, key) => {
       const { tx, subject } = writing;
       // The new task is counted already.
-      if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: DOWNLOAD_TASK })) > zipsPerUser)
+      if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: ZIP_CHANNEL })) > zipsPerUser)
         throw problem('tooManyKept');
       const progress = await start?.(writing, key);
       return { done: 0, total: progress?.total ?? 0 };

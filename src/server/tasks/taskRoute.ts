@@ -8,6 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/http/contentDisposition.ts';
 import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
@@ -24,9 +25,15 @@ const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
 
 const HELD_PER_PAGE = 1_000;
 
-/** A file can be taken away without its item. */
-const isTrashed = async ({ items, database }: TaskNeeds, ids: readonly ItemId[]): Promise<boolean> => {
+/** A file can be taken away without its item, and its bytes can be withheld from a reader of its record. */
+const isTakenAway = async (
+  { items, database }: TaskNeeds,
+  readFilter: ReadFilter,
+  ids: readonly ItemId[],
+): Promise<boolean> => {
   const files = ids.filter((id) => tryParseItemId(id)?.type === SYSTEM_TYPES.file);
+  const withheld = await items.withheldFiles(database, readFilter, files);
+  if (withheld.size > 0) return true;
   return (await items.findMany(database, files)).some(({ properties }) => properties['trashed'] === true);
 };
 
@@ -38,7 +45,7 @@ const holdsReadable = async (services: TaskNeeds, subject: Subject, { file }: Ta
   for (let from = 0; from < holds.length; from += HELD_PER_PAGE) {
     const ids = holds.slice(from, from + HELD_PER_PAGE);
     const readable = await services.items.labels(services.database, readFilter, ids);
-    if (ids.some((id) => !readable.has(id)) || (await isTrashed(services, ids))) return false;
+    if (ids.some((id) => !readable.has(id)) || (await isTakenAway(services, readFilter, ids))) return false;
   }
   return true;
 };
