@@ -29,6 +29,12 @@ const acceptOf = ({ accept, kinds }: FilesRule): string | undefined =>
     ? kinds.map((kind) => ACCEPTED_OF_KIND[kind as keyof typeof ACCEPTED_OF_KIND]).join(',')
     : undefined);
 
+/** Extension of the pictures that the camera takes. */
+const CAMERA_ENDING = 'jpg';
+
+const takesPictures = ({ accept, kinds }: FilesRule): boolean =>
+  (kinds === undefined || kinds.includes('IMAGE')) && (accept === undefined || accept.includes(CAMERA_ENDING));
+
 /** Checks the signature of the content; text files have none. The server checks files that the browser cannot read. */
 const isAsNamed = async (file: File): Promise<boolean> => {
   const { MEDIA_TYPE_BYTES, signOf } = await import('src/model/item/fileSigns.ts');
@@ -120,7 +126,7 @@ export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntak
   const { place, over } = useArrivals(take);
   const pictures = kinds?.every((kind) => kind === 'IMAGE') === true;
   const hasCamera =
-    (kinds === undefined || kinds.includes('IMAGE')) &&
+    takesPictures(property.files ?? {}) &&
     (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;
   return (
     <div ref={place} className={over ? 'kf-intake kf-intake-over' : 'kf-intake'} hidden={left <= 0}>

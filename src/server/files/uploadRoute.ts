@@ -142,8 +142,8 @@ const createTus = (
       await uploads.begin({ key: id, userId, name: fileName(metadata?.['filename'] ?? ''), size });
       return {};
     },
-    async onUploadFinish(_request, { id, size = 0 }) {
-      await uploads.arrive({ key: id, size });
+    async onUploadFinish(_request, { id, size = 0, metadata }) {
+      await uploads.arrive({ key: id, size, name: fileName(metadata?.['filename'] ?? '') });
       return {};
     },
     onResponseError(_request, error) {

@@ -8,6 +8,8 @@ import type { Uploads } from 'src/server/files/uploads.ts';
 export interface UploadedFile {
   readonly path: string;
   readonly name: string;
+  /** Media type by the content. */
+  readonly filetype: string;
   /** Name of the stored bytes, which is made from their content. */
   readonly fileID: string;
 }
@@ -23,5 +25,6 @@ export const uploadedFile = async (
   const upload = userId !== undefined && UPLOAD_UUID.test(key) ? await services.uploads.find(userId, key) : undefined;
   if (!upload) throw invalidAt('/upload', 'errors.file.unknown');
   if (upload.fileID === null) throw invalidAt('/upload', 'errors.file.unfinished');
-  return { path: join(services.uploads.dir, key), name: upload.name, fileID: upload.fileID };
+  const { name, filetype, fileID } = upload;
+  return { path: join(services.uploads.dir, key), name, filetype, fileID };
 };

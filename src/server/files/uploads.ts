@@ -36,7 +36,7 @@ export interface Uploads {
   /** Returns undefined for an unknown upload, one of another user and an expired one alike. */
   find(userId: ItemId, key: string): Promise<UploadRow | undefined>;
   /** Once all of it is there, hashes it and notes what it is. Doing it twice harms nothing. */
-  arrive(upload: Pick<NewUpload, 'key' | 'size'>): Promise<void>;
+  arrive(upload: Omit<NewUpload, 'userId'>): Promise<void>;
   /** Puts the bytes among the files that items have, before the transaction that takes them. Repeated at once, it does nothing. */
   keep(key: string, fileID: string): Promise<void>;
   forget(key: string): Promise<void>;
@@ -90,12 +90,12 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
   const arriving = new Map<string, Promise<void>>();
   /** Files that were put into the store a moment ago, before the transaction that names them. */
   const recentlyStored = boundedCache<string, string>(10_000, KEPT_MS);
-  const look = async ({ key, size }: Pick<NewUpload, 'key' | 'size'>): Promise<void> => {
+  const look = async ({ key, name, size }: Omit<NewUpload, 'userId'>): Promise<void> => {
     const path = pathOf(key);
     const version = await uploadVersion(database, key);
     const there = await stat(path).catch(() => undefined);
     if (version === undefined || there?.size !== size) return;
-    const filetype = mediaTypeOf(await flushed(path));
+    const filetype = mediaTypeOf(await flushed(path), name);
     const fileID = await files.digest(path);
     const measures = await uploadedPictureSize(path, filetype, maxPixels);
     await noteArrived(database, { key, version }, { fileID, filetype, ...measures });

@@ -1,10 +1,11 @@
 // `act/readSheet`: the columns of an uploaded table, and how they would be imported. The file is read again each time; nothing of it is
 // stored.
 
-import type { ImportColumn, ImportSheet } from 'src/model/generated/wire.ts';
+import type { ImportColumn, ImportSheet, InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { invalidAt, problem } from 'src/model/problems.ts';
+import { nameEnding } from 'src/model/item/fileFits.ts';
+import { invalid, invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
@@ -12,7 +13,7 @@ import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/
 import { importTargets, placePath, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
 import { GEO_FORMATS } from 'src/server/geoFiles/geoFile.ts';
-import { uploadedFile } from 'src/server/files/uploadedFile.ts';
+import { uploadedFile, type UploadedFile } from 'src/server/files/uploadedFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
 
 const SHEET_DEADLINE_MS = 25_000;
@@ -60,12 +61,25 @@ const withSuggestions = (
   return [...saved, ...suggested.filter((each) => !isTaken(each))].toSorted((one, other) => one.column - other.column);
 };
 
+const WORKBOOK_ENDINGS: readonly unknown[] = ['xlsx', 'xlsm', 'xls', 'ods'];
+/** Refusals of a text that is no table. */
+const TEXT_REFUSALS = ['onlyCaptions', 'noRows', 'openQuote', 'damagedRow', 'notJson', 'noRecords'];
+
+/** Returns a reason that says what the file is, when it is a text under the name of a workbook. */
+const refusalByName = (error: unknown, { name, filetype }: UploadedFile): unknown => {
+  if (!filetype.startsWith('text/') || !WORKBOOK_ENDINGS.includes(nameEnding(name)) || !isProblem(error)) return error;
+  const entries = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  const isNoTable = entries.some(({ message }) => TEXT_REFUSALS.some((key) => message === `sheet.${key}`));
+  return isNoTable ? invalid([{ path: '/upload', message: 'sheet.textNamedWorkbook', params: { name } }]) : error;
+};
+
 /** Throws `invalid` when the file cannot be read, or the kind is unknown. */
 export const readSheetOf = async (context: ImportContext, input: ReadSheetInput): Promise<ImportSheet> => {
   const { services, subject } = context;
   const kind = importKindOf(services.registry, input);
   if (!kind) throw invalidAt(input.kind === undefined ? '/type' : '/kind', 'errors.invalidChoice');
-  const { path, name } = await uploadedFile(context, input.upload);
+  const upload = await uploadedFile(context, input.upload);
+  const { path, name } = upload;
   const asked = {
     ...input,
     path,
@@ -74,7 +88,11 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     signal: context.gone,
     bounds: SHEET_WAIT,
   };
-  const summary = await services.sheets.read(asked, (sheet) => Promise.resolve(sheet.summary));
+  const summary = await services.sheets
+    .read(asked, (sheet) => Promise.resolve(sheet.summary))
+    .catch((error: unknown) => {
+      throw refusalByName(error, upload);
+    });
   const words = await exportWords(services, { language: input.language });
   const named = summary.columns.map((column) => column.name);
   const targets = importTargets(services.registry, kind, { words, admin: subject.admin, named });

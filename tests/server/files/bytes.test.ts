@@ -78,6 +78,17 @@ describe('mediaTypeOf', () => {
     expect(mediaTypeOf(head)).toBe(type);
   });
 
+  it.each([
+    ['letters in windows-1252', Buffer.from('Café;Tide', 'latin1'), 'list.csv', 'text/csv'],
+    ['UTF-8', Buffer.from('Café;Tide'), 'list.CSV', 'text/csv'],
+    ['UTF-16 with its mark', Buffer.from('\ufeffCafé\tTide', 'utf16le'), 'list.tsv', 'text/tab-separated-values'],
+    ['letters in windows-1252 without a name', Buffer.from('Café;Tide', 'latin1'), '', 'application/octet-stream'],
+    ['a web page', Buffer.from('<html><script>'), 'list.csv', 'text/html'],
+    ['zero bytes', Buffer.from('a\u0000b'), 'list.csv', 'application/octet-stream'],
+  ])('[ARCH-02] of a table with %s follows its content and its name', (_, head, name, type) => {
+    expect(mediaTypeOf(head, name)).toBe(type);
+  });
+
   it.each(['<!---->', '<!-- -->\n', '<?xml >', '<!DOCTYPE svg>', '"asset":{', '{"asset" : '])(
     '[TRUST] is found in one pass over a text of only %j',
     (part) => {

@@ -279,7 +279,7 @@ describe('/api/upload', () => {
     await writeFile(path, 'four');
     const { ino } = statSync(path);
     const { uploads, database } = world.services;
-    const row = { key, size: 4 };
+    const row = { key, name: 'a', size: 4 };
     const looking = uploads.arrive(row);
     await Promise.all([looking, uploads.arrive(row)]);
     await database.query('update upload set file_id = null where key = $1', [key]);
