@@ -65,7 +65,14 @@ describe('[ARCH-02] an import of archive records', () => {
     okOf(await save(KEEPER, second, { title: 'Letters of the year' }));
     const undone = await imports.undo(KEEPER, via);
     expect(undone.outcome.kept).toMatchObject([{ id: second, message: 'import.changedSince', paths: ['title'] }]);
-    expect(await read(KEEPER, via)).toMatchObject({ state: 'UNDONE', kept: 1 });
+    expect(undone.outcome.counts).toMatchObject({ removed: 1, restored: 0, kept: 1 });
+    expect(undone.task['counts'] ?? null).toBeNull();
+    const record = await read(KEEPER, via);
+    expect(record).toMatchObject({
+      ...{ state: 'UNDONE', undoneAt: expect.any(String), undoneBy: world.idOf(KEEPER) },
+      ...{ added: 2, removed: 1, restored: 0, kept: 1 },
+    });
+    expect(record).not.toHaveProperty('undoUntil');
     expect(await world.ask(KEEPER, `read/${first}`)).toEqual({ refused: 'notFound' });
   });
 });

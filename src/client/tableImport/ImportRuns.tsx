@@ -163,6 +163,13 @@ const UndoPart = observer(({ id }: { readonly id: ItemId }) => {
   );
 });
 
+const UNDONE_COUNTS = ['removed', 'restored', 'kept'] as const;
+
+const undoneText = (messages: Messages, counts: ImportOutcome['counts']): string =>
+  UNDONE_COUNTS.filter((each) => (counts[each] ?? 0) > 0)
+    .map((each) => messages.format(`importTable.undone.${each}`, { count: counts[each] ?? 0 }))
+    .join(' · ');
+
 const UndoResult = observer(({ task }: TaskProps) => {
   const messages = useMessages();
   const { answer, failure, again } = useOutcome(task);
@@ -172,7 +179,9 @@ const UndoResult = observer(({ task }: TaskProps) => {
       {!answer && failure !== undefined && <OutcomeFailed again={again} />}
       {answer && (
         <>
-          <Band tone="success">{messages.format('importTable.undone')}</Band>
+          <Band tone="success">
+            {messages.format('importTable.undone')} {undoneText(messages, answer.counts)}
+          </Band>
           <Kept kept={answer.kept} />
         </>
       )}

@@ -41,6 +41,16 @@ const ownRun = async ({ db, subject }: ImportContext, key: string): Promise<Impo
   return run?.userId === subject.userId ? run : undefined;
 };
 
+const outcomeCounts = ({ counts }: ImportRun) => {
+  const { created, changed, unchanged, refused } = { ...NO_COUNTS, ...counts };
+  const { removed, restored } = counts;
+  return {
+    ...{ created, changed, unchanged, refused },
+    ...(removed !== undefined && { removed }),
+    ...(restored !== undefined && { restored }),
+  };
+};
+
 const labelsInOutcome = async (
   { services, db, readFilter }: ImportContext,
   parts: readonly unknown[],
@@ -98,7 +108,7 @@ export const importOutcomeOf = async (
   const items = written.flatMap(({ id }) => id ?? []);
   return {
     ...(run.import !== null && { import: itemId(SYSTEM_TYPES.import, run.import) }),
-    counts: { ...NO_COUNTS, ...run.counts, kept: kept.length },
+    counts: { ...outcomeCounts(run), kept: kept.length },
     refused: refusedRows.flatMap((row) => refusedOf(row, readable)),
     more: refusedRows.length === MOST.refused,
     ...{ preview, changes, items, kept },

@@ -2,6 +2,7 @@
 // cannot be removed. It needs the right to change the items, not the right to delete them.
 
 import { setImmediate } from 'node:timers/promises';
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -17,14 +18,17 @@ import {
   importedRowsBefore,
   noteRowsTakenBack,
   runOfImport,
+  setImportCounts,
+  UNDO_DAYS,
   type ImportRow,
+  type UndoCounts,
 } from 'src/server/store/importRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-import { BATCH_MS, ITEMS_AT_ONCE, NO_PROGRESS, ROWS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
+import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const LAST = 2_147_483_647;
@@ -109,7 +113,9 @@ const keptByError = (context: ImportWriting, error: unknown): Kept => {
   return kept(error.key === 'inUse' ? 'import.inUse' : `errors.${error.key}`);
 };
 
-type UndoCheckpoint = Progress & { readonly before: number; readonly n: number };
+type UndoCheckpoint = Progress & UndoCounts & { readonly before: number; readonly n: number };
+
+const UNDO_START = { done: 0, before: LAST, n: 0, removed: 0, restored: 0 };
 
 type UndoRun = TaskRun<ImportNeeds>;
 
@@ -156,11 +162,19 @@ const keptRows = (undone: readonly UndoneRow[], from: number): ImportRow[] =>
       detail: why,
     }));
 
+const countsTakenBack = (undone: readonly UndoneRow[], { removed, restored }: UndoCounts): UndoCounts => {
+  const states = undone.filter((each) => each.kept === undefined).map(({ row }) => row.state);
+  return {
+    removed: removed + states.filter((state) => state === 'c').length,
+    restored: restored + states.filter((state) => state === 'u').length,
+  };
+};
+
 /** Undoes one batch. Returns false after the last one. */
 const undoBatch = async (run: UndoRun, source: string, total: number): Promise<boolean> => {
   let goesOn = false;
   await run.batch(async (context) => {
-    const known = (run.checkpoint as UndoCheckpoint | null) ?? { ...NO_PROGRESS, total, before: LAST, n: 0 };
+    const known = (run.checkpoint as UndoCheckpoint | null) ?? { ...UNDO_START, total };
     const rows = await importedRowsBefore(context.tx, source, { before: known.before, most: ROWS_AT_ONCE });
     const undone = await context.services.items.together(context.tx, (tx) =>
       undoRows({ ...context, db: tx, tx }, tx.batch ? rows : rows.slice(0, ITEMS_AT_ONCE)),
@@ -173,11 +187,12 @@ const undoBatch = async (run: UndoRun, source: string, total: number): Promise<b
       undone.filter((each) => each.kept === undefined).map(({ row }) => row.n),
     );
     goesOn = rows.length > 0;
-    const { changed = 0, refused = 0 } = known.counts ?? {};
-    const counts = { changed: changed + undone.length - stays.length, unchanged: 0, refused: refused + stays.length };
-    const progress = { done: known.done + undone.length, total, counts };
+    // The record of the import says what was removed, restored and kept.
+    const progress = { done: known.done + undone.length, total };
     const before = undone.at(-1)?.row.n ?? known.before;
-    return { checkpoint: { ...progress, before, n: known.n + stays.length }, progress };
+    const takenBack = countsTakenBack(undone, known);
+    await setImportCounts(context.tx, run.key, takenBack);
+    return { checkpoint: { ...progress, ...takenBack, before, n: known.n + stays.length }, progress };
   });
   return goesOn;
 };
@@ -191,8 +206,11 @@ const sourceRun = async (context: Pick<ImportWriting, 'db'>, target: ItemId): Pr
 const UNDOABLE: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'];
 
 /** The outcomes of the rows are deleted after that time. */
-const isUndoExpired = ({ properties: { undoUntil } }: StoredItem, now: Date): boolean =>
-  typeof undoUntil === 'string' && Date.parse(undoUntil) < now.getTime();
+const isUndoExpired = ({ properties: { started, undoUntil } }: StoredItem, now: Date): boolean => {
+  const until =
+    typeof undoUntil === 'string' ? Date.parse(undoUntil) : Date.parse(String(started)) + UNDO_DAYS * DAY_MS;
+  return until < now.getTime();
+};
 
 const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
   Promise.resolve(async (context, key) => {
@@ -206,7 +224,7 @@ const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
     const row = { t: 0, owner: '', file: '', live: false };
     await addImportRun(tx, { key, userId: subject.userId ?? '', import: number, ...row });
     await services.items.write(tx, stored, { state: 'UNDOING' }, writeMetadataOf(context));
-    return { ...NO_PROGRESS, total: c + u };
+    return { done: 0, total: c + u };
   });
 
 const runUndo: TaskHandler<ImportNeeds> = async (run) => {

@@ -28,14 +28,20 @@ export type ImportCounts = {
   readonly refused: number;
 };
 
+/** Records that an undo took back. */
+export type UndoCounts = {
+  readonly removed: number;
+  readonly restored: number;
+};
+
 export const NO_COUNTS: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
 
 export interface ImportRun {
   readonly key: string;
   readonly userId: ItemId;
   readonly import: number | null;
-  /** Empty before the first batch, and for an undo. */
-  readonly counts: Partial<ImportCounts>;
+  /** Empty before the first batch. */
+  readonly counts: Partial<ImportCounts & UndoCounts>;
 }
 
 /** Adds a run. Returns false when another import is live. */
@@ -55,7 +61,11 @@ export const importRunOf = async (db: Queryable, key: string): Promise<ImportRun
     await db.query<ImportRun>('select key, user_id as "userId", import, counts from import_run where key = $1', [key])
   )[0];
 
-export const setImportCounts = async (tx: Transaction, key: string, counts: ImportCounts): Promise<void> => {
+export const setImportCounts = async (
+  tx: Transaction,
+  key: string,
+  counts: ImportCounts | UndoCounts,
+): Promise<void> => {
   await tx.query('update import_run set counts = $2::jsonb where key = $1', [key, JSON.stringify(counts)]);
 };
 

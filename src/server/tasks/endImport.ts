@@ -12,8 +12,9 @@ import {
   NO_COUNTS,
   runOfImport,
   type ImportCounts,
+  type ImportRun,
 } from 'src/server/store/importRows.ts';
-import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { TaskEnding } from 'src/server/store/taskItems.ts';
 import type { TaskRow } from 'src/server/store/taskRows.ts';
 
@@ -22,19 +23,26 @@ const UNDO_ACTION = 'undoImport';
 type EndedTask = Pick<TaskRow, 'key' | 'action' | 'userId'>;
 
 const endedImportValues = (counts: Partial<ImportCounts>, ending: TaskEnding): Values => {
-  const { created, ...others } = { ...NO_COUNTS, ...counts };
-  return { state: ending, added: created, ...others };
+  const { created, changed, unchanged, refused } = { ...NO_COUNTS, ...counts };
+  return { state: ending, added: created, changed, unchanged, refused };
 };
 
-/** A stopped undo can be started again for what is left. */
+const numberAt = ({ properties }: StoredItem, name: string): number => Number(properties[name] ?? 0);
+
+/** Records what the undo did in addition to earlier ones. A stopped undo can be started again for what is left. */
 const undoValues = async (
   tx: Transaction,
-  { key }: EndedTask,
-  { ending, at }: { ending: TaskEnding; at: string },
+  { key, userId }: EndedTask,
+  { run, stored, ending, at }: { run: ImportRun; stored: StoredItem; ending: TaskEnding; at: string },
 ): Promise<Values> => {
-  if (ending !== 'DONE') return { state: 'DONE' };
+  const { removed = 0, restored = 0 } = run.counts;
+  const done = {
+    removed: numberAt(stored, 'removed') + removed,
+    restored: numberAt(stored, 'restored') + restored,
+  };
+  if (ending !== 'DONE') return { state: 'DONE', ...done };
   const { k = 0 } = await countImportRows(tx, key);
-  return { state: 'UNDONE', undoneAt: at, kept: k };
+  return { state: 'UNDONE', undoneAt: at, undoneBy: userId, undoUntil: null, ...done, kept: k };
 };
 
 export const endImport = async (
@@ -53,7 +61,7 @@ export const endImport = async (
     await endImportRun(tx, (await runOfImport(tx, run.import)) ?? task.key, { undone: true });
   if (!stored) return;
   const values = isUndo
-    ? await undoValues(tx, task, { ending, at: at.toISOString() })
+    ? await undoValues(tx, task, { run, stored, ending, at: at.toISOString() })
     : { ...endedImportValues(run.counts, ending), finished: at.toISOString() };
   await items.write(tx, stored, values, { at, by: task.userId, actor: undefined });
 };
