@@ -13,7 +13,7 @@ export const TASK_CHANNEL = 'task';
 
 const TASK_DAYS = 7;
 const KEPT_INTERVAL = `interval '${TASK_DAYS} days'`;
-const TASK_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const TASK_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Progress = {
   readonly done: number;

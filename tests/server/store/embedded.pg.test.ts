@@ -132,6 +132,18 @@ describe('embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 
+  it('stops when all of its processes were killed, and the next process starts it again', async () => {
+    const children = [await hold(dataDir), await hold(dataDir)];
+    for (const { child } of children) {
+      child.kill('SIGKILL');
+      await ended(child);
+    }
+    await expect.poll(() => existsSync(join(dataDir, 'postgres/data/postmaster.pid')), { timeout: 60_000 }).toBe(false);
+    const { database, stop } = await openDatabase({ dataDir, log });
+    expect(await count(database)).toBe(200);
+    await stop();
+  }, 90_000);
+
   it('recovers when the server itself was killed with its parent', async () => {
     const { child } = await hold(dataDir);
     process.kill(await serverPid(dataDir), 'SIGKILL');

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPrograms } from 'src/server/store/embedded/binaries.ts';
 import { withFileLock } from 'src/server/store/embedded/fileLock.ts';
+import { ORPHAN_WATCH, PRESENCE, watchForOrphan } from 'src/server/store/embedded/orphanWatch.ts';
 import {
   adoptServer,
   DATABASE_USER,
@@ -51,7 +52,6 @@ export interface EmbeddedOptions {
 const EMBEDDED_DATABASE = 'keeper';
 const LEAVING_MS = 400;
 const SERVER_ANSWER_TIMEOUT_MS = 10_000;
-const PRESENCE = 'knowledge-keeper presence';
 // The address of a unix socket has at most 107 bytes, of which the file name takes 14.
 const LONGEST_HOST = 90;
 
@@ -157,25 +157,39 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   await letPass(place.user, dataDir);
   const locked = <T>(work: () => Promise<T>): Promise<T> => withFileLock(join(dataDir, 'postgres.lock'), work);
   let presence: pg.Client | undefined;
+  let watching: pg.Client | undefined;
   let stopping = false;
+
+  const openSession = async (name: string): Promise<pg.Client> => {
+    const client = new pg.Client({
+      host: place.host,
+      user: DATABASE_USER,
+      database: 'postgres',
+      application_name: name,
+      connectionTimeoutMillis: SERVER_ANSWER_TIMEOUT_MS,
+      ...(name === PRESENCE && { query_timeout: SERVER_ANSWER_TIMEOUT_MS }),
+    });
+    client.on('error', () => undefined); // followed by the end
+    await client.connect();
+    return client;
+  };
+
+  const joinServer = async (): Promise<pg.Client> => {
+    await ensureRunning(place, options);
+    return await openSession(PRESENCE);
+  };
 
   const enter = (): Promise<void> =>
     locked(async () => {
       if (stopping) return;
       await ensureRunning(place, options);
-      const client = new pg.Client({
-        host: place.host,
-        user: DATABASE_USER,
-        database: 'postgres',
-        application_name: PRESENCE,
-        connectionTimeoutMillis: SERVER_ANSWER_TIMEOUT_MS,
-        query_timeout: SERVER_ANSWER_TIMEOUT_MS,
-      });
-      client.on('error', () => undefined); // followed by the end
-      await client.connect();
+      // A server without processes may stop at this moment.
+      const client = await openSession(PRESENCE).catch(joinServer);
       await makeDatabase(client);
       client.once('end', recover);
       presence = client;
+      watching = await openSession(ORPHAN_WATCH).catch(() => undefined);
+      if (watching) watchForOrphan(watching);
     });
 
   const recover = (): void => {
@@ -195,6 +209,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
         const isLast = presence !== undefined && !(await othersStay(presence).catch(() => false));
         if (presence !== undefined) await signOff(presence);
         await presence?.end().catch(() => undefined);
+        await watching?.end().catch(() => undefined);
         const pid = isLast ? await serverPid(place) : undefined;
         if (pid !== undefined) await stopServer(pid);
       }),
