@@ -8,6 +8,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importRowsIn, importRunOf, NO_COUNTS, type ImportRow, type ImportRun } from 'src/server/store/importRows.ts';
+import { TASK_KEY } from 'src/server/store/taskRows.ts';
 
 /** Channel of changed records in the audit. */
 const IMPORT_CHANNEL = 'import';
@@ -37,7 +38,7 @@ const keptByUndo = ({ id, detail }: ImportRow): ImportOutcome['kept'][number] =>
   ({ id: id ?? '', ...detail }) as ImportOutcome['kept'][number];
 
 const ownRun = async ({ db, subject }: ImportContext, key: string): Promise<ImportRun | undefined> => {
-  const run = /^[0-9a-f-]{36}$/.test(key) ? await importRunOf(db, key) : undefined;
+  const run = TASK_KEY.test(key) ? await importRunOf(db, key) : undefined;
   return run?.userId === subject.userId ? run : undefined;
 };
 

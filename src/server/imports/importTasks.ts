@@ -39,6 +39,16 @@ const plannedFor = ({ services, subject }: ImportContext, input: ImportRequest):
 /** Rows with ids change items, whose rights are checked one by one. */
 const namesItems = ({ columns }: ImportPlan): boolean => columns.some(({ to }) => to === SPECIAL.id);
 
+/** Returns the owner that the import names, if the person may create such records there. */
+const importOwner = async (
+  { services, db, readFilter }: ImportContext,
+  { type, ownerPath, owner }: ImportPlan,
+): Promise<ItemId | undefined> => {
+  if (ownerPath === undefined || owner === undefined) return undefined;
+  const draft = { ...type.view.create?.initial, [ownerPath]: owner };
+  return (await services.access.canCreate(db, readFilter, type.name, draft)) ? owner : undefined;
+};
+
 /** Throws `notAllowed` when the person may not create any of the records. The rules of each record are checked in addition. */
 const admitToType = async (context: ImportContext, input: ImportRequest): Promise<void> => {
   const { services, db, readFilter, subject } = context;
@@ -50,15 +60,10 @@ const admitToType = async (context: ImportContext, input: ImportRequest): Promis
   if (!creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(type.name))
     throw problem('notAllowed');
   if (ownerPath === undefined || owner === undefined) return;
-  const draft = { ...type.view.create?.initial, [ownerPath]: owner };
-  if (!(await services.access.canCreate(db, readFilter, type.name, draft))) throw problem('notAllowed');
+  if ((await importOwner(context, plan)) === undefined) throw problem('notAllowed');
 };
 
-const runRow = (plan: ImportPlan, { fileID }: UploadedFile) => ({
-  t: plan.type.number,
-  owner: plan.owner ?? '',
-  file: fileID,
-});
+const runRow = ({ type }: ImportPlan, { fileID }: UploadedFile) => ({ t: type.number, owner: '', file: fileID });
 
 const beginCheck: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
   await admitToType(context, input);
@@ -70,17 +75,17 @@ const beginCheck: BeginTask<ImportNeeds, ImportRequest> = async (context, { inpu
   };
 };
 
-const importItemValues = (
-  plan: ImportPlan,
-  {
-    input,
-    key,
-    name,
-    now,
-  }: { readonly input: ImportRequest; readonly key: string; readonly name: string; readonly now: Date },
-): Values => ({
+interface NewImport {
+  readonly input: ImportRequest;
+  readonly key: string;
+  readonly name: string;
+  readonly owner: ItemId | undefined;
+  readonly now: Date;
+}
+
+const importItemValues = (plan: ImportPlan, { input, key, name, owner, now }: NewImport): Values => ({
   ...{ label: name, kind: plan.kind.key, type: plan.type.name, state: 'RUNNING', taskKey: key },
-  ...(plan.owner !== undefined && { owner: plan.owner }),
+  ...(owner !== undefined && { owner }),
   ...{ added: 0, changed: 0, unchanged: 0, refused: 0, started: now.toISOString() },
   undoUntil: new Date(now.getTime() + UNDO_DAYS * DAY_MS).toISOString(),
   mapping: JSON.stringify(input.columns),
@@ -92,10 +97,12 @@ const startTableImport = async (
   { input, plan, upload }: { readonly input: ImportRequest; readonly plan: ImportPlan; readonly upload: UploadedFile },
 ): Promise<void> => {
   const { tx, subject, now } = context;
-  const row = runRow(plan, upload);
+  const owner = await importOwner(context, plan);
+  // A person without the right to create records occupies only their own imports.
+  const row = { ...runRow(plan, upload), owner: owner ?? (namesItems(plan) ? (subject.userId ?? '') : '') };
   if (input.again !== true && !namesItems(plan) && (await isImportedAlready(tx, row)))
     throw invalidAt('/upload', 'import.sameFile');
-  const values = importItemValues(plan, { input, key, name: upload.name, now });
+  const values = importItemValues(plan, { input, key, name: upload.name, owner, now });
   const stored = await insertItem(context, SYSTEM_TYPES.import, values);
   const isFirst = await addImportRun(tx, {
     key,

@@ -38,6 +38,7 @@ export interface RowDraft {
 }
 
 const DEFAULT_SEPARATOR = ';';
+const VERSION_NUMBER = /^\d{1,9}$/;
 
 /** Returns the texts of the values of a cell. Only a property with several values is divided. */
 export const valueTexts = ({ property, separator }: PlannedColumn, cell: SheetCell | undefined): readonly string[] => {
@@ -122,6 +123,10 @@ export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
   const [id, u, legacyPath] = [SPECIAL.id, SPECIAL.version, SPECIAL.legacyPath].map((target) =>
     specialText(plan, row, target),
   );
+  if (u && !VERSION_NUMBER.test(u)) {
+    const column = plan.columns.find(({ to }) => to === SPECIAL.version)?.column;
+    into.faults.push({ column, message: 'errors.invalidValue' });
+  }
   return {
     row: row.row,
     id: id || undefined,
