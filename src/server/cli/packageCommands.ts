@@ -48,7 +48,7 @@ export const runExportPackage = async (
   if (missing.length > 0)
     throw new BackupRefusal(
       'incomplete',
-      `The package lacks the content of ${missing.length} files, which is missing on the disk: ${missing.slice(0, 5).join(', ')}.`,
+      `The content of ${missing.length} files is missing or damaged on the disk: ${missing.slice(0, 5).join(', ')}.`,
     );
   return `${options.to} is complete: ${count} records and ${facts.files} files.`;
 };

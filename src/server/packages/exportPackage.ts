@@ -5,6 +5,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
 import { createBag } from 'src/server/packages/bag.ts';
@@ -43,7 +44,7 @@ import { grantsOfItems, versionsOfItems } from 'src/server/store/packageRows.ts'
 
 export interface WrittenPackage {
   readonly facts: PackageFacts;
-  /** Ids of files whose bytes are missing on the disk. */
+  /** Ids of files whose bytes are missing or damaged on the disk. */
   readonly missing: readonly ItemId[];
 }
 
@@ -75,7 +76,8 @@ const addDescription = async (
   });
 };
 
-const packAll = async (packing: Packing): Promise<PackageFacts> => {
+/** `endSnapshot` runs before files are copied, because a long transaction keeps deleted rows on the disk. */
+const packAll = async (packing: Packing, endSnapshot: () => Promise<void>): Promise<PackageFacts> => {
   const { options, db, bag } = packing;
   const { registry, product, owner, history } = options;
   const name = await nameOfPackage(packing);
@@ -86,11 +88,14 @@ const packAll = async (packing: Packing): Promise<PackageFacts> => {
     if (numbers.length === 0) continue;
     records[type.name] = numbers.length;
     await packAside(packing, { type, numbers, path: grantsFile(type.name), read: grantsOfItems });
-    if (history) await packAside(packing, { type, numbers, path: historyFile(type.name), read: versionsOfItems });
+    // Versions of members contain their rights in other organizations and earlier emails.
+    const hasHistory = history && (owner === undefined || type.name !== SYSTEM_TYPES.user);
+    if (hasHistory) await packAside(packing, { type, numbers, path: historyFile(type.name), read: versionsOfItems });
   }
   await packReferences(packing);
   const addresses = (await legacyPaths(db)).filter(({ id }) => packing.packed.has(id));
   if (addresses.length > 0) await bag.add(ADDRESSES_FILE, addresses.map(packedLine));
+  await endSnapshot();
   const files = await packFiles(packing);
   const facts: PackageFacts = {
     ...{ format: PACKAGE_FORMAT, product, registry: registry.hash, owner: owner ?? null },
@@ -113,13 +118,13 @@ export const exportPackage = async (options: ExportPackageOptions): Promise<Writ
   try {
     await rm(partial, { recursive: true, force: true });
     await makeFolder(dirname(to));
-    await session.snapshot();
+    const snapshot = await session.snapshot();
     const missing: ItemId[] = [];
     const packing: Packing = {
       ...{ options, db: session.db, bag: await createBag(partial), missing },
       ...{ packed: new Set(), named: new Set(), attached: [], files: new Map() },
     };
-    const facts = await packAll(packing);
+    const facts = await packAll(packing, () => snapshot.end());
     await rename(partial, to);
     await syncFolder(dirname(join(to)));
     return { facts, missing };

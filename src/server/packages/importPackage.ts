@@ -85,6 +85,10 @@ interface Unpacking {
 
 const ID_IN_JSON = /"((?:[^"\\]*:)?)([A-Z]\w*-\d+)"/g;
 
+/** Returns the ids that the lines of the package name. */
+const idsIn = (lines: readonly unknown[]): string[] =>
+  [...JSON.stringify(lines).matchAll(ID_IN_JSON)].map(([, , id = '']) => id);
+
 /** Replaces ids of people, in values, keys and principals such as `user:User-5`. */
 const withNewIds = <T>(value: T, renamed: ReadonlyMap<string, ItemId>): T =>
   renamed.size === 0
@@ -206,7 +210,7 @@ const writeAll = async (tx: Transaction, unpacking: Unpacking): Promise<readonly
   for (const type of types) await writeAside(tx, unpacking, type);
   const references = await readReferences(unpacking);
   // A new record must not get the number of a record that is named and not there.
-  for (const { id } of references) noteNumber(unpacking, id);
+  for (const { id } of references) noteNumber(unpacking, unpacking.renamed.get(id) ?? id);
   await reserveNumbers(tx, [...last]);
   for await (const group of readLines<LegacyPath>(options.from, paths, ADDRESSES_FILE)) await putLegacyPaths(tx, group);
   options.report('Readers and index are computed.');
@@ -236,25 +240,54 @@ const accountsHere = async ({ database, items, registry }: ImportPackageOptions)
   );
 };
 
+/** Returns the ids of all people whom the package names: authors, people with grants, and people in values and versions. */
+const peopleNamed = async (
+  { from }: ImportPackageOptions,
+  paths: ReadonlyMap<string, string>,
+  { records }: PackageFacts,
+): Promise<Set<ItemId>> => {
+  const found = new Set<ItemId>();
+  for (const type of Object.keys(records))
+    for (const path of [recordsFile(type), grantsFile(type), historyFile(type)])
+      for await (const group of readLines<unknown>(from, paths, path))
+        for (const id of idsIn(group)) if (tryParseItemId(id)?.type === SYSTEM_TYPES.user) found.add(id as ItemId);
+  return found;
+};
+
+interface People extends Pick<ImportedPackage, 'known' | 'renumbered'> {
+  /** People whom the package names without a record of them: the id in the package and the one here, which no account has. */
+  readonly strangers: ReadonlyMap<ItemId, ItemId>;
+}
+
 const matchPeople = async (
   options: ImportPackageOptions,
   paths: ReadonlyMap<string, string>,
-): Promise<Pick<ImportedPackage, 'known' | 'renumbered'>> => {
+  facts: PackageFacts,
+): Promise<People> => {
   const here = await accountsHere(options);
   const byEmail = new Map(here.map((stored) => [emailOf(stored), stored.id]));
   const taken = new Set(here.map(({ id }) => id));
-  const [known, renumbered] = [new Map<ItemId, ItemId>(), new Map<ItemId, ItemId>()];
+  const [known, renumbered, strangers] = [
+    new Map<ItemId, ItemId>(),
+    new Map<ItemId, ItemId>(),
+    new Map<ItemId, ItemId>(),
+  ];
   const packed: PackedRecord[] = [];
   for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(SYSTEM_TYPES.user)))
     packed.push(...group);
-  const numbers = [...taken, ...packed.map(({ id }) => id)].map((id) => tryParseItemId(id)?.number ?? 0);
-  let next = Math.max(0, ...numbers) + 1;
+  const named = await peopleNamed(options, paths, facts);
+  let next = 1;
+  for (const id of [...taken, ...named, ...packed.map((record) => record.id)])
+    next = Math.max(next, (tryParseItemId(id)?.number ?? 0) + 1);
   for (const record of packed) {
     const same = byEmail.get(emailOf(record));
     if (same !== undefined) known.set(record.id, same);
     else if (taken.has(record.id)) renumbered.set(record.id, itemId(SYSTEM_TYPES.user, next++));
+    named.delete(record.id);
   }
-  return { known, renumbered };
+  // An account must not become the author of a stranger's records, or get the grants of a stranger.
+  for (const id of named) strangers.set(id, taken.has(id) ? itemId(SYSTEM_TYPES.user, next++) : id);
+  return { known, renumbered, strangers };
 };
 
 const FILE_PATH = /^files\/([^/]+)\/[^/]+$/;
@@ -281,9 +314,10 @@ export const importPackage = async (options: ImportPackageOptions): Promise<Impo
   if (!paths.has(FACTS_FILE)) throw new BackupRefusal('altered', `${from} is a bag without ${FACTS_FILE}.`);
   const facts = parseFacts(await readFile(payloadPath(from, FACTS_FILE), 'utf8'));
   report(`The package is complete: ${paths.size} parts.`);
-  const { known, renumbered } = await matchPeople(options, paths);
-  const renamed = new Map<string, ItemId>([...known, ...renumbered]);
+  const { known, renumbered, strangers } = await matchPeople(options, paths, facts);
+  const renamed = new Map<string, ItemId>([...known, ...renumbered, ...strangers]);
   const unpacking: Unpacking = { options, paths, facts, renamed, known, last: new Map() };
+  for (const id of strangers.values()) noteNumber(unpacking, id);
   await checkRecords(unpacking);
   await storeFiles(options, paths);
   const references = await database.transaction((tx) => writeAll(tx, unpacking), { unlimited: true });

@@ -68,7 +68,13 @@ const packedRecord = ({ id, u, created, creator, updated, updater, properties }:
   properties: Object.fromEntries(Object.entries(properties).sort(([one], [other]) => (one < other ? -1 : 1))),
 });
 
-export const packedLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+const LINE_SEPARATOR = /[\u2028\u2029]/g;
+
+/** Returns a line of JSON. The separators of lines that JSON allows in texts are escaped, because some readers end a line at them. */
+export const packedLine = (value: object): Buffer =>
+  Buffer.from(
+    `${JSON.stringify(value).replaceAll(LINE_SEPARATOR, (found) => (found === '\u2028' ? String.raw`\u2028` : String.raw`\u2029`))}\n`,
+  );
 
 /** Members of an organization keep only their rights in it. Other people are part of a package of the whole site only. */
 const memberOf = (stored: StoredItem, owner: ItemId): StoredItem | undefined => {
@@ -190,7 +196,9 @@ export const packFiles = async ({ attached, bag, files, missing, options }: Pack
     }
     const path = `files/${id}/${name}`;
     files.set(path, { name, mediaType });
-    await bag.add(path, createReadStream(source));
+    // A damaged file leaves as it is, because the package may have the only copy.
+    const { sha256 } = await bag.add(path, createReadStream(source));
+    if (sha256 !== fileID) missing.push(id);
   }
   return files.size;
 };

@@ -76,7 +76,7 @@ export interface CopiesRow {
   readonly count: number;
 }
 
-/** Returns when items were read on the channels, newest first. What one user read on a channel in one minute is one row. */
+/** Returns when items were read on the channels, newest first. A row contains the items that a user read on a channel in the same minute. */
 export const copiesRowsOf = (
   db: Queryable,
   {

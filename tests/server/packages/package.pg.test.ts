@@ -1,7 +1,7 @@
 // A package as operators use it: everything of a site or an organization leaves in open formats and fills an empty installation.
 
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
@@ -71,7 +71,7 @@ describe('[ARCH-01] packages', () => {
     for (const type of types) await world.newItem({ type, level: 'COMMUNITY', mark: `Kept ${type}` });
     const [entry = ''] = await world.add([{ type: 'ArchiveEntry', level: 'PROTECTED', mark: 'Kept photograph' }]);
     await world.attach(entry, { originalName: 'back of the photograph.txt', bytes: PICTURE });
-    await world.change(entry, { description: 'Written in the spring.' });
+    await world.change(entry, { description: 'Written in the spring.\u2028Found in the attic.' });
     const [_t = '', _i] = entry.split('-');
     const grants = [{ to: `user:${world.idOf('stranger')}`, actions: ['read'] }];
     expect(await world.ask('administrator', 'act/applyGrants', { _t, _i: Number(_i), grants })).toHaveProperty('ok');
@@ -180,17 +180,50 @@ describe('[ARCH-01] packages', () => {
   });
 
   it(
-    'of an organization fill an empty installation, where doctor finds only the relations to records of others',
+    'of an organization fill an installation with accounts, which become neither authors nor readers of its records',
     { timeout: 120_000 },
     async () => {
       const own = join(folder, 'own-again');
       await write(own, world.own);
+      const parts = [...(await filesIn(join(own, 'data'))).keys()].filter((path) => path.startsWith('history/'));
+      expect(parts).toContain('history/ArchiveEntry.jsonl');
+      expect(parts).not.toContain('history/User.jsonl');
+      const stranger = world.idOf('stranger');
+      expect(await linesOf(own, 'grants/ArchiveEntry.jsonl')).toMatchObject([{ to: `user:${stranger}` }]);
       const machine = await empty();
+      for (let number = 1; number <= Number(stranger.split('-')[1]); number += 1)
+        await run(machine, 'add-account', '--email', `operator${number}@example.org`, '--name', 'Operator');
       expect(await run(machine, 'import-package', '--from', own)).toMatchObject({ code: 0, errors: '' });
       const { errors } = await run(machine, 'doctor');
+      // Records of others are named by relations only.
       expect(errors).toMatch(/^\d+ faults: \d+ relation\. /);
+      const [counts] = await machine.test.database.query(
+        `select (select count(*)::int from item where $1 in (creator, updater) and t <> $2) as written,
+          (select count(*)::int from item_grant g join principal p on p.id = g.principal where p.key = $3) as granted,
+          (select count(*)::int from item_grant) as grants`,
+        [stranger, registry.types['User']?.number, `user:${stranger}`],
+      );
+      expect(counts).toEqual({ written: 0, granted: 0, grants: 1 });
     },
   );
+
+  it('have one line for each record, also where a text contains separators of lines', async () => {
+    const text = await readFile(join(site, 'data/records/ArchiveEntry.jsonl'), 'utf8');
+    expect(text).toContain(String.raw`spring.\u2028Found`);
+    expect(text).not.toMatch(/[\u2028\u2029]/);
+  });
+
+  it('name files whose content is damaged on the disk', async () => {
+    const sum = createHash('sha256').update(PICTURE).digest('hex');
+    const paths = await filesIn(join(world.dataDir, 'files'));
+    const [stored = ''] = [...paths].find(([, each]) => each === sum) ?? [];
+    const path = join(world.dataDir, 'files', stored);
+    await chmod(path, 0o600);
+    await writeFile(path, 'damaged');
+    const { missing } = await write(join(folder, 'damaged'));
+    await writeFile(path, PICTURE);
+    expect(missing).toHaveLength(1);
+  });
 
   it('of a newer version are refused before anything is written', async () => {
     const newer = join(folder, 'newer');
