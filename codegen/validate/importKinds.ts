@@ -6,8 +6,8 @@ import { noProperty } from 'codegen/propertyPaths.ts';
 import { noType, reporterOf, targetsOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { importedProperty } from 'src/model/schema/importedProperty.ts';
-import type { ImportKindColumn } from 'src/model/schema/ImportKind.ts';
+import { propertyOfKind } from 'src/model/schema/importedProperty.ts';
+import type { ImportKind, ImportKindColumn } from 'src/model/schema/ImportKind.ts';
 import { isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { foldHeading } from 'src/model/text/foldHeading.ts';
 
@@ -15,6 +15,7 @@ interface Place {
   readonly linked: Linked;
   readonly reporter: Reporter;
   readonly type: LinkedType;
+  readonly kind: ImportKind;
 }
 
 const validateMatch = ({ linked, reporter }: Place, column: ImportKindColumn, at: string, to: readonly string[]) => {
@@ -35,13 +36,13 @@ const validateMatch = ({ linked, reporter }: Place, column: ImportKindColumn, at
 };
 
 const validateColumn = (place: Place, column: ImportKindColumn, at: string): void => {
-  const { reporter, type } = place;
+  const { reporter, type, kind } = place;
   const { path, dates, unknown, match, missing } = column;
   if (path === undefined) {
     const hasPlace = Object.values(type.properties).some(({ kind }) => isGeometry(kind));
     return reporter.expect(hasPlace, `${at}/place`, `${type.name} has no place`);
   }
-  const property = importedProperty(type.properties, path);
+  const property = propertyOfKind(kind, type.properties, path);
   if (!property) return reporter.report(`${at}/path`, `${noProperty(type, path)}, or a table cannot fill it`);
   const rel = property.rel?.to;
   const isDate = isDated(property.kind);
@@ -71,6 +72,21 @@ const validateDuplicates = ({ reporter, type }: Place, sets: readonly (readonly 
   );
 };
 
+/** Entries need a list of objects, its naming member, and a single value that identifies the item, each with a column. */
+const validateEntries = ({ reporter, type, kind }: Place, root: string): void => {
+  const { entries, columns } = kind;
+  if (!entries) return;
+  const list = type.properties[entries.path];
+  const at = pointer(root, 'entries');
+  reporter.expect(list?.many === true && list.properties !== undefined, `${at}/path`, 'is no list of objects');
+  for (const path of [`${entries.path}.${entries.by}`, entries.of])
+    reporter.expect(
+      columns.some((column) => column.path === path) && propertyOfKind(kind, type.properties, path)?.many === false,
+      at,
+      `${path} needs a column and one value`,
+    );
+};
+
 const demandUniqueHeadings = ({ reporter }: Place, columns: readonly ImportKindColumn[], root: string): void => {
   const known = new Map<string, string>();
   columns.forEach(({ path, place, aliases = [] }, column) =>
@@ -89,14 +105,16 @@ const demandUniqueHeadings = ({ reporter }: Place, columns: readonly ImportKindC
 
 /** Reports faults in the kinds of imports. */
 export const importKinds: Validation = (linked): Diagnostic[] =>
-  Object.values(linked.imports).flatMap(({ value: { type: name, columns, duplicates = [] }, file, pointer: root }) => {
+  Object.values(linked.imports).flatMap(({ value: kind, file, pointer: root }) => {
+    const { type: name, columns, duplicates = [] } = kind;
     const reporter = reporterOf(file);
     const type = linked.types[name];
     reporter.expect(type !== undefined, `${root}/type`, noType(name, linked));
     if (!type) return reporter.diagnostics;
-    const place: Place = { linked, reporter, type };
+    const place: Place = { linked, reporter, type, kind };
     columns.forEach((column, index) => validateColumn(place, column, pointer(root, 'columns', index)));
     validateDuplicates(place, duplicates, root);
+    validateEntries(place, root);
     demandUniqueHeadings(place, columns, root);
     return reporter.diagnostics;
   });

@@ -23,7 +23,6 @@ import { runDoctor } from 'src/server/cli/doctorCommand.ts';
 import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
-import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
 import { runExportPackage, runImportPackage } from 'src/server/cli/packageCommands.ts';
 import { loadSampleOnce } from 'src/server/cli/loadSample.ts';
 import type { SampleAccount } from 'src/server/extend.ts';
@@ -244,22 +243,12 @@ const eraseItem = async (process: Process, args: readonly string[]): Promise<voi
   printLine(await erase(services, args));
 };
 
-const readText = async (file: string, command = 'import-accounts'): Promise<string> => {
+const readText = async (file: string, command: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw new UsageError(`${command}: ${file} cannot be read: ${String(error)}`);
   }
-};
-
-const importPeople = async (process: Process, args: readonly string[]): Promise<void> => {
-  const { file, dryRun, invite } = importOptions(args);
-  const text = await readText(file);
-  const { services } = await openServices(process);
-  const progress = (done: number, of: number): void => printLine(`${done} of ${of} people`);
-  const { made, changed, unchanged, invited } = await importAccounts(services, text, { dryRun, invite, progress });
-  const would = dryRun ? 'Nothing was written. A real run would give: ' : '';
-  printLine(`${would}${made} created, ${changed} changed, ${unchanged} unchanged, ${invited} invited.`);
 };
 
 const importPaths = async (process: Process, args: readonly string[]): Promise<void> => {
@@ -294,7 +283,6 @@ const onPackage =
 
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
-  ['import-accounts', importPeople],
   ['import-legacy-paths', importPaths],
   ['set-password', runSetPassword],
   ['remove-second-factor', dropSecondFactor],

@@ -69,9 +69,12 @@ const targetOf = (id: string): Json => {
   return { _t, _i };
 };
 
-export const timedImports = async (site: SheetSite, content: string) => {
+export const timedImports = async (
+  site: SheetSite,
+  content: string,
+  kind: Readonly<Record<string, Json>> = { kind: 'ARC_CSV', owner: site.owner },
+) => {
   const upload = await uploadSheet(site, content);
-  const kind = { kind: 'ARC_CSV', owner: site.owner };
   const { mapping = null } = await askWith(site.url, site.token, ['act/readSheet', { upload, ...kind }]);
   const body = { upload, ...kind, columns: mapping };
   return {

@@ -131,7 +131,7 @@ describe('servers', () => {
       steps: Object.keys(steps),
     });
     const { dashboards, reports, imports, ...others } = serverRegistry;
-    expect(Object.keys(imports)).toEqual(['BOOK_LIST']);
+    expect(Object.keys(imports)).toEqual(['ACCOUNTS', 'BOOK_LIST']);
     expect(Object.keys(reports)).toEqual(['bookLog']);
     expect(Object.keys(dashboards)).toEqual(['library.numbers']);
     expect(names(registry)).toEqual(names(others));

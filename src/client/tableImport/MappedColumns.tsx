@@ -96,9 +96,13 @@ const preparedOf = (
   {
     empty,
     collection,
+    invite,
     language,
     messages,
-  }: Pick<RunInput, 'empty' | 'collection'> & { readonly language: string; readonly messages: Messages },
+  }: Pick<RunInput, 'empty' | 'collection'> & { readonly invite: boolean } & {
+    readonly language: string;
+    readonly messages: Messages;
+  },
 ): Prepared => {
   const { choices, file } = table;
   const { owner, ...reading } = choices;
@@ -112,6 +116,7 @@ const preparedOf = (
       ...{ upload: file.key ?? '', kind: sheet.kind, columns, language, ...reading },
       ...(owner !== undefined && sheet.ownerPath !== undefined && { owner }),
       ...(collection !== undefined && { collection }),
+      ...(invite && sheet.invites === true && { invite: true as const }),
       ...(sheet.updates && empty !== undefined && { empty }),
     },
     missing:
@@ -200,10 +205,11 @@ export const MappedColumns = observer(({ table, sheet }: SheetProps) => {
   const [own, setOwn] = useState<{ readonly of: ImportSheet; readonly mapping: TableMapping }>();
   const [empty, setEmpty] = useState<RunInput['empty']>('keep');
   const [collection, setCollection] = useState<ItemId>();
+  const [invite, setInvite] = useState(false);
   const mapping = own?.of === sheet ? own.mapping : mappingOfSheet(sheet);
   const path = collectionPath(registry, sheet, mapping);
   const prepared = preparedOf({ table, sheet }, mapping, {
-    ...{ empty, language: messages.intl.locale, messages },
+    ...{ empty, invite, language: messages.intl.locale, messages },
     collection: path === undefined || sheet.updates ? undefined : collection,
   });
   return (
@@ -217,6 +223,14 @@ export const MappedColumns = observer(({ table, sheet }: SheetProps) => {
           <RecordCollection type={sheet.type} path={path} collection={collection} choose={setCollection} />
         )}
         <ColumnTable sheet={sheet} mapping={mapping} change={(next) => setOwn({ of: sheet, mapping: next })} />
+        {sheet.invites === true && (
+          <LiveForm
+            className="kk-geo-form"
+            fields={[{ name: 'invite', label: 'importTable.invite', kind: 'boolean' }]}
+            values={{ invite }}
+            set={(changes) => setInvite(changes.invite === true)}
+          />
+        )}
         {sheet.updates && (
           <LiveForm
             className="kk-geo-form"

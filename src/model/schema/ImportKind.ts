@@ -1,5 +1,7 @@
 // Declared kinds of imports: how the columns of a table become properties of items. Compiled from `imports.json`.
 
+import type { Values } from 'src/model/item/Item.ts';
+
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
 /** Treatment of a value that the list of a property does not have. */
@@ -18,6 +20,17 @@ export interface ImportKindColumn {
   readonly missing?: 'refuse' | 'create';
 }
 
+/** Rows that each add an entry to a list of objects, such as the memberships of a person. */
+export interface ImportEntries {
+  readonly path: string;
+  /** Member that names an entry. */
+  readonly by: string;
+  /** Property that is the same in all rows of one item. */
+  readonly of: string;
+  /** Members of a new entry whose cells are empty. */
+  readonly defaults?: Values;
+}
+
 export interface ImportKind {
   /** Uppercase and unique. */
   readonly key: string;
@@ -25,4 +38,7 @@ export interface ImportKind {
   readonly columns: readonly ImportKindColumn[];
   /** Sets of paths by which an existing item of the same owner is found. */
   readonly duplicates?: readonly (readonly string[])[];
+  /** A table fills only the declared columns. */
+  readonly closed?: boolean;
+  readonly entries?: ImportEntries;
 }

@@ -1,6 +1,7 @@
 // Properties that a column of a table can fill, by path: values, members of objects, and languages of translated texts.
 
 import { KINDS } from 'src/model/generated/kinds.ts';
+import type { ImportKind } from 'src/model/schema/ImportKind.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
@@ -26,6 +27,18 @@ export const importedProperty = (properties: Properties, path: string): Property
   if (parts.length > 1 && top.many) return undefined;
   const property = propertyAt(properties, path);
   return property && isFillable(property) ? property : undefined;
+};
+
+/** Returns the property that a column of the kind fills: also a member of its entries. */
+export const propertyOfKind = (
+  { entries }: Pick<ImportKind, 'entries'>,
+  properties: Properties,
+  path: string,
+): Property | undefined => {
+  const members = properties[entries?.path ?? '']?.properties ?? {};
+  const name = entries && path.startsWith(`${entries.path}.`) ? path.slice(entries.path.length + 1) : '';
+  const member = Object.hasOwn(members, name) ? members[name] : undefined;
+  return member && isFillable(member) ? member : importedProperty(properties, path);
 };
 
 /** Returns the paths that columns can fill. An object has one for each member, unless it is one of several. */

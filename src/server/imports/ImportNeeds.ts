@@ -2,10 +2,15 @@
 
 import { endpointFor } from 'src/server/endpoint.ts';
 import type { SheetNeeds } from 'src/server/sheets/SheetNeeds.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
+import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Context, WritingContext } from 'src/server/context.ts';
 import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 
-export interface ImportNeeds extends TaskNeeds, SheetNeeds {}
+export interface ImportNeeds extends TaskNeeds, SheetNeeds {
+  readonly mail: Pick<Mail, 'queue'>;
+  readonly registration: SiteSettings['site']['registration'];
+}
 
 export const endpoint = endpointFor<ImportNeeds>();
 

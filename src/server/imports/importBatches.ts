@@ -24,7 +24,7 @@ import {
 } from 'src/server/imports/rowNames.ts';
 import { convertYielding, draftReader, type DraftReader } from 'src/server/imports/rowDrafts.ts';
 import { settleTableRow, type SettledRow, type Settling } from 'src/server/imports/settleRow.ts';
-import type { SheetRow } from 'src/server/sheets/Sheet.ts';
+import { collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
@@ -153,7 +153,7 @@ const putAddresses = async (
   if (paths.length > 0) await putLegacyPaths(tx, paths);
 };
 
-const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> => {
+const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly RowOfItem[]): Promise<Batch> => {
   const { plan, words, run, via, listWords } = importing;
   const readDraft = await draftReader(context, importing, [
     ...rowsAbove(rows, ownColumns(plan), importing.names),
@@ -189,7 +189,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
 };
 
 /** Writes the rows together, or one by one when one of the writes is refused. */
-const settleTogether = (context: ImportWriting, importing: Importing, rows: readonly SheetRow[]): Promise<Batch> =>
+const settleTogether = (context: ImportWriting, importing: Importing, rows: readonly RowOfItem[]): Promise<Batch> =>
   context.services.items.together(context.tx, (tx) =>
     settleRows({ ...context, db: tx, tx }, importing, tx.batch ? rows : rows.slice(0, ITEMS_AT_ONCE)),
   );
@@ -200,7 +200,7 @@ const checkpointNow = ({ run, total }: Importing): ImportCheckpoint => ({
 });
 
 /** Returns how many of the rows were settled, so that others wait no longer than for a part of a second. */
-const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Promise<number> => {
+const settleBatch = async (importing: Importing, rows: readonly RowOfItem[]): Promise<number> => {
   const { run, via } = importing;
   let done: Batch = { settled: [], seen: new Map(), extras: new Map(), names: noRowNames() };
   // Reads the words of lists before the transaction, which must not wait for a search.
@@ -233,14 +233,15 @@ const settleBatch = async (importing: Importing, rows: readonly SheetRow[]): Pro
 
 const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void> => {
   const from = checkpointNow(importing).row;
-  let waiting: SheetRow[] = [];
+  let waiting: RowOfItem[] = [];
   const settle = async (least: number): Promise<void> => {
     while (waiting.length > least) {
       const count = await settleBatch(importing, waiting.slice(0, ROWS_AT_ONCE));
       waiting = waiting.slice(count);
     }
   };
-  for await (const rows of sheet.rows()) {
+  const batches = importing.plan.kind.entries ? [await collectRows(sheet.rows(), importing.plan)] : sheet.rows();
+  for await (const rows of batches) {
     waiting.push(...rows.filter(({ row }) => row > from));
     await settle(ROWS_AT_ONCE - 1);
   }

@@ -4,11 +4,12 @@ import type { ImportColumn } from 'src/model/generated/wire.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { invalidAt } from 'src/model/problems.ts';
-import { importedProperty } from 'src/model/schema/importedProperty.ts';
+import { propertyOfKind } from 'src/model/schema/importedProperty.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
 import { MATCH_ID, MATCH_LABEL, placePath, relatedTypes, SPECIAL } from 'src/server/imports/importTargets.ts';
+import { isPeople } from 'src/server/imports/importedPeople.ts';
 import type { RelationReading } from 'src/server/imports/relatedCells.ts';
 
 export type ImportRequest = Endpoints['runImport']['input'];
@@ -30,6 +31,8 @@ export interface ImportPlan {
   /** Values of new items that the rows do not name. */
   readonly fixed: Values;
   readonly clears: boolean;
+  /** Invites the people who were not invited yet. */
+  readonly invites: boolean;
   /** Keys of all rights, which properties with rights contain. */
   readonly capabilities: readonly string[];
 }
@@ -54,12 +57,13 @@ const isOfferedMatch = ({ types, match }: RelationReading): boolean =>
 
 const plannedColumn = (
   registry: ServerRegistry,
-  { type }: KnownKind,
+  kind: KnownKind,
   [column, at]: readonly [ImportColumn, number],
 ): PlannedColumn => {
   const { to, missing, match } = column;
+  if (kind.closed === true && !kind.columns.some(({ path }) => path === to)) refuseColumn(at, 'to');
   if (SPECIAL_PATHS.includes(to)) return column;
-  const property = importedProperty(type.properties, to) ?? refuseColumn(at, 'to');
+  const property = propertyOfKind(kind, kind.type.properties, to) ?? refuseColumn(at, 'to');
   if (!property.rel) return { ...column, property };
   const related = relationOf(registry, property, column);
   if (!isOfferedMatch(related)) refuseColumn(at, 'match');
@@ -81,6 +85,9 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
   const kind = importKindOf(registry, { kind: request.kind });
   if (!kind) throw invalidAt('/kind', 'errors.invalidChoice');
   const { type } = kind;
+  // People belong to no owner, who could read the import and its file.
+  if (isPeople(type) && request.owner !== undefined) throw invalidAt('/owner', 'errors.invalidChoice');
+  if (!isPeople(type) && request.invite === true) throw invalidAt('/invite', 'errors.invalidChoice');
   const columns = request.columns.map((column, at) => plannedColumn(registry, kind, [column, at]));
   const isTaken = new Set<string>();
   columns.forEach(({ to }, at) => {
@@ -98,6 +105,7 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
     placePath: placePath(type),
     fixed: collectionValues(type, request.collection),
     clears: request.empty === 'clear',
+    invites: request.invite === true,
     capabilities: registry.capabilities,
   };
 };

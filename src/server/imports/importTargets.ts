@@ -3,7 +3,7 @@
 import type { ImportTarget } from 'src/model/generated/wire.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
-import { importedPaths, importedProperty } from 'src/model/schema/importedProperty.ts';
+import { importedPaths, importedProperty, propertyOfKind } from 'src/model/schema/importedProperty.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
@@ -54,23 +54,24 @@ const relationChoices = (registry: ServerRegistry, property: Property): Partial<
 const listChoices = ({ list }: Property): Partial<ImportTarget> =>
   list ? { unknown: list.other === true ? ['refuse', 'other', 'add'] : ['refuse', 'add'] } : {};
 
-const targetCaption = ({ name }: ServerItemType, path: string, words: ExportWords): string => {
+const targetCaption = ({ type: { name }, entries }: KnownKind, path: string, words: ExportWords): string => {
+  if (entries && path.startsWith(`${entries.path}.`)) return words.property(name, path);
   const segments = path.split('.');
   return segments.map((_, at) => words.property(name, segments.slice(0, at + 1).join('.'))).join(' – ');
 };
 
 const propertyTarget = (
   registry: ServerRegistry,
-  type: ServerItemType,
+  kind: KnownKind,
   { path, words }: { readonly path: string; readonly words: ExportWords },
 ): ImportTarget[] => {
-  const property = importedProperty(type.properties, path);
+  const property = propertyOfKind(kind, kind.type.properties, path);
   if (!property) return [];
   const { time } = KINDS[property.kind];
   return [
     {
       path,
-      caption: targetCaption(type, path, words),
+      caption: targetCaption(kind, path, words),
       required: property.required && !path.includes('.'),
       many: property.many,
       date: time !== undefined && time !== 'clock',
@@ -105,16 +106,18 @@ interface TargetOptions {
 /** Returns everything that a column can fill in items of the kind. */
 export const importTargets = (
   registry: ServerRegistry,
-  { type, columns }: KnownKind,
+  kind: KnownKind,
   { words, admin, named }: TargetOptions,
 ): readonly ImportTarget[] => {
+  const { type, columns } = kind;
+  if (kind.closed === true) return columns.flatMap(({ path = '' }) => propertyTarget(registry, kind, { path, words }));
   const closed = new Set(admin ? [] : type.adminOnly);
   const inLanguages = named.filter((name) => name.includes('.') && importedProperty(type.properties, name));
   const declared = columns.flatMap(({ path }) => path ?? []);
   const paths = [...importedPaths(type.properties), ...declared, ...inLanguages];
   const open = [...new Set(paths)].filter((path) => !closed.has(path.split('.')[0] ?? ''));
   return [
-    ...open.flatMap((path) => propertyTarget(registry, type, { path, words })),
+    ...open.flatMap((path) => propertyTarget(registry, kind, { path, words })),
     ...specialTargets(type, words, admin),
   ];
 };

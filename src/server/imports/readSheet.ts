@@ -10,6 +10,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
+import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { importTargets, placePath, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
 import { GEO_FORMATS } from 'src/server/geoFiles/geoFile.ts';
@@ -119,6 +120,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     ...(ownerPath !== undefined && { ownerPath }),
     mapping: [...withSuggestions(saved, suggested)],
     saved: saved.length > 0,
+    ...(isPeople(kind.type) && services.registration !== 'closed' && { invites: true }),
     updates: suggested.some(({ to }) => to === SPECIAL.id),
   };
 };

@@ -23,6 +23,15 @@ const columnOfPointer = (pointer: string, { values }: Pick<RowDraft, 'values'>):
     .toSorted((one, other) => other.path.length - one.path.length)[0]?.column;
 };
 
+const ENTRY_PLACE = /^\/([^/]+)\/(\d+)(?:\/([^/]+))?/;
+
+/** Returns the row and the column of an entry that the pointer leads to. */
+const placeOfEntry = (pointer: string, { entries = [], entryRows }: RowDraft): Pick<CellFault, 'column' | 'row'> => {
+  const [, , at = '', member = ''] = ENTRY_PLACE.exec(pointer) ?? [];
+  const entry = entryRows?.[Number(at)] ?? entries[0];
+  return entry ? { row: entry.row, column: entry.columns.get(member) ?? entry.column } : {};
+};
+
 /** Returns the faults of an error that the rules of items have thrown; undefined for an unexpected error. */
 export const faultsOfError = (error: unknown, draft: RowDraft): readonly CellFault[] | undefined => {
   if (!isProblem(error)) return undefined;
@@ -30,6 +39,7 @@ export const faultsOfError = (error: unknown, draft: RowDraft): readonly CellFau
   if (entries.length === 0) return [{ message: `errors.${error.key}` }];
   return entries.map(({ path, message, params }) => ({
     column: columnOfPointer(path, draft),
+    ...(draft.entryRows && ENTRY_PLACE.test(path) && placeOfEntry(path, draft)),
     message,
     ...(params && { params: params as Readonly<Record<string, Json>> }),
   }));

@@ -14,6 +14,8 @@ import type { SheetCell, SheetRow } from 'src/server/sheets/Sheet.ts';
 export interface CellFault extends Fault {
   /** Position of the column; undefined for the whole row. */
   readonly column?: number | undefined;
+  /** Row of the fault, where the item has several. */
+  readonly row?: number;
 }
 
 /** Value of one cell. `null` is an empty cell. */
@@ -22,6 +24,19 @@ export interface PathValue {
   readonly column: number;
   readonly text: string;
   readonly value: Json;
+}
+
+/** Entry that a row adds to a list of the item. */
+export interface EntryRow {
+  readonly row: number;
+  /** Value of the member that names the entry. */
+  readonly key: Json;
+  /** Position of the column of that member. */
+  readonly column: number;
+  readonly value: Values;
+  readonly defaults: Values;
+  /** Positions of the columns, by member. */
+  readonly columns: ReadonlyMap<string, number>;
 }
 
 export interface RowDraft {
@@ -35,6 +50,9 @@ export interface RowDraft {
   readonly lists: readonly NewListValue[];
   /** Related items to create, by the path that names them. */
   readonly related: readonly (NewRelated & { readonly at: string; readonly many: boolean })[];
+  readonly entries?: readonly EntryRow[];
+  /** Rows of the entries by their position in the list that is written. */
+  readonly entryRows?: readonly (EntryRow | undefined)[];
 }
 
 const DEFAULT_SEPARATOR = ';';

@@ -5,7 +5,9 @@ import type { CellSources } from 'src/server/imports/cellValues.ts';
 import type { Importing } from 'src/server/imports/importBatches.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { findRelated, type FoundByText } from 'src/server/imports/relatedCells.ts';
+import { isPeople, withAccountEmail } from 'src/server/imports/importedPeople.ts';
 import { readRow, valueTexts, type RowDraft } from 'src/server/imports/rowDraft.ts';
+import { mergedDraft, rowsOfItem, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 
 const DRAFTS_AT_ONCE = 10;
@@ -35,24 +37,31 @@ export const convertYielding = async <From, To>(rows: readonly From[], convert: 
 };
 
 type Related = ReadonlyMap<number, FoundByText>;
-export type DraftReader = (row: SheetRow, withRelated?: (related: Related) => Related) => RowDraft;
+export type DraftReader = (row: RowOfItem, withRelated?: (related: Related) => Related) => RowDraft;
 
 /** Returns the function that reads the rows of a batch, after the items that their cells name were found. */
 export const draftReader = async (
   context: ImportWriting,
   importing: Importing,
-  rows: readonly SheetRow[],
+  rows: readonly RowOfItem[],
 ): Promise<DraftReader> => {
   const { plan, words, lists } = importing;
-  const related = await relatedInRows(context, importing, rows);
+  const related = await relatedInRows(context, importing, rows.flatMap(rowsOfItem));
   const { timeZone } = context.services;
   const sources: Omit<CellSources, 'owners' | 'related'> = { plan, words, lists, timeZone };
   const ownerColumn = plan.columns.find(({ to }) => to === plan.ownerPath);
-  return (row, withRelated = (found) => found) => {
+  const readOne: DraftReader = (row, withRelated = (found) => found) => {
     const [text] = ownerColumn ? valueTexts(ownerColumn, row.cells[ownerColumn.column]) : [];
     const named =
       text === undefined || !ownerColumn ? [] : [text, ...(related.get(ownerColumn.column)?.get(text) ?? [])];
     const owners = [...named, ...(plan.owner === undefined ? [] : [plan.owner]), 'system'];
     return readRow(row, { ...sources, related: withRelated(related), owners });
   };
+  if (!plan.kind.entries) return readOne;
+  const normalised = isPeople(plan.type) ? withAccountEmail : (draft: RowDraft): RowDraft => draft;
+  return (row, withRelated) =>
+    mergedDraft(
+      rowsOfItem(row).map((each) => normalised(readOne(each, withRelated))),
+      plan,
+    );
 };

@@ -28,6 +28,14 @@ const outcomeRow = ({ row, outcome, stored, detail }: SettledRow): Omit<ImportRo
     ? undefined
     : { row, state: ROW_STATES[outcome], id: stored?.id ?? null, u: stored?.u ?? null, detail };
 
+/** Rows that were refused together with the first row of their item. */
+const otherRefusals = ({ refusals = [] }: SettledRow): Omit<ImportRow, 'n'>[] =>
+  refusals.map(({ row, detail }) => ({ row, state: 'r', id: null, u: null, detail }));
+
+/** Returns how many rows of the file were settled. */
+const countRows = (settled: readonly SettledRow[]): number =>
+  settled.reduce((sum, { others = [] }) => sum + 1 + others.length, 0);
+
 const relatedRows = ({ row, related, added }: SettledRow): Omit<ImportRow, 'n'>[] => [
   ...related.map(({ id, u }) => ({ row, state: 'c' as const, id, u, detail: { related: true } })),
   ...added.map((value) => ({
@@ -41,7 +49,7 @@ const checkedRows = (settled: readonly SettledRow[], { rows }: ImportCheckpoint)
   let [recordsLeft, changesLeft] = [CHECK_SHOWS.records - rows.created, CHECK_SHOWS.changes - rows.changed];
   return settled.flatMap((each): Omit<ImportRow, 'n'>[] => {
     const row = outcomeRow(each);
-    if (each.outcome === 'refused') return row ? [row] : [];
+    if (each.outcome === 'refused') return row ? [row, ...otherRefusals(each)] : [];
     if (each.outcome === 'created' && recordsLeft-- > 0)
       return [
         { ...{ row: each.row, state: 'p', id: null, u: null }, detail: { values: each.stored?.properties ?? {} } },
@@ -59,7 +67,7 @@ export const outcomeRows = (
 ): ImportRow[] => {
   const rows = isCheck
     ? checkedRows(settled, before)
-    : settled.flatMap((each) => [...relatedRows(each), ...[outcomeRow(each) ?? []].flat()]);
+    : settled.flatMap((each) => [...relatedRows(each), ...[outcomeRow(each) ?? []].flat(), ...otherRefusals(each)]);
   return rows.map((row, at) => ({ n: before.n + at, ...row }));
 };
 
@@ -73,7 +81,7 @@ const countsAfter = (
   created: created + countOf(settled, 'created'),
   changed: changed + countOf(settled, 'changed'),
   unchanged: unchanged + countOf(settled, 'unchanged'),
-  refused: refused + countOf(settled, 'refused'),
+  refused: refused + countRows(settled.filter(({ outcome }) => outcome === 'refused')),
 });
 
 export const nextCheckpoint = (
@@ -84,7 +92,7 @@ export const nextCheckpoint = (
   const rows = countsAfter(before.rows, settled);
   const { created, changed, unchanged, refused } = rows;
   return {
-    ...{ done: before.done + settled.length, total: before.total, rows, owners },
+    ...{ done: before.done + countRows(settled), total: before.total, rows, owners },
     counts: { changed: created + changed, unchanged, refused },
     row: settled.at(-1)?.row ?? before.row,
     n: before.n + outcomes,

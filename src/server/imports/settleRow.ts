@@ -13,6 +13,8 @@ import { ownerRelation } from 'src/server/imports/importKindOf.ts';
 import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import { faultsOfError, refusedCells } from 'src/server/imports/refusedCells.ts';
 import { withValueAt, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
+import { ensureAccount, isPeople } from 'src/server/imports/importedPeople.ts';
+import { withEntries, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
@@ -40,6 +42,10 @@ export interface SettledRow {
   readonly related: readonly StoredItem[];
   /** Labels of values that were added to lists. */
   readonly added: readonly string[];
+  /** Further rows of the item. */
+  readonly others?: readonly SheetRow[] | undefined;
+  /** Refusals of the further rows. */
+  readonly refusals?: readonly { readonly row: number; readonly detail: Values }[];
 }
 
 interface RowExtras {
@@ -148,7 +154,11 @@ const updateFromRow = async (
   const { cells, changes } = changedCells(withExtras(draft, extras), base, settling);
   const detail = { cells: cells.map(cellDetail) };
   if (cells.length === 0) return { outcome: 'unchanged', detail: {}, ...extras };
-  const { stored, written, base: earlier } = await updateItem(context, { id: item.$id, u: draft.u, changes });
+  const {
+    stored,
+    written,
+    base: earlier,
+  } = await updateItem(context, { id: item.$id, u: draft.u ?? (draft.entries && item._u), changes });
   if (!written) return { outcome: 'unchanged', detail: {}, ...extras };
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, earlier[name] ?? null]));
   return { outcome: 'changed', stored, detail: { ...detail, before }, ...extras };
@@ -177,10 +187,19 @@ const conflictCells = async (
   };
 };
 
-const refusedSheetRow = (row: SheetRow, faults: readonly CellFault[], more: Values = {}): SettledRow => ({
-  ...{ row: row.row, outcome: 'refused', related: [], added: [] },
-  detail: { cells: refusedCells(faults, row), source: sourceOf(row), ...more },
+const refusedSheetRow = (row: RowOfItem, faults: readonly CellFault[], more: Values = {}): SettledRow => ({
+  ...{ row: row.row, outcome: 'refused', related: [], added: [], others: row.others },
+  detail: { ...detailOfRefusal(row, faults, row.row), ...more },
+  refusals: (row.others ?? []).map((each) => ({ row: each.row, detail: detailOfRefusal(each, faults, row.row) })),
 });
+
+/** Returns the refused cells of one row of an item. A row without a fault is refused with the others. */
+const detailOfRefusal = (row: SheetRow, faults: readonly CellFault[], first: number): Values => {
+  const own = faults.filter((fault) => (fault.row ?? first) === row.row);
+  const [{ row: other = first } = {}] = faults;
+  const cells = own.length > 0 ? own : [{ message: 'import.otherRow', params: { row: other } }];
+  return { cells: refusedCells(cells, row), source: sourceOf(row) };
+};
 
 const sourceOf = ({ cells }: SheetRow): Json => cells.map(cellText);
 
@@ -192,7 +211,12 @@ const refusalOfRow = async (
     draft,
     item,
     settling,
-  }: { readonly row: SheetRow; readonly draft: RowDraft; readonly item: Item | undefined; readonly settling: Settling },
+  }: {
+    readonly row: RowOfItem;
+    readonly draft: RowDraft;
+    readonly item: Item | undefined;
+    readonly settling: Settling;
+  },
 ): Promise<SettledRow> => {
   if (isProblem(error) && error.key === 'conflict' && item) {
     const { faults, cells } = await conflictCells(context, { draft, item }, settling);
@@ -204,31 +228,47 @@ const refusalOfRow = async (
   return refusedSheetRow(row, faults ?? [{ message: 'errors.generalFailure' }]);
 };
 
+/** Creates or changes the item, and the account of a person. */
+const writeRow = async (
+  context: ImportWriting,
+  { draft, item }: { readonly draft: RowDraft; readonly item: Item | undefined },
+  settling: Settling,
+): Promise<Written> => {
+  const { plan } = settling;
+  const written = item
+    ? await updateFromRow(context, { draft, item }, settling)
+    : await createFromRow(context, draft, settling);
+  if (!isPeople(plan.type)) return written;
+  const person = written.stored ?? (item && (await context.services.items.find(context.tx, item.$id)));
+  if (person) await ensureAccount(context, person, plan.invites);
+  return written;
+};
+
 /** Settles one row. Throws only what makes the whole batch be tried again. */
 export const settleTableRow = async (
   context: ImportWriting,
   {
     row,
-    draft,
+    draft: read,
     item,
     fault,
   }: {
-    readonly row: SheetRow;
+    readonly row: RowOfItem;
     readonly draft: RowDraft;
     readonly item: Item | undefined;
     readonly fault: CellFault | undefined;
   },
   settling: Settling,
 ): Promise<SettledRow> => {
-  const faults = [...draft.faults, ...(fault ? [fault] : [])];
+  const faults = [...read.faults, ...(fault ? [fault] : [])];
   if (faults.length > 0) return refusedSheetRow(row, faults);
+  const draft = withEntries(read, item, settling.plan);
   try {
-    const { made, ...settled } = await inSavepoint(context.tx, (inner) => {
-      const own = { ...context, db: inner, tx: inner, many: true } as const;
-      return item ? updateFromRow(own, { draft, item }, settling) : createFromRow(own, draft, settling);
-    });
+    const { made, ...settled } = await inSavepoint(context.tx, (inner) =>
+      writeRow({ ...context, db: inner, tx: inner, many: true }, { draft, item }, settling),
+    );
     for (const [name, id] of made) settling.extras.set(name, id);
-    return { row: row.row, ...settled };
+    return { row: row.row, others: row.others, ...settled };
   } catch (error) {
     if (isDeadlock(error) || isOutage(error)) throw error;
     return await refusalOfRow(context, error, { row, draft, item, settling });

@@ -8,6 +8,8 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { dropAccount, hasUsedAccount } from 'src/server/imports/importedPeople.ts';
 import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -80,7 +82,10 @@ const removeCreated = async (context: ImportWriting, id: ItemId, u: number): Pro
   const edited = await editedNames(context, stored, u);
   if (edited.length > 0) return changedSince(context, stored, edited);
   if (await isNamed(tx, services.registry, id)) return kept('import.inUse');
+  const isPerson = stored.type === SYSTEM_TYPES.user;
+  if (isPerson && (await hasUsedAccount(context, id))) return kept('import.accountUsed');
   await services.items.remove(tx, stored, writeMetadataOf(context));
+  if (isPerson) await dropAccount(context, id);
   return undefined;
 };
 

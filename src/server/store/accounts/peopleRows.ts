@@ -1,4 +1,4 @@
-// Finds people and owners by the names in a file. Unfiltered, for commands of the operator.
+// Finds people by the addresses in a table. Unfiltered: only administrators import people.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -8,21 +8,6 @@ interface TypeName {
   readonly name: string;
   readonly number: number;
 }
-
-/** Returns ids by label; several when items have the same label. */
-export const itemsLabelled = async (
-  db: Queryable,
-  { name, number }: TypeName,
-  labels: readonly string[],
-): Promise<ReadonlyMap<string, readonly ItemId[]>> => {
-  const rows = await db.query<{ label: string; i: number }>(
-    'select label, i from item where t = $1 and label = any($2) order by i',
-    [number, labels],
-  );
-  const found = new Map<string, ItemId[]>();
-  for (const { label, i } of rows) found.set(label, [...(found.get(label) ?? []), itemId(name, i)]);
-  return found;
-};
 
 /** Non-ASCII letters stay unchanged, as in the address of an account, because lower case turns some of them into others. */
 const EMAIL_SQL = `lower((x.body->>'email') collate "C")`;

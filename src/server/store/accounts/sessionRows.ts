@@ -72,6 +72,15 @@ export const insertCredential = async (
   return inserted.length > 0;
 };
 
+/** Deletes an account without a password. Returns its address; undefined when there is none. */
+export const dropUnusedCredential = async (db: Queryable, userId: string): Promise<string | undefined> => {
+  const [row] = await db.query<{ email: string }>(
+    'delete from credential where user_id = $1 and hash is null returning email',
+    [userId],
+  );
+  return row?.email;
+};
+
 export const putHash = async (db: Queryable, userId: string, hash: string): Promise<void> => {
   await db.query('update credential set hash = $2, changed = now() where user_id = $1', [userId, hash]);
   await followAccountLater(db, userId);
