@@ -44,12 +44,14 @@ export const attributeNames = async ({ asker, types, found, request }: NamesAske
   if (!isWanted || !hasColumns(request.format)) return [];
   const { services, readFilterNow, gone } = asker;
   const names = new Set<string>();
+  const properties = new Set([path]);
   for (let from = 0; from < found.count && names.size <= MAX_ATTRIBUTE_COLUMNS; from += ITEMS_PER_READ) {
     gone.throwIfAborted();
     const ids = Array.from({ length: Math.min(ITEMS_PER_READ, found.count - from) }, (_, at) => found.idAt(from + at));
     // Only column names are returned; the items are audited when their rows are written.
     const items = await services.items.readVisible(services.database, await readFilterNow(), ids, {
       channel: undefined,
+      properties,
     });
     for (const item of items) for (const { name } of attributesIn(item, path)) names.add(name);
   }

@@ -6,6 +6,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ListRef } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { listsInProperty } from 'src/server/exchange/columnProperties.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { CellContext } from 'src/model/kinds/KindCodec.ts';
@@ -35,11 +36,7 @@ const valuesAtPath = (item: Item | undefined, path: string): Json[] =>
   item ? valuesAt(item as Readonly<Record<string, Json>>, path) : [];
 
 const usedLists = (types: readonly ItemType[]): ListRef[] =>
-  types.flatMap(({ properties }) =>
-    Object.values(properties).flatMap(({ list, properties: members }) =>
-      [list, ...Object.values(members ?? {}).map((member) => member.list)].filter((each) => each !== undefined),
-    ),
-  );
+  types.flatMap(({ properties }) => Object.values(properties).flatMap(listsInProperty));
 
 /** `shelf.keeper` uses the relation `shelf`. */
 const hopOf = ({ owner }: ListRef): readonly [relation: string, path: string] | undefined => {

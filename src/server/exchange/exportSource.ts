@@ -5,13 +5,13 @@
 import { asGeometry, type Geometry } from 'src/model/geo/geoJson.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { TypeExports } from 'src/model/schema/TypeExports.ts';
 import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { EXPORT_CHANNEL } from 'src/server/store/audit.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Cell, CellType } from 'src/model/kinds/KindCodec.ts';
+import { geometryPath } from 'src/server/exchange/columnProperties.ts';
 import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { exportedValues, type ExportedValue } from 'src/server/exchange/exportValues.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
@@ -83,21 +83,19 @@ export const foundIds = (
   return { count: found.numbers.length, idAt };
 };
 
-/** Returns the property with the geometry of a type's items. */
-export const geometryPath = ({ view, properties }: ItemType): string | undefined =>
-  view.place?.geometry ?? Object.values(properties).find(({ kind }) => isGeometry(kind))?.name;
-
 interface SourceOptions {
   readonly asker: ExportAsker;
   readonly title: string;
   readonly found: FoundIds;
   readonly types: readonly ItemType[];
   readonly columns: readonly ExportColumn[];
+  /** Properties that the columns need; all when absent. */
+  readonly properties: ReadonlySet<string> | undefined;
   readonly words: ExportWords;
 }
 
 export const createExportSource = (options: SourceOptions): ExportSource => {
-  const { asker, title, found, types, columns, words } = options;
+  const { asker, title, found, types, columns, properties, words } = options;
   const { services, readFilterNow, gone } = asker;
   const { registry, origin, clock, scratch } = services;
   const listReader = createListReader(services, types, words.language);
@@ -113,7 +111,8 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     const placeOf = new Map(places.map((place) => [found.idAt(place), place]));
     const items = await services.items.readVisible(services.database, readFilter, [...placeOf.keys()], {
       channel: EXPORT_CHANNEL,
-      labels: true,
+      labels: 'shared',
+      properties,
     });
     const context = { words, listText: await listReader(readFilter, items) };
     const cellsOf = (item: Item): Cell[] => {

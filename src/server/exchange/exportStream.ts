@@ -13,14 +13,9 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import { hasColumns, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { attributeNames } from 'src/server/exchange/attributeColumns.ts';
+import { columnProperties, geometryPath } from 'src/server/exchange/columnProperties.ts';
 import { exportColumns } from 'src/server/exchange/exportColumns.ts';
-import {
-  createExportSource,
-  foundIds,
-  geometryPath,
-  type ExportAsker,
-  type FoundIds,
-} from 'src/server/exchange/exportSource.ts';
+import { createExportSource, foundIds, type ExportAsker, type FoundIds } from 'src/server/exchange/exportSource.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import { EXPORT_WRITERS } from 'src/server/exchange/generated/exportWriters.ts';
 import { createFileNamer } from 'src/server/files/zipNames.ts';
@@ -126,7 +121,8 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const known = exportColumns({ registry, types, subject, words, request, places, typed, attributes });
   const columns = hasColumns(request.format) ? known : [];
   const title = exportTitle(request, types, words);
-  const source = createExportSource({ asker, title, found, types, columns, words });
+  const properties = columnProperties(types, request);
+  const source = createExportSource({ asker, title, found, types, columns, properties, words });
   return {
     media,
     name: createFileNamer()(`${title}.${extension}`, `export.${extension}`),

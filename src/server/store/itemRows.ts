@@ -10,13 +10,14 @@ import { pendingFor, readable, unlessClosed } from 'src/server/store/readers/rea
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { numbered, partitionOf } from 'src/server/store/partitions.ts';
+import { numbered, numberList, partitionOf } from 'src/server/store/partitions.ts';
 import { relatedLabelsSql } from 'src/server/store/relatedLabelsSql.ts';
+import { selectedBodySql, type SelectedRow, type Selection } from 'src/server/store/selectedProperties.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Members of a row that make an item. */
-export interface ShownRow {
+/** Members of a row that make the header of an item. */
+export interface HeaderRow {
   readonly i: number;
   readonly u: number;
   readonly created: Date;
@@ -25,9 +26,17 @@ export interface ShownRow {
   readonly updater: string | null;
   readonly level: number;
   readonly label: string;
-  readonly body: Values;
+}
+
+/** Values that are stored outside of the body. */
+export interface OutlyingValues {
   readonly parts: readonly { readonly body: Values }[] | null;
   readonly shapes: Values | null;
+}
+
+/** Members of a row that make an item. */
+export interface ShownRow extends HeaderRow, OutlyingValues {
+  readonly body: Values;
 }
 
 export interface ItemRow extends ShownRow {
@@ -47,12 +56,14 @@ interface Select {
   readonly own?: boolean;
   /** Returns restricted values without their readers. */
   readonly shown?: boolean;
+  /** Properties that are needed; all by default. */
+  readonly selection?: Selection;
 }
 
 /** Returns sub-selects for restricted properties of the type. */
 const restrictedSql = (
   { type, geometries, leveled }: ItemPlan,
-  { filter = () => '', own = false, shown = false }: Select,
+  { filter = () => '', own = false, shown = false, selection }: Select,
 ): string => {
   const t = type.number;
   const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
@@ -64,7 +75,8 @@ const restrictedSql = (
   const isRead = filter(shapeAcl).replace(/^and /, '') || 'true';
   const shapes = `(select json_object_agg(g.prop, case when ${isRead} then g.geometry::json else g.cell end) from item_geometry g
     where g.t = ${t} and g.i = x.i and (g.cell is not null or ${isRead}))`;
-  return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
+  const { isLeveled = leveled, hasGeometry = geometries.length > 0 } = selection ?? {};
+  return `${isLeveled ? parts : 'null::json'} as parts, ${hasGeometry ? shapes : 'null::json'} as shapes`;
 };
 
 const SHOWN_COLUMNS =
@@ -86,7 +98,23 @@ export const readVisibleRows = (
 ): Promise<ShownRow[]> => {
   const filter = (acl: string): string => `and ${readable(acl, '$1')}`;
   const text = `${selectFrom(plan, { filter, shown: true }, SHOWN_COLUMNS)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
-  return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
+  return db.query<ShownRow>(text, [mask, numberList(numbers)], `item.visible.${plan.type.number}`);
+};
+
+/** Same as readVisibleRows for selected properties. Sessions keep named statements, and selections are many: this one has no name. */
+export const readSelectedRows = (
+  db: Queryable,
+  plan: ItemPlan,
+  {
+    selection,
+    mask,
+    numbers,
+  }: { readonly selection: Selection; readonly mask: Buffer; readonly numbers: readonly number[] },
+): Promise<SelectedRow[]> => {
+  const filter = (acl: string): string => `and ${readable(acl, '$1')}`;
+  const columns = SHOWN_COLUMNS.replace('x.body', `${selectedBodySql(selection)} as body`);
+  const text = `${selectFrom(plan, { filter, shown: true, selection }, columns)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
+  return db.query<SelectedRow>(text, [mask, numberList(numbers)]);
 };
 
 export interface OneRow extends ShownRow {

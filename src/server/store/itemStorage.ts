@@ -23,6 +23,7 @@ import { grantsOn, type ItemKey } from 'src/server/store/grantRows.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
+import type { ItemReadOptions } from 'src/server/store/selectedProperties.ts';
 import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
 import { createRewriteClocksJob, REWRITE_CLOCKS } from 'src/server/store/clockZones.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
@@ -95,15 +96,10 @@ export interface Reindexed {
 
 export interface ItemStorage {
   /**
-   * Returns the visible items in the given order; hidden and missing ones are omitted. With `labels`, each item has `$labels`. PRIVATE
-   * values are audited before this resolves, unless `channel` says that nothing is shown.
+   * Returns the visible items in the given order; hidden and missing ones are omitted. PRIVATE values are audited before this resolves,
+   * unless `channel` says that nothing is shown.
    */
-  readVisible(
-    db: Queryable,
-    readFilter: ReadFilter,
-    ids: readonly ItemId[],
-    options: { readonly channel: Channel; readonly labels?: boolean },
-  ): Promise<Item[]>;
+  readVisible(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[], options: ItemReadOptions): Promise<Item[]>;
   /** Returns the labels of visible items. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
   /** Returns the files whose bytes the reader may not have, because part of what they record is closed to the reader. */

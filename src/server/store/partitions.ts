@@ -14,6 +14,9 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'
 export const numbered = (typeNumber: number, parameter: string): string =>
   `x.t = ${Math.trunc(typeNumber)} and x.i = any((select ${parameter}::int[])::int[])`;
 
+/** Returns the text of a list parameter of numbers. The driver would quote each of them. */
+export const numberList = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+
 // Search columns sort, count and find places, so items are indexed only by number, terms, words and label. Every further index would slow
 // down all changes.
 export const ensurePartition = async (db: Queryable, type: Pick<ServerItemType, 'number'>): Promise<void> => {

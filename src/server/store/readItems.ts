@@ -11,11 +11,18 @@ import type { ClockStep } from 'src/server/store/valueFunctions.ts';
 import { ownedOf } from 'src/server/store/calendars.ts';
 import { createClockZones } from 'src/server/store/clockZones.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
+import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
+import {
+  levelAt,
+  readSelectedRows,
+  readVisibleRow,
+  readVisibleRows,
+  visibleFromRow,
+} from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { hidePeople, readLabels, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
 import { withCounts } from 'src/server/store/relatedCounts.ts';
+import { selectedFromRow, selectionOf } from 'src/server/store/selectedProperties.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
 import { createWithheldFiles } from 'src/server/store/withheldFiles.ts';
@@ -81,6 +88,18 @@ const recordedRead = (plan: ItemPlan, level: number, item: OwnItem): ReadItem =>
   return { item, recorded: isLimitedItem(plan, item) ? 'exports' : undefined };
 };
 
+/** Returns undefined when the reader needs whole items. */
+const selectedItems = async (
+  { db, readFilter, properties }: ReadView,
+  plan: ReadPlan,
+  numbers: readonly number[],
+): Promise<ReadItem[] | undefined> => {
+  const selection = selectionOf(plan, properties);
+  if (!selection) return undefined;
+  const rows = await readSelectedRows(db, plan, { selection, mask: readFilter.mask, numbers });
+  return rows.map((row) => recordedRead(plan, row.level, selectedFromRow(plan, selection, row)));
+};
+
 const allRead = (read: readonly ReadItem[]): Read => ({
   items: read.map(({ item }) => item),
   closed: read.flatMap(({ item, recorded }) => (recorded === 'always' ? [item] : [])),
@@ -102,10 +121,14 @@ export const createReading = (parts: StoreContext): Reading => {
   const record = recordFor(parts);
   const withheldFiles = createWithheldFiles(parts.registry);
 
-  const readAll = async (db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Read> => {
+  const readAll = async (readView: ReadView, ids: readonly ItemId[]): Promise<Read> => {
+    const { db, readFilter } = readView;
     const found = new Map<ItemId, ReadItem>();
     const zoneOf = createClockZones(parts, db);
     const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
+      const selected = await selectedItems(readView, plan, numbers);
+      for (const each of selected ?? []) found.set(each.item.$id, each);
+      if (selected) return;
       for (const row of await readVisibleRows(db, plan, readFilter.mask, numbers)) {
         const item = visibleFromRow(plan, row);
         // oxlint-disable-next-line no-await-in-loop -- waits only for an owner's time zone, once
@@ -127,11 +150,11 @@ export const createReading = (parts: StoreContext): Reading => {
     return { ...allRead([recordedRead(plan, row.level, item)]), labels: new Map(Object.entries(row.labels ?? {})) };
   };
 
-  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false }) => {
+  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false, properties }) => {
     const [only] = ids;
     const single = ids.length === 1 && only !== undefined;
-    const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
-    const readView: ReadView = { db, readFilter, plans };
+    const readView: ReadView = { db, readFilter, plans, ...(!single && { properties }) };
+    const read = single ? await readOne(db, readFilter, only) : await readAll(readView, ids);
     const whole = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
     await withheldFiles.removeFrom(readView, whole);
     const isCopy = channel !== undefined && COPY_CHANNELS.includes(channel);

@@ -10,7 +10,8 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ReadPlan } from 'src/server/store/itemPlan.ts';
-import { numbered, partitionOf } from 'src/server/store/partitions.ts';
+import { numbered, numberList, partitionOf } from 'src/server/store/partitions.ts';
+import { selectionOf, type ItemReadOptions } from 'src/server/store/selectedProperties.ts';
 import { numbersByPlan } from 'src/server/store/storeContext.ts';
 
 type Plans = ReadonlyMap<string, ReadPlan>;
@@ -21,6 +22,8 @@ export interface ReadView {
   readonly db: Queryable;
   readonly readFilter: ReadFilter;
   readonly plans: Plans;
+  /** Top-level properties that are read; all by default. */
+  readonly properties?: ReadonlySet<string> | undefined;
 }
 
 // A label may contain an item whose label contains a third one. Deeper ones are not read.
@@ -32,7 +35,7 @@ const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly Item
     const text = `select i, label from ${partitionOf(type.number)} x where ${numbered(type.number, '$2')} and ${readable(aclOf('x'), '$1')}`;
     const rows = await db.query<{ i: number; label: string }>(
       text,
-      [readFilter.mask, numbers],
+      [readFilter.mask, numberList(numbers)],
       `item.labels.${type.number}`,
     );
     for (const { i, label } of rows) found.set(itemId(type.name, i), label);
@@ -50,15 +53,16 @@ interface Known {
 const nothingKnown = (): Known => ({ stored: new Map(), asked: new Set() });
 
 /** Reads the labels of these ids and of the items in them. */
-const loadLabels = async (readView: ReadView, { stored, asked }: Known, ids: readonly ItemId[]): Promise<void> => {
-  let wanted = [...ids, ...[...stored.values()].flatMap(referencesIn)];
+const loadLabels = async (readView: ReadView, { stored, asked }: Known, ids: Iterable<ItemId>): Promise<void> => {
+  let wanted = new Set(ids);
+  for (const label of stored.values()) for (const id of referencesIn(label)) wanted.add(id);
   for (let depth = 0; depth <= LABEL_DEPTH; depth += 1) {
-    const missing = [...new Set(wanted)].filter((id) => !asked.has(id));
+    const missing = [...wanted].filter((id) => !asked.has(id));
     if (missing.length === 0) return;
     const found = await labelRows(readView, missing);
     for (const id of missing) asked.add(id);
     for (const [id, label] of found) stored.set(id, label);
-    wanted = [...found.values()].flatMap(referencesIn);
+    wanted = new Set([...found.values()].flatMap(referencesIn));
   }
 };
 
@@ -138,7 +142,7 @@ interface RelatedOptions {
   /** Labels that were read with a single item. */
   readonly brought?: ReadonlyMap<ItemId, string> | undefined;
   /** Adds `$labels` to each item, with the creator, the last editor and every related item. */
-  readonly labels?: boolean | undefined;
+  readonly labels?: ItemReadOptions['labels'] | undefined;
 }
 
 /**
@@ -152,16 +156,22 @@ export const withRelated = async (
 ): Promise<OwnItem[]> => {
   const known = brought ? knownWith(readView.plans, items[0], brought) : nothingKnown();
   const { stored } = known;
-  const pathsOf = (item: Item): readonly string[] => readView.plans.get(item._t)?.relationPaths ?? [];
+  const pathsOf = ({ _t }: Item): readonly string[] => {
+    const plan = readView.plans.get(_t);
+    return (plan && (selectionOf(plan, readView.properties) ?? plan).relationPaths) ?? [];
+  };
   const related = items.map((item) => relatedIds(item, pathsOf(item)));
-  await loadLabels(readView, known, [...related.flat(), ...items.flatMap(({ $label }) => referencesIn($label))]);
+  const wanted = new Set(items.flatMap(({ $label }) => referencesIn($label)));
+  for (const ids of related) for (const id of ids) wanted.add(id);
+  await loadLabels(readView, known, wanted);
   const isShown = (id: ItemId): boolean => stored.has(id);
-  const labelsOf = createVisibleLabels(stored);
+  const labelsFor = createVisibleLabels(stored);
+  const shared = labels === 'shared' ? labelsFor([...stored.keys()]) : undefined;
   items.forEach((item, at) => {
     hidePeople(item, isShown);
     hideRelations(item, pathsOf(item), isShown);
     item.$label = visibleLabel(item.$id, item.$label, stored);
-    if (labels) item.$labels = labelsOf(related[at] ?? []);
+    if (labels !== false) item.$labels = shared ?? labelsFor(related[at] ?? []);
   });
   return items;
 };

@@ -32,12 +32,13 @@ export const countNamed = (item: Readonly<Record<string, Json>>, { path }: Pick<
 
 /** Adds counts to items whose hidden relations have been removed. */
 export const withCounts = async (readView: ReadView, items: OwnItem[]): Promise<OwnItem[]> => {
-  const { plans } = readView;
+  const { plans, properties } = readView;
   for (const [name, plan] of plans) {
-    const own = plan.counts.length === 0 ? [] : items.filter(({ _t }) => _t === name);
+    const counts = plan.counts.filter((count) => properties?.has(count.name) ?? true);
+    const own = counts.length === 0 ? [] : items.filter(({ _t }) => _t === name);
     if (own.length === 0) continue;
     const ids = own.map(({ $id }) => $id);
-    for (const count of plan.counts) {
+    for (const count of counts) {
       const found = count.by && (await countNaming(readView, count.by, { path: count.path, ids }));
       for (const item of own)
         item[count.name] = found
