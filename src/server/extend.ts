@@ -5,6 +5,7 @@ import type * as Contexts from 'src/server/context.ts';
 import { endpointFor, type Endpoint } from 'src/server/endpoint.ts';
 import type { Audit } from 'src/server/store/audit.ts';
 import type { Files } from 'src/server/files/files.ts';
+import type { FileReader } from 'src/server/fileReader/fileReader.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
@@ -81,6 +82,7 @@ export type { EffectCause } from 'src/server/rules/RuleNeeds.ts';
 export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
   readonly accounts: Accounts;
   readonly audit: Audit;
+  readonly fileReader: FileReader;
   readonly files: Files;
   readonly letters: Letters;
   readonly limits: Limits;

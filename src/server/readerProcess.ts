@@ -18,6 +18,7 @@ import { createRowLines } from 'src/server/fileReader/rowLines.ts';
 const READERS: Readonly<Record<ReaderName, () => Promise<ReadFileOf<never>>>> = {
   geoFile: async () => (await import('src/server/geoFiles/readPlaces.ts')).readPlaces,
   sheet: async () => (await import('src/server/sheets/readTable.ts')).readTable,
+  transcript: async () => (await import('src/server/transcripts/readTranscript.ts')).readTranscriptFile,
 };
 
 const answerTo = async ({ reader, path, options, rowsPath }: ReadRequest<never>): Promise<ReadAnswer> => {

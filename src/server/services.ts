@@ -91,7 +91,7 @@ export interface OpenServices {
 const createFileServices = (
   { config, database, fileReaderEntry }: ServicesOptions,
   log: (message: string, error?: unknown) => void,
-): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'geoFiles' | 'sheets' | 'scratch'> => {
+): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'fileReader' | 'geoFiles' | 'sheets' | 'scratch'> => {
   const { limits } = config.settings;
   const dir = join(config.dataDir, 'files');
   const maxPixels = limits.imagePixels;
@@ -109,6 +109,7 @@ const createFileServices = (
     files,
     uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }),
     taskResults: createTaskResults(join(dir, 'results')),
+    fileReader,
     geoFiles: createGeoFiles(fileReader),
     sheets: createSheets(fileReader),
     scratch: createScratchFolders(join(dir, 'scratch')),

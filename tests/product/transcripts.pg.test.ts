@@ -181,6 +181,29 @@ describe('[RES-01] WebVTT and SubRip', () => {
   });
 });
 
+/** Longer than any other request waits for the event loop. */
+const WAITED_MS = 2_000;
+const WORDS_OF_ONE = 60_000;
+
+it('[RES-01] a transcript with many words of one passage does not hold up the requests of others', async () => {
+  const interview = await newInterview('Many words');
+  const words = Array.from({ length: WORDS_OF_ONE }, (): [number, undefined, string] => [1, undefined, 'y']);
+  const text = eafText([
+    { name: 'AF', annotations: [[1000, 2500, 'One']] },
+    { name: 'words', of: 'AF', annotations: words },
+  ]);
+  const key = await upload('words.eaf', text);
+  const isRead = world.ask(KEEPER, 'act/previewTranscript', { ...target(interview), upload: key }).then(() => true);
+  let longest = 0;
+  for (let done = false; !done;) {
+    const began = performance.now();
+    await world.ask(KEEPER, `read/${interview}`);
+    longest = Math.max(longest, performance.now() - began);
+    done = await Promise.race([isRead, Promise.resolve(false)]);
+  }
+  expect(longest).toBeLessThan(WAITED_MS);
+}, 120_000);
+
 describe('[RES-01] [PERM-01] each passage has its own readers', () => {
   const LEVELS = ['COMMUNITY', 'PROTECTED', 'PRIVATE'] as const;
   let interview: ItemId;

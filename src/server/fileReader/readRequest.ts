@@ -4,7 +4,7 @@ import type { FileRefusal } from 'src/server/fileReader/fileRefused.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 
 /** Name of a reader. Its messages begin with this name. */
-export type ReaderName = 'geoFile' | 'sheet';
+export type ReaderName = 'geoFile' | 'sheet' | 'transcript';
 
 export interface ReadRequest<Options = unknown> {
   readonly reader: ReaderName;

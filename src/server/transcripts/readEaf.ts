@@ -78,7 +78,11 @@ const openPassages = (document: EafDocument): readonly OpenPassage[] => {
       const passage = owner ?? { ...timed, speaker: tier.name, further: new Map<string, string[]>() };
       owners.set(id, passage);
       if (!owner) own.push(passage);
-      else owner.further.set(tier.name, [...(owner.further.get(tier.name) ?? []), value.trim()]);
+      else {
+        const texts = owner.further.get(tier.name) ?? [];
+        if (texts.length === 0) owner.further.set(tier.name, texts);
+        texts.push(value.trim());
+      }
     }
     passages.push(...own);
     if (!root) passagesOfTier.set(tier, own.toSorted(byFirstTime));

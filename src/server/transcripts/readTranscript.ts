@@ -1,5 +1,7 @@
 // Reads the bytes of a transcript file: finds its format and encoding by the content, reads its passages and checks them.
 
+import { readFile, stat } from 'node:fs/promises';
+import type { ReadFileOf } from 'src/server/fileReader/readRequest.ts';
 import { decodeText, type DecodedText } from 'src/server/geoFiles/decodeText.ts';
 import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
@@ -11,6 +13,7 @@ import {
   TranscriptError,
   type RawTranscript,
   type Transcript,
+  type TranscriptRow,
 } from 'src/server/transcripts/transcript.ts';
 
 /** Choices of the person for what the file does not state. */
@@ -48,4 +51,16 @@ export const readTranscript = async (bytes: Buffer, options: TranscriptOptions =
   const transcript = checkPassages(raw, options.length);
   if (transcript.passages.length + transcript.refused.length === 0) throw new TranscriptError('noPassages');
   return { ...transcript, encoding: decoded.encoding };
+};
+
+/** Reader of transcripts, run by readerProcess.ts. */
+export const readTranscriptFile: ReadFileOf<TranscriptOptions> = async (path, options, write) => {
+  const { fileBytes } = TRANSCRIPT_BOUNDS;
+  // A large file is refused without being loaded.
+  if ((await stat(path)).size > fileBytes) throw new TranscriptError('tooLarge', { max: fileBytes / MEBIBYTE });
+  const { passages, refused, ...facts } = await readTranscript(await readFile(path), options);
+  const writeRow = (row: TranscriptRow): void => write(row);
+  for (const passage of passages) writeRow({ passage });
+  for (const row of refused) writeRow({ refused: row });
+  return facts;
 };

@@ -1,6 +1,6 @@
 // Contents of a transcript file, and the limits for reading one.
 
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { FileRefused, type FileRefusal } from 'src/server/fileReader/fileRefused.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 
 export type TranscriptFormat = 'EAF' | 'VTT' | 'SRT';
@@ -87,13 +87,13 @@ export interface Transcript extends Omit<RawTranscript, 'passages' | 'participan
   readonly speakers: readonly Speaker[];
 }
 
-/** Reason why a file cannot be read as a transcript. */
-export class TranscriptError extends Error {
-  readonly refusal: InvalidEntry;
+/** A line of what the process that reads a file writes. */
+export type TranscriptRow = { readonly passage: TranscriptPassage } | { readonly refused: RefusedPassage };
 
-  constructor(key: string, params?: InvalidEntry['params']) {
-    super(key);
-    this.refusal = { path: '/upload', message: `transcript.${key}`, ...(params && { params }) };
+/** Reason why a file cannot be read as a transcript. */
+export class TranscriptError extends FileRefused {
+  constructor(key: string, params?: FileRefusal['params']) {
+    super({ path: '/upload', message: `transcript.${key}`, ...(params && { params }) });
   }
 }
 

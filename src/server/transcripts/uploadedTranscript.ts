@@ -1,16 +1,22 @@
-// Reads a transcript that the caller has uploaded.
+// Reads a transcript that the caller has uploaded, in a process of its own (fileReader/fileReader.ts).
 
-import { readFile, stat } from 'node:fs/promises';
-import { invalid } from 'src/model/problems.ts';
+import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
+import type { FileReader, ReadFile } from 'src/server/fileReader/fileReader.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
-import { MEBIBYTE } from 'src/server/limits.ts';
-import { readTranscript, type TranscriptOptions } from 'src/server/transcripts/readTranscript.ts';
-import { TRANSCRIPT_BOUNDS, TranscriptError, type Transcript } from 'src/server/transcripts/transcript.ts';
+import type { WaitBounds } from 'src/server/semaphore.ts';
+import type { TranscriptOptions } from 'src/server/transcripts/readTranscript.ts';
+import type {
+  RefusedPassage,
+  Transcript,
+  TranscriptPassage,
+  TranscriptRow,
+} from 'src/server/transcripts/transcript.ts';
 
 export interface TranscriptNeeds {
   readonly uploads: Uploads;
+  readonly fileReader: FileReader;
 }
 
 export interface UploadedTranscript extends Transcript {
@@ -18,23 +24,37 @@ export interface UploadedTranscript extends Transcript {
   readonly name: string;
 }
 
-const readUpload = async (path: string, options: TranscriptOptions): Promise<Transcript> => {
-  const { fileBytes } = TRANSCRIPT_BOUNDS;
-  // A large file is refused without being loaded.
-  if ((await stat(path)).size > fileBytes) throw new TranscriptError('tooLarge', { max: fileBytes / MEBIBYTE });
-  return await readTranscript(await readFile(path), options);
+type TranscriptFacts = Omit<Transcript, 'passages' | 'refused'>;
+
+const TRANSCRIPT_DEADLINE_MS = 25_000;
+const TRANSCRIPT_RETRY_S = 5;
+const TRANSCRIPT_WAIT: WaitBounds = {
+  waitMs: 4_000,
+  waiting: 3,
+  exceeded: () => problem('rateLimited', { retryAfter: TRANSCRIPT_RETRY_S }),
 };
 
-/** Throws `invalid` for a file that is not complete, not of the caller, or no transcript. */
+const wholeTranscript = async ({ summary, rows }: ReadFile<TranscriptFacts, TranscriptRow>): Promise<Transcript> => {
+  const passages: TranscriptPassage[] = [];
+  const refused: RefusedPassage[] = [];
+  for await (const row of rows()) {
+    if ('passage' in row) passages.push(row.passage);
+    else refused.push(row.refused);
+  }
+  return { ...summary, passages, refused };
+};
+
+/** Throws `invalid` for a file that is not complete, not of the caller, or no transcript; `rateLimited` above the limits of requests. */
 export const uploadedTranscript = async (
   context: Context<TranscriptNeeds>,
-  { upload, ...options }: TranscriptOptions & { readonly upload: string },
+  { upload, encoding, length, translations }: TranscriptOptions & { readonly upload: string },
 ): Promise<UploadedTranscript> => {
+  const { services, subject, gone } = context;
   const { path, name } = await uploadedFile(context, upload);
-  try {
-    return { ...(await readUpload(path, options)), name };
-  } catch (error) {
-    if (error instanceof TranscriptError) throw invalid([error.refusal]);
-    throw error;
-  }
+  const limits = {
+    ...{ person: subject.userId ?? '', deadlineMs: TRANSCRIPT_DEADLINE_MS },
+    ...(gone && { signal: gone, bounds: TRANSCRIPT_WAIT }),
+  };
+  const asked = { ...limits, path, reader: 'transcript' as const, options: { encoding, length, translations } };
+  return { ...(await services.fileReader.read(asked, wholeTranscript)), name };
 };
