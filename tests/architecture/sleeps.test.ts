@@ -15,6 +15,7 @@ const POLLS: Readonly<Record<string, number>> = {
 /** Pauses that are part of the case itself, such as the moment at which a server is killed or the delay of a tooltip, by the number of them. */
 const DURATIONS: Readonly<Record<string, number>> = {
   'tests/e2e/touch.e2e.ts': 1,
+  'tests/product/exchangeKilled.pg.test.ts': 1,
   'tests/product/importKilled.pg.test.ts': 1,
   'tests/product/killed.pg.test.ts': 1,
   'tests/server/harness/toyDomain.ts': 1,

@@ -76,6 +76,7 @@ export const importsOf = (world: () => ProductWorld) => {
     upload,
     readSheet,
     outcomeOf,
+    taskOf,
     request,
     start,
     check: run('checkImport'),
