@@ -112,14 +112,15 @@ export const importTranscript = endpoint('importTranscript', {
   undoable: true,
 });
 
-/** Most passages of one file, and of one read. */
+/** Most passages of one file, and of one read. More are refused, because a transcript that ends early looks complete. */
 const EXPORT_BOUNDS = { most: 20_000, atOnce: 500 } as const;
 
 const readPassages = async (context: Context, id: ItemId, recording: string | undefined): Promise<readonly Item[]> => {
   const { services, db, readFilter, gone } = context;
   const must = { _t: [PASSAGE_TYPE], activity: [id], ...(recording !== undefined && { recording: [recording] }) };
   const sort = [{ key: 'start', order: 'asc' as const }];
-  const { ids } = await services.search.search(readFilter, { must, sort, max: EXPORT_BOUNDS.most }, gone);
+  const { ids, total } = await services.search.search(readFilter, { must, sort, max: EXPORT_BOUNDS.most }, gone);
+  if (total > ids.length) throw problem('tooLarge');
   const items: Item[] = [];
   for (let at = 0; at < ids.length; at += EXPORT_BOUNDS.atOnce) {
     gone?.throwIfAborted();
