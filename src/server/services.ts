@@ -277,10 +277,10 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, onError });
   const letters = createLetters(settings.paper);
+  const product = options.version.split('+', 1)[0] ?? '';
+  const fileFolder = join(config.dataDir, 'files');
   const backups = createBackups({
-    ...{ database, registry, clock, timeZone, allowed: config.backupDirs },
-    files: join(config.dataDir, 'files'),
-    product: options.version.split('+', 1)[0] ?? '',
+    ...{ database, registry, clock, timeZone, allowed: config.backupDirs, files: fileFolder, product },
   });
   const stopPruning = startPruning(MODULES, database, onError);
   const endpoints = endpointsOf(domain);
@@ -293,7 +293,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     access: store.access,
     audit: store.audit,
     storeJobs: store.jobs,
-    fileFolder: join(config.dataDir, 'files'),
+    fileFolder,
     search,
     searchAlerts,
     ...eventServices,
@@ -308,7 +308,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     siteState: createSiteState({ ...options, address: siteUrlOf(config), backups, feed, search, connectedPeople }),
     limits: settings.limits,
     dedicated: settings.site.dedicated,
-    messages: options.messages,
+    ...{ messages: options.messages, product },
     log,
   });
   followFeed(feed, services);

@@ -50,6 +50,34 @@ it('[TRUST] [ADM-01] an administrator sets a schedule, starts a backup, and sees
   expect(await axe(page)).toEqual([]);
 });
 
+it('[ARCH-01] [ADM-01] an administrator makes a package, sees its progress, and downloads it', async () => {
+  const { page } = await world.open({ as: 'admin', at: '/admin.state' });
+  const packages = page.locator('.kk-site-state section', {
+    has: page.getByRole('heading', { name: 'Packages', exact: true, level: 4 }),
+  });
+  const make = packages.last().getByRole('button', { name: 'Make a package', exact: true });
+  await make.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Include earlier versions').check({ force: true });
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make a package', exact: true }).click();
+  const result = packages.last().getByRole('link', { name: 'Download' });
+  await result.waitFor({ timeout: 60_000 });
+  expect(await axe(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), result.click()]);
+  const zip = join(root, 'package.zip');
+  await download.saveAs(zip);
+  const store = await emptyStore(inject('databaseUrl'));
+  try {
+    const { DATABASE_URL: _given, ...inherited } = process.env;
+    const env = { ...inherited, ...environmentOf(store) };
+    const { stdout } = await promisify(execFile)(process.execPath, [main, 'import-package', '--from', zip], { env });
+    expect(stdout).toMatch(/ records and \d+ files are imported\./);
+  } finally {
+    await removeStore(store, inject('databaseUrl'));
+  }
+});
+
 it('[TRUST] the backup is restored into an empty installation, which shows the same records', async () => {
   const store = await emptyStore(inject('databaseUrl'));
   const { DATABASE_URL: _given, ...inherited } = process.env;

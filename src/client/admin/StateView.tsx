@@ -7,6 +7,7 @@ import { BackupPart } from 'src/client/admin/BackupPart.tsx';
 import { figureRow, FigureTable } from 'src/client/admin/FigureTable.tsx';
 import { GivenUpJobs } from 'src/client/admin/GivenUpJobs.tsx';
 import { MailLog } from 'src/client/admin/MailLog.tsx';
+import { PackagePart } from 'src/client/admin/PackagePart.tsx';
 import { MailPreview } from 'src/client/admin/MailPreview.tsx';
 import 'src/client/admin/state.css';
 import { type Figure, READ_AGAIN_MS, type SiteState, useSiteState } from 'src/client/admin/useSiteState.ts';
@@ -116,7 +117,12 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
       {sections.map((section) => (
         <Section key={section} name={section}>
           <FigureTable section={section} figures={figures.filter((each) => sectionOf(each) === section)} />
-          {section === 'backup' && <BackupPart at={at} />}
+          {section === 'backup' && (
+            <>
+              <BackupPart at={at} />
+              <PackagePart />
+            </>
+          )}
           {section === 'jobs' && <GivenUpJobs jobs={jobs} load={load} />}
           {section === 'mail' && (
             <>

@@ -1,6 +1,7 @@
-// `node dist/server/main.js export-package --to FOLDER [--owner ID] [--history]` and `import-package --from FOLDER`: write everything of an
+// `node dist/server/main.js export-package --to FOLDER [--owner ID] [--history]` and `import-package --from FOLDER|FILE.zip`: write everything of an
 // organization or of the site in open formats, and fill an installation without records from it.
 
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -9,6 +10,7 @@ import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { neededFolder, parsedBy, TEXT_OPTION } from 'src/server/cli/commandOptions.ts';
 import type { Services } from 'src/server/modules.ts';
 import { exportPackage } from 'src/server/packages/exportPackage.ts';
+import { unpackZip } from 'src/server/packages/unpackZip.ts';
 import { importPackage } from 'src/server/packages/importPackage.ts';
 
 interface PackageCommand {
@@ -53,9 +55,25 @@ export const runExportPackage = async (
   return `${options.to} is complete: ${count} records and ${facts.files} files.`;
 };
 
+/** Calls `work` with the folder of the package, which is unpacked first if it is a zip. */
+const inPackageFolder = async <T>(
+  { scratch }: Services,
+  from: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
+  const found = await stat(from).catch(() => undefined);
+  if (found?.isFile() !== true) return await work(from);
+  const folder = await scratch.folder();
+  try {
+    return await work(await unpackZip(from, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
 /** Returns the summary. Throws BackupRefusal with the reason for which the package was not imported. */
 export const runImportPackage = async (
-  { database, items, registry, files }: Services,
+  services: Services,
   args: readonly string[],
   { print, processes }: PackageCommand,
 ): Promise<string> => {
@@ -65,7 +83,10 @@ export const runImportPackage = async (
   });
   if ((await processes()) > 1)
     throw new BackupRefusal('inUse', 'A server uses this installation; stop it, and import half a minute later.');
-  const imported = await importPackage({ database, items, registry, files, from, report: print });
+  const { database, items, registry, files } = services;
+  const imported = await inPackageFolder(services, from, (folder) =>
+    importPackage({ database, items, registry, files, from: folder, report: print }),
+  );
   const { facts, known, renumbered, references } = imported;
   for (const [packed, here] of known)
     print(`${packed} of the package has the email of ${here}, which stays as it is here; check its rights.`);

@@ -1,11 +1,14 @@
-// BagIt bags (RFC 8493): writes the files of a package with their checksums, and checks that a package is complete and unchanged.
+// BagIt bags (RFC 8493): writes the files of a package with their checksums, into a folder or a zip, and checks that a package in a folder is
+// complete and unchanged.
 
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
-import { privateWriter, writePrivateFile } from 'src/server/backup/privateFiles.ts';
+import { privateWriter } from 'src/server/backup/privateFiles.ts';
+import type { ZipStream } from 'src/server/files/zipStream.ts';
 import { createMeasure, fileSha256, sha256 } from 'src/server/sha256.ts';
 
 export interface BagFile {
@@ -16,13 +19,22 @@ export interface BagFile {
   readonly sha256: string;
 }
 
+/** Receives the files of a bag: a folder or a zip. */
+export interface BagTarget {
+  /** `type`: media type of the content. */
+  write(path: string, content: AsyncIterable<Buffer>, type: string): Promise<void>;
+  /** Writes the last file. */
+  writeLast(path: string, content: Buffer): Promise<void>;
+}
+
 export interface BagWriter {
   readonly files: readonly BagFile[];
-  add(path: string, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<BagFile>;
+  add(path: string, content: AsyncIterable<Buffer> | Iterable<Buffer>, type?: string): Promise<BagFile>;
   /** Writes the files that make the folder a bag. */
   finish(info: Readonly<Record<string, string>>): Promise<void>;
 }
 
+const TEXT_CONTENT = 'text/plain';
 export const PAYLOAD = 'data';
 const DECLARATION_FILE = 'bagit.txt';
 const INFO_FILE = 'bag-info.txt';
@@ -36,16 +48,31 @@ const pathInManifest = (path: string): string =>
 const pathFromManifest = (path: string): string =>
   path.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%');
 
-export const createBag = async (folder: string): Promise<BagWriter> => {
-  await mkdir(join(folder, PAYLOAD), { recursive: true, mode: 0o700 });
+export const bagInFolder = (folder: string): BagTarget => {
+  const pathOf = async (path: string): Promise<string> => {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    return target;
+  };
+  return {
+    write: async (path, content) => await pipeline(content, privateWriter(await pathOf(path))),
+    writeLast: async (path, content) => await pipeline([content], privateWriter(await pathOf(path))),
+  };
+};
+
+/** `name`: of the folder in the zip. Ends the zip after the last file. */
+export const bagInZip = (zip: ZipStream, name: string): BagTarget => ({
+  write: async (path, content, type) => await zip.add(`${name}/${path}`, Readable.from(content), type),
+  writeLast: async (path, content) => await Promise.resolve(zip.end(`${name}/${path}`, content)),
+});
+
+export const createBag = ({ write, writeLast }: BagTarget): BagWriter => {
   const files: BagFile[] = [];
   return {
     files,
-    add: async (path, content) => {
-      const target = join(folder, PAYLOAD, path);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    add: async (path, content, type = TEXT_CONTENT) => {
       const measure = createMeasure();
-      await pipeline(measure.pass(content), privateWriter(target));
+      await write(`${PAYLOAD}/${path}`, measure.pass(content), type);
       const file = { path, ...measure.result() };
       files.push(file);
       return file;
@@ -61,9 +88,10 @@ export const createBag = async (folder: string): Promise<BagWriter> => {
           .sort()
           .join(''),
       };
-      for (const [name, text] of Object.entries(tags)) await writePrivateFile(join(folder, name), text);
+      for (const [name, text] of Object.entries(tags))
+        await write(name, Readable.from([Buffer.from(text)]), TEXT_CONTENT);
       const sums = Object.entries(tags).map(([name, text]) => `${sha256(text).toString('hex')}  ${name}\n`);
-      await writePrivateFile(join(folder, TAG_MANIFEST_FILE), sums.join(''));
+      await writeLast(TAG_MANIFEST_FILE, Buffer.from(sums.join('')));
     },
   };
 };

@@ -8,7 +8,8 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
-import { createBag } from 'src/server/packages/bag.ts';
+import type { ZipStream } from 'src/server/files/zipStream.ts';
+import { bagInFolder, bagInZip, createBag, type BagTarget } from 'src/server/packages/bag.ts';
 import {
   CRATE_FILE,
   crateMetadata,
@@ -25,7 +26,8 @@ import {
   packFiles,
   packRecords,
   packReferences,
-  type ExportPackageOptions,
+  SHARE_OF_RECORDS,
+  type PackageOptions,
   type Packing,
 } from 'src/server/packages/packContent.ts';
 import {
@@ -37,7 +39,6 @@ import {
   STAYING_TYPES,
   type PackageFacts,
 } from 'src/server/packages/packageFacts.ts';
-
 import { openBackupSession } from 'src/server/store/backup/databaseSnapshot.ts';
 import { legacyPaths } from 'src/server/store/legacyPath.ts';
 import { grantsOfItems, versionsOfItems } from 'src/server/store/packageRows.ts';
@@ -83,7 +84,8 @@ const packAll = async (packing: Packing, endSnapshot: () => Promise<void>): Prom
   const name = await nameOfPackage(packing);
   const types = Object.values(registry.types).filter((type) => !STAYING_TYPES.has(type.name));
   const records: Record<string, number> = {};
-  for (const type of types) {
+  for (const [at, type] of types.entries()) {
+    options.progress?.((SHARE_OF_RECORDS * at) / types.length);
     const numbers = await packRecords(packing, type);
     if (numbers.length === 0) continue;
     records[type.name] = numbers.length;
@@ -107,28 +109,43 @@ const packAll = async (packing: Packing, endSnapshot: () => Promise<void>): Prom
   return facts;
 };
 
-/** Writes the package. Throws BackupRefusal if the folder exists or a backup is running. */
-export const exportPackage = async (options: ExportPackageOptions): Promise<WrittenPackage> => {
-  const { to, database } = options;
-  if (await stat(to).catch(() => undefined))
-    throw new BackupRefusal('notEmpty', `${to} exists already; name a new folder.`);
-  const session = await openBackupSession(database);
+/** Throws BackupRefusal while a backup is written. */
+const writePackage = async (options: PackageOptions, openTarget: () => Promise<BagTarget>): Promise<WrittenPackage> => {
+  const session = await openBackupSession(options.database);
   if (!session) throw new BackupRefusal('running', 'A backup of this site or another package is being written.');
-  const partial = `${to}${UNFINISHED_PACKAGE}`;
   try {
-    await rm(partial, { recursive: true, force: true });
-    await makeFolder(dirname(to));
     const snapshot = await session.snapshot();
     const missing: ItemId[] = [];
     const packing: Packing = {
-      ...{ options, db: session.db, bag: await createBag(partial), missing },
+      ...{ options, db: session.db, bag: createBag(await openTarget()), missing },
       ...{ packed: new Set(), named: new Set(), attached: [], files: new Map() },
     };
-    const facts = await packAll(packing, () => snapshot.end());
-    await rename(partial, to);
-    await syncFolder(dirname(join(to)));
-    return { facts, missing };
+    return { facts: await packAll(packing, () => snapshot.end()), missing };
   } finally {
     await session.close();
   }
 };
+
+export interface ExportPackageOptions extends PackageOptions {
+  /** Folder of the package. It must not exist. */
+  readonly to: string;
+}
+
+/** Writes the package into a folder. Throws BackupRefusal if the folder exists or a backup is running. */
+export const exportPackage = async ({ to, ...options }: ExportPackageOptions): Promise<WrittenPackage> => {
+  if (await stat(to).catch(() => undefined))
+    throw new BackupRefusal('notEmpty', `${to} exists already; name a new folder.`);
+  const partial = `${to}${UNFINISHED_PACKAGE}`;
+  const written = await writePackage(options, async () => {
+    await rm(partial, { recursive: true, force: true });
+    await makeFolder(dirname(to));
+    return bagInFolder(partial);
+  });
+  await rename(partial, to);
+  await syncFolder(dirname(join(to)));
+  return written;
+};
+
+/** Writes the package into a zip and ends it. Throws BackupRefusal if a backup is running. */
+export const zipPackage = async (options: PackageOptions, zip: ZipStream, name: string): Promise<WrittenPackage> =>
+  await writePackage(options, () => Promise.resolve(bagInZip(zip, name)));

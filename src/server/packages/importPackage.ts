@@ -86,7 +86,7 @@ interface Unpacking {
 const ID_IN_JSON = /"((?:[^"\\]*:)?)([A-Z]\w*-\d+)"/g;
 
 /** Returns the ids that the lines of the package name. */
-const idsIn = (lines: readonly unknown[]): string[] =>
+const idsInLines = (lines: readonly unknown[]): string[] =>
   [...JSON.stringify(lines).matchAll(ID_IN_JSON)].map(([, , id = '']) => id);
 
 /** Replaces ids of people, in values, keys and principals such as `user:User-5`. */
@@ -250,13 +250,13 @@ const peopleNamed = async (
   for (const type of Object.keys(records))
     for (const path of [recordsFile(type), grantsFile(type), historyFile(type)])
       for await (const group of readLines<unknown>(from, paths, path))
-        for (const id of idsIn(group)) if (tryParseItemId(id)?.type === SYSTEM_TYPES.user) found.add(id as ItemId);
+        for (const id of idsInLines(group)) if (tryParseItemId(id)?.type === SYSTEM_TYPES.user) found.add(id as ItemId);
   return found;
 };
 
 interface People extends Pick<ImportedPackage, 'known' | 'renumbered'> {
   /** People whom the package names without a record of them: the id in the package and the one here, which no account has. */
-  readonly strangers: ReadonlyMap<ItemId, ItemId>;
+  readonly outsiders: ReadonlyMap<ItemId, ItemId>;
 }
 
 const matchPeople = async (
@@ -267,7 +267,7 @@ const matchPeople = async (
   const here = await accountsHere(options);
   const byEmail = new Map(here.map((stored) => [emailOf(stored), stored.id]));
   const taken = new Set(here.map(({ id }) => id));
-  const [known, renumbered, strangers] = [
+  const [known, renumbered, outsiders] = [
     new Map<ItemId, ItemId>(),
     new Map<ItemId, ItemId>(),
     new Map<ItemId, ItemId>(),
@@ -285,9 +285,9 @@ const matchPeople = async (
     else if (taken.has(record.id)) renumbered.set(record.id, itemId(SYSTEM_TYPES.user, next++));
     named.delete(record.id);
   }
-  // An account must not become the author of a stranger's records, or get the grants of a stranger.
-  for (const id of named) strangers.set(id, taken.has(id) ? itemId(SYSTEM_TYPES.user, next++) : id);
-  return { known, renumbered, strangers };
+  // An account must not become the author of an outsider's records, or get the grants of one.
+  for (const id of named) outsiders.set(id, taken.has(id) ? itemId(SYSTEM_TYPES.user, next++) : id);
+  return { known, renumbered, outsiders };
 };
 
 const FILE_PATH = /^files\/([^/]+)\/[^/]+$/;
@@ -314,10 +314,10 @@ export const importPackage = async (options: ImportPackageOptions): Promise<Impo
   if (!paths.has(FACTS_FILE)) throw new BackupRefusal('altered', `${from} is a bag without ${FACTS_FILE}.`);
   const facts = parseFacts(await readFile(payloadPath(from, FACTS_FILE), 'utf8'));
   report(`The package is complete: ${paths.size} parts.`);
-  const { known, renumbered, strangers } = await matchPeople(options, paths, facts);
-  const renamed = new Map<string, ItemId>([...known, ...renumbered, ...strangers]);
+  const { known, renumbered, outsiders } = await matchPeople(options, paths, facts);
+  const renamed = new Map<string, ItemId>([...known, ...renumbered, ...outsiders]);
   const unpacking: Unpacking = { options, paths, facts, renamed, known, last: new Map() };
-  for (const id of strangers.values()) noteNumber(unpacking, id);
+  for (const id of outsiders.values()) noteNumber(unpacking, id);
   await checkRecords(unpacking);
   await storeFiles(options, paths);
   const references = await database.transaction((tx) => writeAll(tx, unpacking), { unlimited: true });

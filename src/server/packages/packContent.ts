@@ -22,24 +22,29 @@ import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { numbersOfOwner } from 'src/server/store/packageRows.ts';
 
-export interface ExportPackageOptions {
+export interface PackageOptions {
   readonly database: Database;
   readonly items: Pick<ItemStorage, 'findMany'>;
   readonly registry: ServerRegistry;
   /** Folder of the server's stored files. */
   readonly files: string;
-  /** Folder of the package. It must not exist. */
-  readonly to: string;
   /** The organization; undefined for the whole site. */
   readonly owner: ItemId | undefined;
   readonly history: boolean;
   readonly product: string;
   /** English messages, for the names of types and properties. */
   readonly messages: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
   report(line: string): void;
+  /** Receives the finished part of the whole, from 0 to 1. */
+  progress?(done: number): void;
+  /** Called before records become part of the package. */
+  recordReads?(records: readonly StoredItem[]): Promise<void>;
 }
 
 const ITEMS_AT_A_TIME = 500;
+/** Share of the work that ends before files are copied. */
+export const SHARE_OF_RECORDS = 0.5;
 
 interface AttachedFile {
   readonly id: ItemId;
@@ -49,7 +54,7 @@ interface AttachedFile {
 }
 
 export interface Packing {
-  readonly options: ExportPackageOptions;
+  readonly options: PackageOptions;
   readonly db: Queryable;
   readonly bag: BagWriter;
   /** Ids of all records of the package. */
@@ -138,14 +143,18 @@ export const packRecords = async (packing: Packing, type: ServerItemType): Promi
   const { bag, packed, options } = packing;
   const written: number[] = [];
   async function* lines(): AsyncGenerator<Buffer> {
-    for await (const group of storedItems(packing, type, numbers))
-      for (const stored of group.filter((each) => belongsTo(each, options.owner))) {
+    for await (const group of storedItems(packing, type, numbers)) {
+      options.signal?.throwIfAborted();
+      const own = group.filter((each) => belongsTo(each, options.owner));
+      await options.recordReads?.(own);
+      for (const stored of own) {
         written.push(stored.number);
         packed.add(stored.id);
         noteNamed(packing, type, stored);
         if (type.name === SYSTEM_TYPES.file) noteFile(packing, stored);
         yield packedLine(packedRecord(stored));
       }
+    }
   }
   await bag.add(recordsFile(type.name), lines());
   options.report(`${written.length} ${options.messages[`types.${type.name}.plural`] ?? type.name}`);
@@ -188,7 +197,9 @@ export const packReferences = async ({ bag, db, named, packed, options }: Packin
 
 /** Writes the content of the files, and returns their number. */
 export const packFiles = async ({ attached, bag, files, missing, options }: Packing): Promise<number> => {
-  for (const { id, fileID, name, mediaType } of attached) {
+  for (const [at, { id, fileID, name, mediaType }] of attached.entries()) {
+    options.signal?.throwIfAborted();
+    options.progress?.(SHARE_OF_RECORDS + ((1 - SHARE_OF_RECORDS) * at) / attached.length);
     const source = pathById(options.files, fileID);
     if (!(await stat(source).catch(() => undefined))) {
       missing.push(id);
@@ -197,7 +208,7 @@ export const packFiles = async ({ attached, bag, files, missing, options }: Pack
     const path = `files/${id}/${name}`;
     files.set(path, { name, mediaType });
     // A damaged file leaves as it is, because the package may have the only copy.
-    const { sha256 } = await bag.add(path, createReadStream(source));
+    const { sha256 } = await bag.add(path, createReadStream(source), mediaType);
     if (sha256 !== fileID) missing.push(id);
   }
   return files.size;

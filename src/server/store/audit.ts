@@ -26,8 +26,10 @@ export type Channel = string | undefined;
 export const EXPORT_CHANNEL = 'export';
 /** Channel of a zip with the files of items. */
 export const ZIP_CHANNEL = 'downloadAttachments';
+/** Channel of a package of a community. */
+export const PACKAGE_CHANNEL = 'makePackage';
 /** Channels by which a copy leaves. They record items that a consent limits too, so that a withdrawal can name the copies. */
-export const COPY_CHANNELS: readonly string[] = [EXPORT_CHANNEL, ZIP_CHANNEL];
+export const COPY_CHANNELS: readonly string[] = [EXPORT_CHANNEL, ZIP_CHANNEL, PACKAGE_CHANNEL];
 
 /** Version of an item with PRIVATE values, and the subject that is about to see it. */
 export interface Shown {

@@ -8,7 +8,7 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
-import { createBag, verifyBag } from 'src/server/packages/bag.ts';
+import { bagInFolder, createBag, verifyBag } from 'src/server/packages/bag.ts';
 import { exportPackage } from 'src/server/packages/exportPackage.ts';
 import { STAYING_TYPES } from 'src/server/packages/packageFacts.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -227,7 +227,7 @@ describe('[ARCH-01] packages', () => {
 
   it('of a newer version are refused before anything is written', async () => {
     const newer = join(folder, 'newer');
-    const bag = await createBag(newer);
+    const bag = createBag(bagInFolder(newer));
     for (const path of [...(await filesIn(join(site, 'data'))).keys()]) {
       const content = await readFile(join(site, 'data', path));
       const text = path === 'package.json' ? content.toString().replace('"format": 1', '"format": 2') : undefined;

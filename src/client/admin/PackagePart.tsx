@@ -1,0 +1,53 @@
+// Packages for administrators of the site: makes one as a file to download, and says how an installation is filled with it.
+
+import { observer } from 'mobx-react-lite';
+import { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
+import type { FormField } from 'src/client/forms/fieldForm.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
+import { TaskPanel } from 'src/client/tasks/TaskPanel.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** Name of the task on every device of the person. */
+const PACKAGE_TASK = 'package';
+const IMPORT_COMMAND = 'node dist/server/main.js import-package --from package.zip';
+
+const PACKAGE_FIELDS: readonly FormField[] = [
+  {
+    ...{ name: 'owner', label: 'siteState.package.owner', help: 'siteState.package.ownerHelp' },
+    ...{ kind: 'relation', rel: { to: ['$owner'], onDelete: 'null' } },
+  },
+  { name: 'history', label: 'siteState.package.history', kind: 'boolean' },
+];
+
+export const PackagePart = observer(() => {
+  const { tasks } = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useAskDialog();
+  const task = tasks.named(PACKAGE_TASK);
+  const make = (): void =>
+    ask({
+      title: messages.format('siteState.package.make'),
+      text: messages.format('siteState.package.text'),
+      apply: messages.format('siteState.package.make'),
+      fields: PACKAGE_FIELDS,
+      submit: (answers) => tasks.run('makePackage', answers, { asyncKey: PACKAGE_TASK }),
+    });
+  return (
+    <section className="kk-stack">
+      {dialog}
+      <h4>{messages.format('siteState.package.title')}</h4>
+      <p>{messages.format('siteState.package.text')}</p>
+      <div className="kk-row kk-state-tools">
+        <Button aria-haspopup="dialog" disabled={task !== undefined && !isTaskOver(task)} onClick={make}>
+          {messages.format('siteState.package.make')}
+        </Button>
+      </div>
+      {task && <TaskPanel task={task} close={() => tasks.leave(task)} isNamed />}
+      <p className="kk-soft">
+        {messages.format('siteState.package.import')} <code dir="ltr">{IMPORT_COMMAND}</code>
+      </p>
+    </section>
+  );
+});

@@ -1,0 +1,103 @@
+// `act/makePackage` on `admin.state`: a task of an administrator of the site that writes a package as a zip to download.
+
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import type { Context } from 'src/server/context.ts';
+import { createZipStream } from 'src/server/files/zipStream.ts';
+import { zipPackage, type WrittenPackage } from 'src/server/packages/exportPackage.ts';
+import { endpoint, type PackageNeeds } from 'src/server/packages/PackageNeeds.ts';
+import { PACKAGE_CHANNEL } from 'src/server/store/audit.ts';
+import { keptFilesOf } from 'src/server/store/taskRows.ts';
+import type { TaskAction, TaskRun } from 'src/server/TaskHandler.ts';
+
+type Choice = Endpoints['makePackage']['input'];
+
+/** Packages that one administrator may keep for download at a time. Each can be as large as the site. */
+const MOST_KEPT = 2;
+
+const demandAdministrator = ({ subject }: Context<unknown>): void => {
+  refuseActing(subject);
+  if (!subject.admin) throw problem('notAllowed');
+};
+
+const packagedOwner = async (
+  { services, db }: Context<PackageNeeds>,
+  { owner }: Choice,
+): Promise<ItemId | undefined> => {
+  if (owner === undefined) return undefined;
+  const [stored] = await services.items.findMany(db, [owner]);
+  if (stored === undefined || stored.type !== services.registry.ownerType)
+    throw invalidAt('/owner', 'errors.invalidChoice');
+  return stored.id;
+};
+
+const shownReason = (error: unknown): unknown => {
+  if (isProblem(error)) return error;
+  const isRunning = error instanceof BackupRefusal && error.reason === 'running';
+  return invalidAt('', isRunning ? 'siteState.package.running' : 'siteState.package.failed');
+};
+
+/** Writes the zip while it is stored. Both are over before this returns, so that nothing is left of a package that failed. */
+const storeZip = async (
+  { key, input, signal, subject, context, progress }: TaskRun<PackageNeeds, Choice>,
+  { owner, name }: { readonly owner: ItemId | undefined; readonly name: string },
+): Promise<WrittenPackage> => {
+  const { services, now } = await context();
+  const { audit, database, fileFolder: files, items, messages, product, registry, taskResults } = services;
+  const zip = createZipStream(signal, now);
+  const stored = taskResults.put(key, zip.output);
+  const written = zipPackage(
+    {
+      ...{ database, files, items, messages, owner, product, registry, signal },
+      history: input.history === true,
+      report: () => undefined,
+      progress: (part) => progress({ done: Math.round(100 * part), total: 100 }),
+      recordReads: (records) =>
+        audit.record(
+          PACKAGE_CHANNEL,
+          records.map(({ id, u }) => ({ subject, id, u })),
+        ),
+    },
+    zip,
+    name,
+  ).catch((error: unknown) => {
+    zip.break(error as Error);
+    throw error;
+  });
+  const [write, store] = await Promise.allSettled([written, stored]);
+  if (write.status === 'rejected') throw write.reason;
+  if (store.status === 'rejected') throw store.reason;
+  return write.value;
+};
+
+const makePackageAction: TaskAction<PackageNeeds, Choice> = {
+  admit: async (context) => await Promise.resolve(demandAdministrator(context)),
+  async begin(context, { input }) {
+    demandAdministrator(context);
+    await packagedOwner(context, input);
+    const { db, subject } = context;
+    const kept = await keptFilesOf(db, { userId: subject.userId ?? '', action: PACKAGE_CHANNEL });
+    if (kept.length >= MOST_KEPT) throw problem('tooManyKept');
+    return undefined;
+  },
+  async run(run) {
+    const context = await run.context();
+    const { services, now } = context;
+    const name = `package-${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
+    try {
+      const owner = await packagedOwner(context, run.input);
+      const { missing } = await storeZip(run, { owner, name });
+      if (missing.length > 0) services.log(`a package lacks files: ${missing.join(', ')}`);
+      return { file: { name: `${name}.zip`, type: 'application/zip' } };
+    } catch (error) {
+      run.signal.throwIfAborted();
+      services.log('a package failed', error);
+      throw shownReason(error);
+    }
+  },
+};
+
+export const makePackage = endpoint('makePackage', makePackageAction);
