@@ -19,6 +19,7 @@ import { attributeColumn, attributesPath } from 'src/server/exchange/attributeCo
 import type { Cell, CellContext, CellType } from 'src/model/kinds/KindCodec.ts';
 import { exactCell, valueCell, type ExportColumn } from 'src/server/exchange/exportCells.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+import { boundedCache } from 'src/server/store/boundedCache.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
 
 interface ColumnOptions {
@@ -40,6 +41,9 @@ interface ColumnOptions {
 const MACHINE = ['$notify', '$hideNotify'];
 /** Columns by which a later import identifies the item and its exported version. */
 const ROUND_TRIP = ['$id', '_u'] as const;
+
+/** Dates of a column whose cells are cached. */
+const WRITTEN_DATES = 5_000;
 
 const LABEL_COLUMN = '$label';
 const ALL_OF_MIXED = ['_t', LABEL_COLUMN, 'visibility', '$owner', '_c.ts', '_c', 'updated', 'updatedBy'];
@@ -186,13 +190,22 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
       path,
       one(caption, (item, context) => cell(valuesOf(item), item, context), cellType),
     );
+  // The words of a date depend on its text only, and many records have the same dates.
+  const written = boundedCache<string, readonly Cell[]>(WRITTEN_DATES);
   return emptyUnlessPresent(path, {
     captions: datedCaptions(words, caption),
     types: ['text', typeOfExactCell(property, exact)],
     dated: exact,
     write: (row, item, context) => {
       const values = valuesOf(item);
-      row.push(cell(values, item, context), exactCell(values, exactText));
+      const [only] = values;
+      const key = values.length === 1 && typeof only === 'string' ? only : undefined;
+      const cells = (key !== undefined && written.get(key)) || [
+        cell(values, item, context),
+        exactCell(values, exactText),
+      ];
+      if (key !== undefined) written.set(key, cells);
+      for (const each of cells) row.push(each);
     },
   });
 };
