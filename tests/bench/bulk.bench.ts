@@ -12,7 +12,7 @@ const BOOKS_TOGETHER = 500;
 const BULK_ROUNDS = 3;
 const ROWS_PER_SECOND = 1_000;
 
-const insertTogether = async ({ database, items }: Services, [shelf, by]: readonly [string, string]): Promise<void> => {
+const storeTogether = async ({ database, items }: Services, [shelf, by]: readonly [string, string]): Promise<void> => {
   for (let from = 0; from < BOOKS; from += BOOKS_TOGETHER)
     await database.transaction((tx) =>
       items.together(tx, async (batch) => {
@@ -26,10 +26,10 @@ const insertTogether = async ({ database, items }: Services, [shelf, by]: readon
     );
 };
 
-const COPIED = ['item', 'item_history', 'outbox'];
+const COPIED_TABLES = ['item', 'item_history', 'outbox'];
 
 /** Inserts copies of stored books in tables with the same columns and indexes. */
-const insertRows = async (client: pg.Client): Promise<void> => {
+const insertCopies = async (client: pg.Client): Promise<void> => {
   for (let from = 0; from < BOOKS; from += BOOKS_TOGETHER)
     await client.query(
       `with made as (insert into bulk_item select x.t, x.i + $1::int, x.n + $1::int, x.u, x.acl, x.level, x.owners, x.created, x.creator,
@@ -42,8 +42,8 @@ const insertRows = async (client: pg.Client): Promise<void> => {
     );
 };
 
-const makeCopies = async (client: pg.Client): Promise<void> => {
-  for (const table of COPIED) {
+const makeCopiedTables = async (client: pg.Client): Promise<void> => {
+  for (const table of COPIED_TABLES) {
     await client.query(`drop table if exists bulk_${table}`);
     await client.query(
       `create table bulk_${table} (like ${table} including defaults including identity including indexes)`,
@@ -58,11 +58,11 @@ export const run = async (): Promise<void> => {
   const times = { store: [] as number[], sql: [] as number[] };
   for (let round = 0; round < BULK_ROUNDS; round += 1) {
     const began = performance.now();
-    await insertTogether(world.services, [world.ids['shelf'] ?? '', world.ids['admin'] ?? '']);
+    await storeTogether(world.services, [world.ids['shelf'] ?? '', world.ids['admin'] ?? '']);
     times.store.push(performance.now() - began);
-    await makeCopies(client);
+    await makeCopiedTables(client);
     const sqlBegan = performance.now();
-    await insertRows(client);
+    await insertCopies(client);
     times.sql.push(performance.now() - sqlBegan);
   }
   const [store, sql] = [timesOf(times.store), timesOf(times.sql)];

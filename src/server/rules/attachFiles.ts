@@ -1,6 +1,7 @@
 // Attaches new uploads to the item that names them: the readers of the item can then read them. An item may also name an attachment of
 // another item, but that attachment keeps its item and its readers.
 
+import { computedOnce } from 'src/base/computedOnce.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
@@ -15,8 +16,10 @@ interface NewFile {
   readonly index: number;
 }
 
+const declaredFiles = computedOnce(filesOf);
+
 const newFiles = (type: ServerItemType, stored: StoredItem, before: Values): NewFile[] =>
-  filesOf(type.properties).flatMap(({ path: name }) => {
+  declaredFiles(type.properties).flatMap(({ path: name }) => {
     const known = new Set(valuesAt(before, name));
     const ids = valuesAt(stored.properties, name).map((id, index) => ({ id, property: name, index }));
     return ids.filter((each): each is NewFile => typeof each.id === 'string' && !known.has(each.id));

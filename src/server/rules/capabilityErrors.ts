@@ -1,11 +1,12 @@
 // `x-capability`: refuses a new capability that is not declared, that this site does not use, or that the owner does not have. An owner has
 // only capabilities whose area does not keep them for other owners (`ownersWith`). A capability that the item has already may stay.
 
+import { computedOnce } from 'src/base/computedOnce.ts';
 import { stringsIn } from 'src/base/stringsIn.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { capabilityPaths, placesAt, valuesAt } from 'src/model/schema/paths.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
@@ -83,10 +84,12 @@ const ownerErrors = ({ context: { services }, type, stored, next }: Proposal): I
     .map(({ pointer }) => ({ path: pointer, message: 'errors.capabilityOwner' }));
 };
 
+const declaredCapabilities = computedOnce((properties: ServerItemType['properties']) => capabilityPaths(properties));
+
 export const capabilityErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, type, stored, next } = proposal;
   const { registry } = context.services;
-  const undeclared = capabilityPaths(type.properties).flatMap((path) => {
+  const undeclared = declaredCapabilities(type.properties).flatMap((path) => {
     const known = new Set<unknown>(usedCapabilities(registry));
     for (const value of stored ? valuesAt(stored.properties, path) : []) known.add(value);
     return placesAt(next, path)

@@ -1,5 +1,6 @@
 // Values from value lists: a known key that is in use, the other marker where it is allowed, or what is stored already.
 
+import { computedOnce } from 'src/base/computedOnce.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
@@ -7,6 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { isOther } from 'src/model/item/otherMarker.ts';
 import { placesAt, propertyAt, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 import { listValues } from 'src/server/store/listValues.ts';
 
@@ -21,6 +23,8 @@ const listPaths = (properties: Readonly<Record<string, Property>>, prefix = ''):
     if (property.list) return [{ path, list: property.list }];
     return property.properties ? listPaths(property.properties, `${path}.`) : [];
   });
+
+const declaredLists = computedOnce((properties: ServerItemType['properties']) => listPaths(properties));
 
 /** Returns the owners that the declared path names, also over one relation. */
 const namedOwners = async ({ context, type, next, stored }: Proposal, { owner }: ListRef): Promise<string[]> => {
@@ -54,7 +58,7 @@ export const knownKeys = async (proposal: Proposal, list: ListRef, keys: readonl
 export const listErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { type, stored, next, set } = proposal;
   const errors: InvalidEntry[] = [];
-  for (const { path, list } of listPaths(type.properties)) {
+  for (const { path, list } of declaredLists(type.properties)) {
     if (!set.includes(path.split('.')[0] ?? '')) continue;
     const present = new Set(stored ? valuesAt(stored.properties, path) : []);
     const isNew = ({ value }: Place): boolean =>

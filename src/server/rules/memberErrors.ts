@@ -1,25 +1,27 @@
 // An item that gathers others may say of which types they are (`page.membership.types`). One of another type cannot be put into it from now
 // on; what is in it already may stay.
 
+import { computedOnce } from 'src/base/computedOnce.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
-/** The relations of the type by which its items are put into others, each with the property of those that limits it. */
-const limitedRelations = (types: readonly ServerItemType[], name: string) =>
-  types.flatMap(({ name: gatherer, view: { page } }) => {
+/** Returns the relations by which items are put into others, each with the property of those that limits it. */
+const limitedRelations = computedOnce((types: Readonly<Record<string, ServerItemType>>) =>
+  Object.values(types).flatMap(({ name: gatherer, view: { page } }) => {
     const limit = page?.membership?.types;
-    const own = (page?.contents ?? []).filter(({ type }) => type === name);
-    return limit === undefined ? [] : own.map(({ path }) => ({ gatherer, limit, path }));
-  });
+    return limit === undefined ? [] : (page?.contents ?? []).map(({ type, path }) => ({ gatherer, limit, type, path }));
+  }),
+);
 
 /** Requires existing targets that the writer may see. */
 export const memberErrors = async ({ context, type, stored, next }: Proposal): Promise<InvalidEntry[]> => {
   const { services, db } = context;
   const errors: InvalidEntry[] = [];
-  for (const { gatherer, limit, path } of limitedRelations(Object.values(services.registry.types), type.name)) {
+  for (const { gatherer, limit, type: member, path } of limitedRelations(services.registry.types)) {
+    if (member !== type.name) continue;
     const known = new Set(stored ? valuesAt(stored.properties, path) : []);
     const places = placesAt(next, path).filter(({ value }) => !known.has(value));
     if (places.length === 0) continue;

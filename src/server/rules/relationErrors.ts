@@ -1,6 +1,7 @@
 // New relation targets must be items of a declared type that the writer may see. A hidden target and a missing one give the same error, so
 // that a relation does not reveal an item.
 
+import { computedOnce } from 'src/base/computedOnce.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -42,11 +43,13 @@ const namedTwice = ({ stored, next }: Proposal, path: string, { rel }: Property)
     .map(({ pointer }) => ({ path: pointer, message: 'errors.namedAlready' }));
 };
 
+const declaredRelations = computedOnce(relatedProperties);
+
 export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, stored, next } = proposal;
   const errors: InvalidEntry[] = [];
   const targets: Target[] = [];
-  for (const { path, property } of relatedProperties(proposal.type.properties)) {
+  for (const { path, property } of declaredRelations(proposal.type.properties)) {
     const known = new Set(stored ? valuesAt(stored.properties, path) : []);
     errors.push(...namedTwice(proposal, path, property));
     for (const place of placesAt(next, path)) {

@@ -65,8 +65,12 @@ export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Lev
 const indexedValues = ({ type: { states } }: ItemPlan, values: Values, path: string): readonly Json[] =>
   states?.property === path ? [shownState(states, values)] : valuesAt(values, path);
 
+/** Returns false for a property without a value, which has no index entries. Most properties of a wide type have none. */
+const mayHaveEntries = (values: Values, path: string): boolean => path.includes('.') || Object.hasOwn(values, path);
+
 const itemTerms = (plan: ItemPlan, values: Values): Term[] =>
   plan.terms.flatMap(({ path, property }) => {
+    if (!mayHaveEntries(values, path) && plan.type.states?.property !== path) return [];
     const vals = indexedValues(plan, values, path).flatMap((value) => termValue(property.kind, value) ?? []);
     return [...new Set(vals)].map((val) => ({ prop: path, val }));
   });
@@ -99,7 +103,9 @@ interface Part {
 const restrictedPart = (plan: ItemPlan, { values, known, extra }: Part, clocks: Clocks): RestrictedValues => {
   const sortKeys: Record<string, Json> = {};
   for (const each of plan.sorts) {
-    const value = sortValueOf(each, each.property.computed?.clock === true ? known : values, clocks);
+    const isClock = each.property.computed?.clock === true;
+    const value =
+      isClock || mayHaveEntries(values, each.path) ? sortValueOf(each, isClock ? known : values, clocks) : undefined;
     if (value !== undefined) sortKeys[each.path] = value;
   }
   return { body: values, terms: [...itemTerms(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
