@@ -1,6 +1,9 @@
-// Every type that tables can fill, exported and imported again in every format that loses nothing: an unchanged file changes nothing, and
-// after the records were deleted, it creates equal ones.
+// Every type that tables can fill, exported and imported again in every format that loses nothing, also after a spreadsheet program saved
+// the file as ODS or TSV: an unchanged file changes nothing, and after the records were deleted, it creates equal ones.
 
+import { parse } from 'csv-parse/sync';
+import { writeOds } from 'hucre/ods';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtures } from 'src/generated/fixtures.ts';
 import { registry } from 'src/generated/registry.server.ts';
@@ -21,7 +24,10 @@ import { casesToTake } from 'tests/runner/parts.ts';
 type Properties = Readonly<Record<string, Property>>;
 
 const ADMIN = 'administrator';
-const FORMATS: readonly ExportFormatName[] = ['csv', 'xlsx', 'json'];
+/** Formats of imports, and the format of the export that becomes such a file. */
+const FORMATS = { csv: 'csv', xlsx: 'xlsx', json: 'json', tsv: 'csv', ods: 'xlsx' } as const;
+type LosslessFormat = keyof typeof FORMATS;
+const names: readonly LosslessFormat[] = ['csv', 'xlsx', 'json', 'tsv', 'ods'];
 /** Tasks that one person may have. */
 const TASKS_AT_ONCE = 20;
 const DEADLINE_MS = 300_000;
@@ -67,7 +73,7 @@ const isInTables = (property: Property): boolean =>
   !(property.many && property.properties) && !isByLocale(property) && !/^\$(?:hideN|n)otify$/.test(property.name);
 
 /** Returns true for a value that a file of the format carries, with the value that it belongs to. */
-const isCarried = (properties: Properties, path: string, format: ExportFormatName): boolean => {
+const isCarried = (properties: Properties, path: string, format: LosslessFormat): boolean => {
   const property = importedProperty(properties, path);
   if (property === undefined || format === 'json') return property !== undefined;
   const { to } = property.belongs ?? {};
@@ -84,6 +90,22 @@ const exported = async (id: ItemId, format: ExportFormatName): Promise<Uint8Arra
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+const quotedForTabs = (cell: string): string => (/[\t\r\n"]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Returns the file as a spreadsheet program saves it in the format. */
+const savedAs = async (
+  format: LosslessFormat,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<string | Uint8Array<ArrayBuffer>> => {
+  if (format === 'ods') {
+    const { sheets } = await readXlsx(content);
+    return new Uint8Array(await writeOds({ sheets: sheets.map(({ name, rows }) => ({ name, rows })) }));
+  }
+  if (format !== 'tsv') return content;
+  const rows: readonly (readonly string[])[] = parse(Buffer.from(content), { bom: true });
+  return rows.map((cells) => `${cells.map(quotedForTabs).join('\t')}\n`).join('');
+};
+
 interface Sent {
   readonly kind: KnownKind;
   readonly original: Body;
@@ -91,10 +113,11 @@ interface Sent {
   readonly request: Body;
 }
 
-const send = async (kind: KnownKind, format: ExportFormatName): Promise<Sent> => {
+const send = async (kind: KnownKind, format: LosslessFormat): Promise<Sent> => {
   const { $id } = okOf(await world().ask(ADMIN, `create/${kind.type.name}`, fullBody(kind, format)));
   const original = okOf(await world().ask(ADMIN, `read/${String($id)}`));
-  const table = { name: `table.${format}`, content: await exported(String($id), format) };
+  const content = await savedAs(format, await exported(String($id), FORMATS[format]));
+  const table = { name: `table.${format}`, content };
   return { kind, original, request: await imports.request(ADMIN, table, { kind: kind.key, owner: world().own }) };
 };
 
@@ -108,20 +131,20 @@ const runAll = async (action: 'checkImport' | 'runImport', requests: readonly Bo
 };
 
 /** Returns a request that creates records: without their ids, and without cells that cannot be read back. */
-const asNew = ({ kind, request: { columns, ...request } }: Sent, format: ExportFormatName): Body => ({
+const asNew = ({ kind, request: { columns, ...request } }: Sent, format: LosslessFormat): Body => ({
   ...request,
   again: true,
   columns: (columns as readonly Body[]).filter(({ to }) => isCarried(kind.type.properties, String(to), format)),
 });
 
-const carriedValues = (item: Body, { properties }: KnownKind['type'], format: ExportFormatName): Body =>
+const carriedValues = (item: Body, { properties }: KnownKind['type'], format: LosslessFormat): Body =>
   Object.fromEntries(
     importedPaths(properties)
       .filter((path) => isCarried(properties, path, format))
       .map((path) => [path, valuesAt(item, path)]),
   );
 
-describe.each(FORMATS)('[ARCH-02] [EXCHANGE] %s', (format) => {
+describe.each(names)('[ARCH-02] [EXCHANGE] %s', (format) => {
   const some = casesToTake(`round trips: ${format}`, kinds, ({ type }) => `${format} ${type.name}`);
   const sent: Sent[] = [];
 

@@ -133,6 +133,17 @@ describe('ODS', () => {
     expect(rows[0]?.problems).toEqual([{ column: 5, message: 'sheet.cell.formulaError', params: { value: '#REF!' } }]);
   });
 
+  it('[ARCH-02] times of the day have their exact value, in the way each program stores them', async () => {
+    const cells = [
+      '<table:table-cell office:value-type="time" office:time-value="PT14H30M00S"><text:p>02:30 PM</text:p></table:table-cell>',
+      '<table:table-cell office:value-type="time" office:time-value="PT09H05M07.25S"><text:p>9.05</text:p></table:table-cell>',
+      '<table:table-cell office:value-type="date" office:date-value="1899-12-31T12:30:00"><text:p>12:30</text:p></table:table-cell>',
+      '<table:table-cell office:value-type="time" office:time-value="PT30H00M00S"><text:p>30:00</text:p></table:table-cell>',
+    ];
+    const { rows } = await tableOf(await ods(table(`<table:table-row>${cells.join('')}</table:table-row>`)));
+    expect(rows[0]?.cells).toEqual(['14:30', '09:05:07', '12:30', '30:00']);
+  });
+
   it('[ARCH-02] repeated cells and rows are read, endless empty ones are not', async () => {
     const empty = '<table:table-cell table:number-columns-repeated="16384"/>';
     const rows = [
