@@ -97,7 +97,7 @@ const Records = ({ ids, count }: { readonly ids: readonly ItemId[]; readonly cou
   return (
     <>
       <h4>{messages.format('importTable.records')}</h4>
-      <ul>
+      <ul className="kk-plain-list">
         {shown.map((id) => (
           <li key={id}>
             <ItemLink id={id} />
@@ -117,7 +117,7 @@ const Kept = observer(({ kept }: Pick<ImportOutcome, 'kept'>) => {
   return (
     <section>
       <h4>{messages.format('importTable.kept')}</h4>
-      <ul>
+      <ul className="kk-plain-list">
         {kept.map(({ id, message, params }) => (
           <li key={id}>
             <ItemLink id={id} />{' '}

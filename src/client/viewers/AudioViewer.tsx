@@ -3,11 +3,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { captionTracks } from 'src/client/viewers/fileFacts.ts';
-import { viewerFailure, type FileFailure } from 'src/client/viewers/fileFailure.ts';
+import type { FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
 import { useLoudness } from 'src/client/viewers/useLoudness.ts';
 import { useCues } from 'src/client/viewers/useCues.ts';
+import { useMediaFailure } from 'src/client/viewers/useMediaFailure.ts';
 import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { Waveform } from 'src/client/viewers/Waveform.tsx';
@@ -21,6 +22,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   const tracks = captionTracks(file, beside);
   const cues = useCues(media, tracks);
   useViewerKeys((event) => playerAct(event, media.current));
+  useMediaFailure(media, href, onFailure);
   const [broken, setBroken] = useState<FileFailure>();
   const peaks = useLoudness(file, setBroken);
   useEffect(() => {
@@ -37,14 +39,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
       <div className="kk-viewer-sound">
         <Waveform media={media} peaks={peaks} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
-        <audio
-          ref={media}
-          controls
-          preload="metadata"
-          src={href}
-          aria-label={name}
-          onError={() => void viewerFailure(href, 'broken').then(onFailure)}
-        >
+        <audio ref={media} controls preload="metadata" src={href} aria-label={name}>
           <Tracks tracks={tracks} />
         </audio>
         <Transcript media={media} cues={cues} />

@@ -6,10 +6,11 @@ import { observer } from 'mobx-react-lite';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileTitle, fileTypeOf, hrefOf } from 'src/client/viewers/fileFacts.ts';
-import { viewerFailure, type FailureReason } from 'src/client/viewers/fileFailure.ts';
+import type { FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { goTo } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools } from 'src/client/viewers/PlayerParts.tsx';
 import { useLoudness } from 'src/client/viewers/useLoudness.ts';
+import { useMediaFailure } from 'src/client/viewers/useMediaFailure.ts';
 import { Waveform } from 'src/client/viewers/Waveform.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -27,19 +28,19 @@ interface RecordingPlayerProps {
 
 export const RecordingPlayer = observer(({ file, media, start }: RecordingPlayerProps) => {
   const messages = useMessages();
-  const [failure, setFailure] = useState<FailureReason>();
+  const [failure, setFailure] = useState<FileFailure>();
   const peaks = useLoudness(file);
   const href = hrefOf(file);
   const isFilm = fileTypeOf(file).startsWith('video/');
   useEffect(() => {
     if (start !== undefined) goTo(media.current, start);
   }, [media, start, href]);
+  useMediaFailure(media, href, setFailure);
   const holdMedia = (element: HTMLMediaElement | null): void => {
     media.current = element;
   };
   const player = {
     ...{ ref: holdMedia, controls: true, preload: 'metadata', src: href, 'aria-label': fileTitle(file) },
-    onError: () => void viewerFailure(href, 'broken').then(({ reason }) => setFailure(reason)),
     onLoadedMetadata: () => setFailure(undefined),
   };
   return (
@@ -55,7 +56,7 @@ export const RecordingPlayer = observer(({ file, media, start }: RecordingPlayer
       <PlayerTools media={media} label={messages.format('viewers.speed')} />
       {failure !== undefined && (
         <div role="alert">
-          <Band tone="danger">{messages.format(`viewers.why.${failure}`)}</Band>
+          <Band tone="danger">{messages.format(`viewers.why.${failure.reason}`)}</Band>
         </div>
       )}
     </div>
