@@ -60,12 +60,12 @@ it('[BEL-01] [ARCH-02] the list of a museum names its import in the exhibits tha
   expect(via).toMatch(/^Import-\d+$/u);
 });
 
-const filesVia = async (actor: string, must: Readonly<Record<string, Json>> = {}): Promise<readonly Json[]> => {
+const filesVia = async (actor: string, must: Readonly<Record<string, Json>> = {}): Promise<readonly string[]> => {
   const query = {
     must: { _t: ['Attachment'] },
     subs: { rel: { must: { _t: ['Belonging'], addedVia: [via], ...must } } },
   };
-  return okOf(await world.ask(actor, 'search/ids', query))['ids'] as readonly Json[];
+  return okOf(await world.ask(actor, 'search/ids', query))['ids'] as readonly string[];
 };
 
 it('[BEL-01] [COLL-01] the files of exhibits are found by the import that added the exhibits', async () => {

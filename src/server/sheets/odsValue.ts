@@ -14,19 +14,19 @@ const FORMULA_ERROR = /^(?:#[A-Z/0!?]+[!?]?|Err:\d+)$/u;
 const PREFIX = /^(?:of|oooc|msoxl):/u;
 
 /** A time of the day as a duration, such as `PT14H30M00S`. Longer durations keep the text of their cell. */
-const TIME_OF_DAY = /^PT([01]\d|2[0-3])H([0-5]\d)M([0-5]\d)(?:[.,]\d+)?S$/u;
+const CELL_DURATION = /^PT([01]\d|2[0-3])H([0-5]\d)M([0-5]\d)(?:[.,]\d+)?S$/u;
 /** Programs that know no times write a time as a moment of the first days that spreadsheets count. */
 const DAY_0_MOMENT = /^1899-12-3[01]T(\d\d):(\d\d):(\d\d)/u;
 
 /** Returns `14:30`, or `14:30:05` where the seconds matter. Undefined for other values. */
-const timeOfDay = (pattern: RegExp, value = ''): string | undefined => {
+const odsTime = (pattern: RegExp, value = ''): string | undefined => {
   const [, hours, minutes, seconds] = pattern.exec(value) ?? [];
   if (hours === undefined) return undefined;
   return `${hours}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`;
 };
 
 const dateOrTime = (value: string): SheetValue =>
-  timeOfDay(DAY_0_MOMENT, value) ?? { date: value.replace(/\.\d+$|T00:00:00(?:\.\d+)?$/u, '') };
+  odsTime(DAY_0_MOMENT, value) ?? { date: value.replace(/\.\d+$|T00:00:00(?:\.\d+)?$/u, '') };
 
 const declaredValue = ({ attributes }: OdsCell, text: string): SheetValue => {
   const type = attributes['value-type'];
@@ -35,7 +35,7 @@ const declaredValue = ({ attributes }: OdsCell, text: string): SheetValue => {
     return PADDED.test(text) && Number(text) === value ? text : value;
   }
   if (type === 'date') return dateOrTime(attributes['date-value'] ?? text);
-  if (type === 'time') return timeOfDay(TIME_OF_DAY, attributes['time-value']) ?? text;
+  if (type === 'time') return odsTime(CELL_DURATION, attributes['time-value']) ?? text;
   if (type === 'boolean') return attributes['boolean-value'] === 'true';
   const formula = attributes['formula']?.replace(PREFIX, '') ?? '';
   return (attributes['string-value'] ?? text) || formula || null;
