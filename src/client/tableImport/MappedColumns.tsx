@@ -114,6 +114,7 @@ const preparedOf = (
   return {
     input: {
       ...{ upload: file.key ?? '', kind: sheet.kind, columns, language, ...reading },
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(owner !== undefined && sheet.ownerPath !== undefined && { owner }),
       ...(collection !== undefined && { collection }),
       ...(invite && sheet.invites === true && { invite: true as const }),

@@ -6,6 +6,7 @@ import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Cell, CellContext, CellType, Holder } from 'src/model/kinds/KindCodec.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import { withoutControls } from 'src/server/exchange/xmlText.ts';
 
 export interface ExportColumn {
   readonly captions: readonly string[];
@@ -18,6 +19,15 @@ export interface ExportColumn {
 }
 
 const SEPARATOR = '; ';
+/** Maximum characters of a cell in spreadsheets. */
+const MAX_CELL = 32_767;
+const CUT = ' …';
+
+/** Returns the text as a cell of a workbook holds it: without control characters, and cut when it is longer than a cell. */
+export const workbookText = (text: string): string => {
+  const plain = withoutControls(text);
+  return plain.length > MAX_CELL ? `${plain.slice(0, MAX_CELL - CUT.length)}${CUT}` : plain;
+};
 
 const unlessEmpty = (cell: Cell): Cell => (cell === '' ? null : cell);
 

@@ -5,7 +5,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { invalid } from 'src/model/problems.ts';
 import {
@@ -111,9 +110,22 @@ const readerAnswer = (
     child.send(request);
   });
 
+/** Yields the lines of a file. Only line feeds end them: `readline` also ends a line at U+2028, which JSON leaves as it is. */
+const rowLines = async function* (path: string): AsyncGenerator<string> {
+  let line = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const [first = '', ...others] = String(chunk).split('\n');
+    line += first;
+    for (const next of others) {
+      yield line;
+      line = next;
+    }
+  }
+  yield line;
+};
+
 const rowsOfFile = async function* <Row>(path: string): AsyncGenerator<Row> {
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line !== '') yield JSON.parse(line) as Row;
+  for await (const line of rowLines(path)) if (line !== '') yield JSON.parse(line) as Row;
 };
 
 export const createFileReader = ({ dir, entry, log }: FileReaderOptions): FileReader => {

@@ -8,7 +8,7 @@ import { importedProperty } from 'src/model/schema/importedProperty.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
-import { exactCell, valueCell } from 'src/server/exchange/exportCells.ts';
+import { exactCell, valueCell, workbookText } from 'src/server/exchange/exportCells.ts';
 import { withoutApostrophe } from 'src/server/imports/cellTexts.ts';
 import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import { withValueAt, type PathValue, type RowDraft } from 'src/server/imports/rowDraft.ts';
@@ -51,10 +51,36 @@ const exportedTexts = (item: Item, path: string, comparison: Comparison): readon
   ];
 };
 
+/** Returns true if the cell has the text of an export, also where a workbook has cut it. */
+const isAsExported = ({ path, text: read }: PathValue, item: Item, comparison: Comparison): boolean =>
+  exportedTexts(item, path, comparison).some((exported) => {
+    const text = exported ?? '';
+    return text.trim() === read || withoutApostrophe(text) === read || workbookText(text).trim() === read;
+  });
+
+/**
+ * Leaves out the faults of unchanged cells, and what the row would create for them: a value that the item has may be one that no cell can
+ * name, such as an archived value of a list or a record whose label others have, too.
+ */
+export const withoutUnchanged = (draft: RowDraft, item: Item, comparison: Comparison): RowDraft => {
+  const unchanged = draft.values.filter((value) => value.text !== '' && isAsExported(value, item, comparison));
+  const columns = new Set(unchanged.map(({ column }) => column));
+  const paths = new Set(unchanged.map(({ path }) => path));
+  const values = draft.values.filter(({ path }) => !paths.has(path));
+  const keys = new Set(values.flatMap(({ value }) => value));
+  return {
+    ...draft,
+    values,
+    faults: draft.faults.filter(
+      ({ column, row = draft.row }) => column === undefined || row !== draft.row || !columns.has(column),
+    ),
+    lists: draft.lists.filter(({ key }) => keys.has(key)),
+    related: draft.related.filter(({ at }) => !paths.has(at)),
+  };
+};
+
 const isCellUnchanged = (value: PathValue, item: Item, comparison: Comparison): boolean => {
-  const texts = exportedTexts(item, value.path, comparison);
-  if (texts.some((text) => (text ?? '').trim() === value.text || withoutApostrophe(text ?? '') === value.text))
-    return true;
+  if (isAsExported(value, item, comparison)) return true;
   const { plan } = comparison;
   const before = propertiesOf(item);
   const name = value.path.split('.')[0] ?? '';

@@ -22,13 +22,13 @@ import {
   withRowNames,
   type RowNames,
 } from 'src/server/imports/rowNames.ts';
+import { addressesInRows } from 'src/server/imports/rowAddresses.ts';
 import { convertYielding, draftReader, type DraftReader } from 'src/server/imports/rowDrafts.ts';
 import { settleTableRow, type SettledRow, type Settling } from 'src/server/imports/settleRow.ts';
 import { collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
-import { plainAlias, putLegacyPaths } from 'src/server/store/legacyPath.ts';
 import { rollingBack } from 'src/server/store/savepoint.ts';
 import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
@@ -130,29 +130,6 @@ const settleNaming = async (
   return settled;
 };
 
-/** Makes the former addresses lead to the items of their rows. */
-const putAddresses = async (
-  { tx }: ImportWriting,
-  {
-    drafts,
-    settled,
-    existing,
-  }: {
-    readonly drafts: readonly RowDraft[];
-    readonly settled: readonly SettledRow[];
-    readonly existing: ExistingItems;
-  },
-): Promise<void> => {
-  const ids = new Map<string, ItemId>();
-  for (const [at, { row, outcome, stored }] of settled.entries()) {
-    const alias = drafts[at]?.legacyPath;
-    const id = stored?.id ?? existing.items.get(row)?.$id;
-    if (alias !== undefined && id !== undefined && outcome !== 'refused') ids.set(plainAlias(alias), id);
-  }
-  const paths = [...ids].map(([alias, id]) => ({ alias, id }));
-  if (paths.length > 0) await putLegacyPaths(tx, paths);
-};
-
 const settleRows = async (context: ImportWriting, importing: Importing, rows: readonly RowOfItem[]): Promise<Batch> => {
   const { plan, words, run, via, listWords } = importing;
   const readDraft = await draftReader(context, importing, [
@@ -162,6 +139,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   const drafts = await convertYielding(rows, (row) => readDraft(row));
   const existing = await findExisting(context, drafts, plan);
   const ids = [...existing.items.values()].map(({ $id }) => $id);
+  const addresses = await addressesInRows(context, drafts, plan);
   const created = await rowsThatCreated(context.tx, run.key, ids);
   const listText = await listWords(context.readFilter, [...existing.items.values()]);
   await lockExisting(context, existing);
@@ -175,16 +153,19 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
     if (!row || performance.now() - started > BATCH_MS) break;
     // A batch waits for few statements. Requests of others run between its rows.
     await setImmediate();
-    const fault = repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created });
     const item = existing.items.get(draft.row);
+    const fault =
+      repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created }) ??
+      addresses.fault(draft, item?.$id);
     const done = await settleNaming(context, { row, draft, item, fault }, [
       { importing, settling, readDraft, names },
       0,
     ]);
     rememberRow(done, existing, seen);
+    if (done.outcome !== 'refused') addresses.note(draft, done.stored?.id ?? item?.$id);
     settled.push(done);
   }
-  await putAddresses(context, { drafts, settled, existing });
+  await addresses.write();
   return { settled, seen, extras: settling.extras, names };
 };
 
@@ -257,7 +238,7 @@ export const importTable = async <T>(
   const context = await run.context();
   const { services, subject } = context;
   const plan = importPlan(services.registry, run.input, subject.admin);
-  const words = await exportWords(services, { language: run.input.language });
+  const words = await exportWords(services, { language: run.input.language, zone: run.input.zone });
   const lists = await loadListCells(context, plan.type, words.language);
   const { path } = await uploadedFile(context, run.input.upload);
   const asked = {

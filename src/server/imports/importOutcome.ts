@@ -7,7 +7,14 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
-import { importRowsIn, importRunOf, NO_COUNTS, type ImportRow, type ImportRun } from 'src/server/store/importRows.ts';
+import {
+  countImportRows,
+  importRowsIn,
+  importRunOf,
+  NO_COUNTS,
+  type ImportRow,
+  type ImportRun,
+} from 'src/server/store/importRows.ts';
 import { TASK_KEY } from 'src/server/store/taskRows.ts';
 
 /** Channel of changed records in the audit. */
@@ -102,6 +109,7 @@ export const importOutcomeOf = async (
   const previews = await rowsIn(['p'], MOST.records);
   const written = await rowsIn(['c', 'u'], MOST.items);
   const kept = (await rowsIn(['k'], MOST.kept)).map(keptByUndo);
+  const { k: keptCount = 0 } = await countImportRows(db, taskKey);
   const preview = previews.map(({ row, detail }) => ({ row, values: (detail['values'] ?? {}) as Values }));
   const stored = [...changed, ...refusedRows].flatMap(changesInRow);
   const readable = await readableItems(context, stored);
@@ -109,7 +117,7 @@ export const importOutcomeOf = async (
   const items = written.flatMap(({ id }) => id ?? []);
   return {
     ...(run.import !== null && { import: itemId(SYSTEM_TYPES.import, run.import) }),
-    counts: { ...outcomeCounts(run), kept: kept.length },
+    counts: { ...outcomeCounts(run), kept: keptCount },
     refused: refusedRows.flatMap((row) => refusedOf(row, readable)),
     more: refusedRows.length === MOST.refused,
     ...{ preview, changes, items, kept },

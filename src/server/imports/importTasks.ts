@@ -1,5 +1,6 @@
 // `act/checkImport/async` and `act/runImport/async`: what a table would change, and the import itself. Both settle the rows by the same code.
 
+import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -26,6 +27,7 @@ import {
   refusedImportRows,
   UNDO_DAYS,
 } from 'src/server/store/importRows.ts';
+import { lockUploads } from 'src/server/store/uploadRows.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { NO_PROGRESS } from 'src/server/tasks/bulkTasks.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskResult } from 'src/server/TaskHandler.ts';
@@ -56,6 +58,7 @@ const admitToType = async (context: ImportContext, input: ImportRequest): Promis
   const { services, db, readFilter, subject } = context;
   const plan = plannedFor(context, input);
   const { type, ownerPath, owner } = plan;
+  if (input.zone !== undefined && !isTimeZone(input.zone)) throw invalidAt('/zone', 'errors.invalidChoice');
   if (isPeople(type)) refuseActing(subject);
   if (plan.invites && services.registration === 'closed') throw invalidAt('/invite', 'import.closedSite');
   if (input.collection !== undefined) await services.access.visible(db, readFilter, input.collection);
@@ -145,8 +148,10 @@ const runCheck: TaskHandler<ImportNeeds, ImportRequest> = async (run) => {
   return await importTable(run, undefined, refusedFile);
 };
 
-/** Attaches the file to the Import item. The upload is gone when another record has taken it. */
+/** Attaches the file to the Import item, unless an earlier import of the same upload has it. */
 const attachFile = async (context: ImportWriting, via: ItemId, upload: string): Promise<void> => {
+  const [known] = await lockUploads(context.tx, context.subject.userId ?? '', [upload]);
+  if (known && known.attachment !== null) return;
   const stored = await context.services.items.find(context.tx, via, true);
   if (stored && stored.properties[FILE_PROPERTY] === undefined)
     await attachUploads(context, stored, { [FILE_PROPERTY]: [`upload:${upload}`] });

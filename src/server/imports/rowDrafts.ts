@@ -47,7 +47,7 @@ export const draftReader = async (
 ): Promise<DraftReader> => {
   const { plan, words, lists } = importing;
   const related = await relatedInRows(context, importing, rows.flatMap(rowsOfItem));
-  const { timeZone } = context.services;
+  const timeZone = importing.run.input.zone ?? context.services.timeZone;
   const sources: Omit<CellSources, 'owners' | 'related'> = { plan, words, lists, timeZone };
   const ownerColumn = plan.columns.find(({ to }) => to === plan.ownerPath);
   const readOne: DraftReader = (row, withRelated = (found) => found) => {

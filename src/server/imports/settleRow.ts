@@ -7,7 +7,7 @@ import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 import { cellText } from 'src/server/imports/cellTexts.ts';
-import { changedCells, exportedText, type ChangedCell } from 'src/server/imports/changedCells.ts';
+import { changedCells, exportedText, withoutUnchanged, type ChangedCell } from 'src/server/imports/changedCells.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { ownerRelation } from 'src/server/imports/importKindOf.ts';
 import type { ImportPlan } from 'src/server/imports/importPlan.ts';
@@ -142,6 +142,16 @@ const itemAtVersion = async ({ services, tx }: ImportWriting, item: Item, u: num
   return { ...item, ...Object.fromEntries(readable) } as Item;
 };
 
+/** Returns the draft without unchanged cells where one of them could have a fault. */
+const changedDraft = async (
+  context: ImportWriting,
+  { draft, item }: { readonly draft: RowDraft; readonly item: Item },
+  settling: Settling,
+): Promise<RowDraft> => {
+  if ([...draft.faults, ...draft.lists, ...draft.related].length === 0) return draft;
+  return withoutUnchanged(draft, await itemAtVersion(context, item, draft.u), settling);
+};
+
 const cellDetail = ({ column, path, before, after }: ChangedCell): Values => ({ column, path, before, after });
 
 const updateFromRow = async (
@@ -154,13 +164,9 @@ const updateFromRow = async (
   const { cells, changes } = changedCells(withExtras(draft, extras), base, settling);
   const detail = { cells: cells.map(cellDetail) };
   if (cells.length === 0) return { outcome: 'unchanged', detail: {}, ...extras };
-  const {
-    stored,
-    written,
-    base: earlier,
-  } = await updateItem(context, { id: item.$id, u: draft.u ?? (draft.entries && item._u), changes });
+  // The item was read before it was locked.
+  const { stored, written, before } = await updateItem(context, { id: item.$id, u: draft.u ?? item._u, changes });
   if (!written) return { outcome: 'unchanged', detail: {}, ...extras };
-  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, earlier[name] ?? null]));
   return { outcome: 'changed', stored, detail: { ...detail, before }, ...extras };
 };
 
@@ -260,9 +266,10 @@ export const settleTableRow = async (
   },
   settling: Settling,
 ): Promise<SettledRow> => {
-  const faults = [...read.faults, ...(fault ? [fault] : [])];
+  const own = item ? await changedDraft(context, { draft: read, item }, settling) : read;
+  const faults = [...own.faults, ...(fault ? [fault] : [])];
   if (faults.length > 0) return refusedSheetRow(row, faults);
-  const draft = withEntries(read, item, settling.plan);
+  const draft = withEntries(own, item, settling.plan);
   try {
     const { made, ...settled } = await inSavepoint(context.tx, (inner) =>
       writeRow({ ...context, db: inner, tx: inner, many: true }, { draft, item }, settling),

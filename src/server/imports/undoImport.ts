@@ -226,7 +226,7 @@ const beginImportUndo: BeginTask<ImportNeeds> = (_context, { target }) =>
     const source = await sourceRun(context, target);
     const { c = 0, u = 0 } = await countImportRows(tx, source);
     const { number } = stored;
-    const row = { t: 0, owner: '', file: '', live: false };
+    const row = { t: 0, owner: '', file: '', live: false, former: String(stored.properties['state']) };
     await addImportRun(tx, { key, userId: subject.userId ?? '', import: number, ...row });
     await services.items.write(tx, stored, { state: 'UNDOING' }, writeMetadataOf(context));
     return { done: 0, total: c + u };

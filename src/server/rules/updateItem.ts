@@ -42,6 +42,8 @@ export interface Updated {
   readonly readable: ReadonlySet<string>;
   /** The caller's version before the update, of what the caller may read. */
   readonly base: Values;
+  /** Values before the update of those changes that were written, of what the caller may read. */
+  readonly before: Values;
   /** False where everything was so already. */
   readonly written: boolean;
 }
@@ -66,6 +68,10 @@ const baseOf = async ({ services, db }: RuleContext, stored: StoredItem, u: numb
 
 const pickedValues = (values: Values, names: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+
+/** Returns the values of the changed properties that are written. Those that others have saved in the same way are not. */
+const earlierValues = (base: Values, names: readonly string[], wanted: Values): Values =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(wanted, name)).map((name) => [name, base[name] ?? null]));
 
 /** Items that the changed properties name: their paths, and whether the caller may see them. */
 interface Related {
@@ -182,7 +188,8 @@ export const updateItem = async (context: RuleWriting, { id, u, changes }: Chang
   refuseHiddenTargets(related, normal);
   const mine = await mergedChanges(context, { stored, related }, { ...before, mine: normal });
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
-  const done = { readable, base: withoutHidden(pickedValues(before.base, readable), related.paths, related.isShown) };
+  const base = withoutHidden(pickedValues(before.base, readable), related.paths, related.isShown);
+  const done = { readable, base, before: earlierValues(base, names, wanted) };
   if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
   const events = services.events.ofChange(type, wanted, applyChanges(stored.properties, wanted));
   const next = await services.items.write(tx, stored, wanted, metadata, events[0]?.rule.kind);

@@ -98,6 +98,7 @@ const BY_ID = [
   // Stops tasks that read the items, such as a zip in progress. Tasks that change items skip them.
   `update task set stop = 'kill' where ended is null and (not undoable or key in (select task from task_item where id = any($1::text[])))`,
   'delete from task_item where id = any($1::text[])',
+  `delete from import_row where coalesce(id, detail ->> 'id') = any($1::text[])`,
   'delete from legacy_path where item_id = any($1::text[])',
 ];
 

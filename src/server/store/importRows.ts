@@ -16,8 +16,10 @@ export interface NewImportRun {
   readonly owner: string;
   /** Hash of the file. */
   readonly file: string;
-  /** No other import may write into the records of the type and owner meanwhile. */
+  /** No other import may write into the records of the type and owner meanwhile. Records of an empty owner may have any owner. */
   readonly live: boolean;
+  /** State of the Import item before an undo. */
+  readonly former?: string | undefined;
 }
 
 /** Rows by outcome. */
@@ -40,25 +42,34 @@ export interface ImportRun {
   readonly key: string;
   readonly userId: ItemId;
   readonly import: number | null;
+  readonly former: string | null;
   /** Empty before the first batch. */
   readonly counts: Partial<ImportCounts & UndoCounts>;
 }
 
 /** Adds a run. Returns false when another import is live. */
 export const addImportRun = async (tx: Transaction, run: NewImportRun): Promise<boolean> => {
-  const { key, userId, import: number = null, t, owner, file, live } = run;
+  const { key, userId, import: number = null, t, owner, file, live, former = null } = run;
   const days = number === null ? CHECK_DAYS : UNDO_DAYS;
+  // Concurrent starts are compared one after another.
+  if (live) await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`import ${t}`]);
   const added = await tx.query(
-    `insert into import_run (key, user_id, import, t, owner, file, live, until)
-      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) on conflict (t, owner) where live do nothing returning 1`,
-    [key, userId, number, t, owner, file, live, days],
+    `insert into import_run (key, user_id, import, t, owner, file, live, until, former)
+      select $1::uuid, $2, $3::int, $4::smallint, $5::text, $6, $7::boolean, now() + make_interval(days => $8), $9
+        where not $7::boolean
+          or not exists (select from import_run r where r.live and r.t = $4::smallint and (r.owner in ($5::text, '') or $5::text = ''))
+      on conflict (t, owner) where live do nothing returning 1`,
+    [key, userId, number, t, owner, file, live, days, former],
   );
   return added.length > 0;
 };
 
 export const importRunOf = async (db: Queryable, key: string): Promise<ImportRun | undefined> =>
   (
-    await db.query<ImportRun>('select key, user_id as "userId", import, counts from import_run where key = $1', [key])
+    await db.query<ImportRun>(
+      'select key, user_id as "userId", import, former, counts from import_run where key = $1',
+      [key],
+    )
   )[0];
 
 export const setImportCounts = async (

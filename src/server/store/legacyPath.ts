@@ -21,6 +21,14 @@ export interface LegacyPath {
   readonly id: ItemId;
 }
 
+/** Returns those of the paths that exist. Aliases are as returned by plainAlias. */
+export const legacyTargets = (db: Queryable, aliases: readonly string[]): Promise<LegacyPath[]> =>
+  db.query<LegacyPath>(
+    'select alias, item_id as id from legacy_path where alias = any($1::text[])',
+    [aliases],
+    'legacy.targets',
+  );
+
 /** Writes the paths. An existing one is changed to its new item. */
 export const putLegacyPaths = async (tx: Transaction, paths: readonly LegacyPath[]): Promise<void> => {
   await tx.query(

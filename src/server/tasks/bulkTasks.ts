@@ -210,9 +210,8 @@ const changeOne: ActOnOne<Change> = async (context, { id, u }, input) => {
   const isListChange = Object.keys(lists).length > 0;
   const changes = { ...input.set, ...lists };
   // A value is added to the list as it is now.
-  const { written, stored, base } = await updateItem(context, { id, u: isListChange ? undefined : u, changes });
+  const { written, stored, before } = await updateItem(context, { id, u: isListChange ? undefined : u, changes });
   if (!written) return { state: 's' };
-  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
   return { state: 'c', before, after: stored.u, stored };
 };
 

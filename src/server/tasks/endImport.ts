@@ -40,7 +40,7 @@ const undoValues = async (
     removed: numberAt(stored, 'removed') + removed,
     restored: numberAt(stored, 'restored') + restored,
   };
-  if (ending !== 'DONE') return { state: 'DONE', ...done };
+  if (ending !== 'DONE') return { state: run.former ?? 'DONE', ...done };
   const { k = 0 } = await countImportRows(tx, key);
   return { state: 'UNDONE', undoneAt: at, undoneBy: userId, undoUntil: null, ...done, kept: k };
 };

@@ -4,14 +4,12 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { TableFormat } from 'src/server/exchange/ExportFormat.ts';
+import { workbookText } from 'src/server/exchange/exportCells.ts';
 import { captionsOf, type TableRow, type TableSource } from 'src/server/exchange/exportSource.ts';
 import { withoutControls } from 'src/server/exchange/xmlText.ts';
 
 type Page = readonly TableRow[];
 
-/** Maximum characters of a cell in spreadsheets. */
-const MAX_CELL = 32_767;
-const CUT = ' …';
 /** Limits of the name of a sheet. */
 const MAX_SHEET_NAME = 31;
 const NOT_IN_NAME = /[\\/?*[\]:]/gu;
@@ -19,11 +17,7 @@ const COLUMN_WIDTHS = { least: 8, most: 60 };
 /** Space that the button of a filter needs next to a caption. */
 const CAPTION_MARGIN = 3;
 
-const fittingCell = (cell: Cell): Cell => {
-  if (typeof cell !== 'string') return cell;
-  const text = withoutControls(cell);
-  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - CUT.length)}${CUT}` : text;
-};
+const fittingCell = (cell: Cell): Cell => (typeof cell === 'string' ? workbookText(cell) : cell);
 
 const sheetName = (title: string): string => {
   const name = withoutControls(title).replaceAll(NOT_IN_NAME, ' ').replaceAll(/\s+/gu, ' ');
