@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { createAudience } from 'src/server/events/audience.ts';
+import { createAudience } from 'src/server/events/recipients.ts';
 import { createRemindOfSteps } from 'src/server/workflow/remindOfSteps.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 

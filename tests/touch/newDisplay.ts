@@ -20,18 +20,18 @@ const declaration = {
 
 const FILES: Readonly<Record<string, string>> = {
   'declaration.json': `${JSON.stringify(declaration, undefined, 2)}\n`,
-  'sheetsMode.ts': `import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+  'sheetsMode.ts': `import type { DisplayParts } from 'src/client/displays/Display.ts';
 import { SheetsDisplay } from 'src/client/displays/sheets/SheetsDisplay.tsx';
 
 export const display: DisplayParts = { mode: 'SHEETS', component: SheetsDisplay };
 `,
-  'sheetsPrint.ts': `import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
+  'sheetsPrint.ts': `import type { DisplayPrint } from 'src/client/displays/Display.ts';
 import { PrintList } from 'src/client/displays/PrintList.tsx';
 
 export const print: DisplayPrint = { mode: 'SHEETS', rows: PrintList };
 `,
   'SheetsDisplay.tsx': `import { observer } from 'mobx-react-lite';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { withParameter } from 'src/client/listing/listingState.ts';
 
 export const SheetsDisplay = observer(({ store, change }: DisplayProps) => (

@@ -1,7 +1,7 @@
 // Cards on paper, with their pictures.
 
 import { observer } from 'mobx-react-lite';
-import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
+import type { PrintProps } from 'src/client/displays/Display.ts';
 import { PrintList } from 'src/client/displays/PrintList.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';

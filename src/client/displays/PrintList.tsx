@@ -1,7 +1,7 @@
 // A list on paper: the title of each item and its summary.
 
 import { observer } from 'mobx-react-lite';
-import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
+import type { PrintProps } from 'src/client/displays/Display.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { useClient } from 'src/client/useClient.ts';
 

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { DisplayPrint, PrintProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayPrint, PrintProps } from 'src/client/displays/Display.ts';
 import { paperReady } from 'src/client/displays/paperReady.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/navigation/Mark.tsx';

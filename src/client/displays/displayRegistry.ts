@@ -1,6 +1,6 @@
 // The displays of listings, by mode. Each folder of a display exports its own parts.
 
-import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayParts } from 'src/client/displays/Display.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 
 const modeModules = import.meta.glob<{ readonly display: DisplayParts }>('./*/*Mode.ts', { eager: true });

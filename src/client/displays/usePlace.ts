@@ -2,7 +2,7 @@
 // and a shared link find it again; results beyond the loaded ones are loaded first. Used by every ordered display.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Delay before the address changes, in milliseconds. */

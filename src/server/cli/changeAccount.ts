@@ -10,7 +10,7 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { inServerName } from 'src/server/systemContext.ts';
-import { followSteps } from 'src/server/workflow/followSteps.ts';
+import { followSteps } from 'src/server/workflow/followItemSave.ts';
 
 const emailFrom = (command: string, args: readonly string[]): string => {
   try {

@@ -2,7 +2,7 @@
 
 import { endpointFor } from 'src/server/endpoint.ts';
 import type { Context, WritingContext } from 'src/server/context.ts';
-import type { Audience } from 'src/server/events/audience.ts';
+import type { Audience } from 'src/server/events/recipients.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 

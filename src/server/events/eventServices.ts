@@ -2,7 +2,7 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { createAudience, type Audience } from 'src/server/events/audience.ts';
+import { createAudience, type Audience } from 'src/server/events/recipients.ts';
 import { createEvents, type Events } from 'src/server/eventLog/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
 import { queueImmediateEmails } from 'src/server/events/queueImmediateEmails.ts';

@@ -4,7 +4,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Audience, Occasion, Recipient } from 'src/server/events/audience.ts';
+import type { Audience, Occasion, Recipient } from 'src/server/events/recipients.ts';
 import type { Events } from 'src/server/eventLog/events.ts';
 import { eventsYieldedTo } from 'src/server/events/yieldedEvents.ts';
 import type { Notices } from 'src/server/events/notices.ts';

@@ -4,7 +4,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { defineModule } from 'src/server/Module.ts';
 import { skipOpenSteps } from 'src/server/workflow/skipOpenSteps.ts';
 import { followRecord } from 'src/server/workflow/followRecord.ts';
-import { followSteps, leaveSteps } from 'src/server/workflow/followSteps.ts';
+import { followSteps, leaveSteps } from 'src/server/workflow/followItemSave.ts';
 import { clockValues } from 'src/server/workflow/itemClock.ts';
 import { createRemindOfSteps, REMIND_OF_STEPS } from 'src/server/workflow/remindOfSteps.ts';
 import { takeRecord } from 'src/server/workflow/stepRecord.ts';

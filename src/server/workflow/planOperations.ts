@@ -16,7 +16,7 @@ import { reasonErrors } from 'src/server/rules/transitionItem.ts';
 import { refuse } from 'src/server/rules/validateItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { refuseUnseeing } from 'src/server/rules/refuseUnseeing.ts';
-import { settleWorkflow } from 'src/server/workflow/settleWorkflow.ts';
+import { settleWorkflow } from 'src/server/workflow/startNextSteps.ts';
 import { plannedValues, replannedValues } from 'src/server/workflow/StepItem.ts';
 import { isListKey, refuseFaults, templateFrom, templateVersion } from 'src/server/workflow/templates.ts';
 import { noteInRun, type WorkflowEventKind } from 'src/server/workflow/workflowEvents.ts';

@@ -15,7 +15,7 @@ import { inServerName, serverContext } from 'src/server/systemContext.ts';
 import { standsStill } from 'src/server/workflow/itemClock.ts';
 import { stepFrom } from 'src/server/workflow/StepItem.ts';
 import { completeDone } from 'src/server/workflow/followRecord.ts';
-import { leaveUnread } from 'src/server/workflow/followSteps.ts';
+import { leaveUnread } from 'src/server/workflow/followItemSave.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import { stepsDone } from 'src/server/workflow/stepRecord.ts';
 import { writeWorkflowEvent } from 'src/server/workflow/workflowEvents.ts';

@@ -1,5 +1,5 @@
 // Sets the state of one step: a person begins, completes, skips or reopens it by the declared table of its states, or an administrator forces
-// it. Writes the state (beginAndCompleteStep.ts), notes the event that notifies people, and settles the steps that follow. The item is locked first, so that of two people who complete the same step the second learns that it is done.
+// it. Writes the state (completeStep.ts), notes the event that notifies people, and settles the steps that follow. The item is locked first, so that of two people who complete the same step the second learns that it is done.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
@@ -13,8 +13,8 @@ import { missingErrors, movedProblem, reasonErrors } from 'src/server/rules/tran
 import { conclude, endsWithoutOutcome } from 'src/server/workflow/conclude.ts';
 import { refuseUndone } from 'src/server/workflow/stepRecord.ts';
 import { refuseSamePerson } from 'src/server/workflow/otherPerson.ts';
-import { activate, completeStep } from 'src/server/workflow/beginAndCompleteStep.ts';
-import { settleWorkflow, stateSetBy } from 'src/server/workflow/settleWorkflow.ts';
+import { activate, completeStep } from 'src/server/workflow/completeStep.ts';
+import { settleWorkflow, stateSetBy } from 'src/server/workflow/startNextSteps.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { isListKey } from 'src/server/workflow/templates.ts';
 import { noteInRun } from 'src/server/workflow/workflowEvents.ts';

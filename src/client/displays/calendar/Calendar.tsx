@@ -6,7 +6,7 @@ import { CalendarBar, calendarTitle } from 'src/client/displays/calendar/Calenda
 import { CalendarGrid } from 'src/client/displays/calendar/CalendarGrid.tsx';
 import { CalendarList } from 'src/client/displays/calendar/CalendarList.tsx';
 import { useCalendar } from 'src/client/displays/calendar/useCalendar.ts';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

@@ -1,6 +1,6 @@
 // The component and the tools of the display calendar.
 
-import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayParts } from 'src/client/displays/Display.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
 export const display: DisplayParts = {

@@ -1,6 +1,6 @@
 // The printed form of the display calendar.
 
-import type { DisplayPrint } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayPrint } from 'src/client/displays/Display.ts';
 import { PrintList } from 'src/client/displays/PrintList.tsx';
 
 export const print: DisplayPrint = { mode: 'CALENDAR', rows: PrintList };

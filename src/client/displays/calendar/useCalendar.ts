@@ -1,7 +1,7 @@
 // Period and entries of a calendar: the listing's own query, answered with the days of its results.
 
 import { useEffect, useMemo } from 'react';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import {
   firstWeekdayOf,
   monthSpan,

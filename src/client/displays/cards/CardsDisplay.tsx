@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { useCardSize, type CardSize } from 'src/client/displays/cards/cardSize.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';

@@ -1,6 +1,6 @@
 // The component and the tools of the display cards.
 
-import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayParts } from 'src/client/displays/Display.ts';
 import { CardSizeMenu } from 'src/client/displays/cards/cardSize.tsx';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 

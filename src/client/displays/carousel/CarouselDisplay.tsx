@@ -7,7 +7,7 @@ import 'src/client/intl/laterMessages.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { CarouselFront, usePreloaded } from 'src/client/displays/carousel/CarouselFront.tsx';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { Thumb } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';

@@ -1,7 +1,7 @@
 // LIST: one line of title and one of summary per item. Renders and reads only rows in view.
 
 import { observer } from 'mobx-react-lite';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { MixedFacts, RowFacts } from 'src/client/displays/RowSummary.tsx';
 import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';

@@ -1,7 +1,7 @@
 // A table on paper, with the columns that the reader chose.
 
 import { observer } from 'mobx-react-lite';
-import type { PrintProps } from 'src/client/displays/DisplayParts.ts';
+import type { PrintProps } from 'src/client/displays/Display.ts';
 import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColumns.ts';
 import { ItemValue } from 'src/client/displays/table/TableValue.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';

@@ -14,7 +14,7 @@ import {
 } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { GridCursor, HEAD_ROW, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import type { TableColumn } from 'src/client/displays/tableColumns.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';

@@ -1,6 +1,6 @@
 // The component and the tools of the display table.
 
-import type { DisplayParts } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayParts } from 'src/client/displays/Display.ts';
 import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 

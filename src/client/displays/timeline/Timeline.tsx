@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { RowHeading } from 'src/client/displays/RowHeading.tsx';
 import { MAX_TIMELINE_BARS, TimelineBars } from 'src/client/displays/timeline/TimelineBars.tsx';
 import { TimelineAxis } from 'src/client/displays/timeline/TimelineAxis.tsx';

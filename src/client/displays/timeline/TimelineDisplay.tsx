@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { EventMoment } from 'src/client/displays/EventMoment.tsx';
 import { Timeline } from 'src/client/displays/timeline/Timeline.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';

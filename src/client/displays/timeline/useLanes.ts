@@ -6,7 +6,7 @@ import type { TimedItem } from 'src/client/displays/timeSpan.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { facetLabel, valueLabel } from 'src/client/listing/facetLabels.tsx';
 import { withParameter } from 'src/client/listing/listingState.ts';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { FacetValue } from 'src/model/generated/wire.ts';

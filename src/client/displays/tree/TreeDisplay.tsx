@@ -5,7 +5,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { depthOf, TreeMore, TreeRow, type TreeRowProps } from 'src/client/displays/tree/TreeRow.tsx';
 import { pressTree, rowNamed } from 'src/client/displays/tree/treeKeys.ts';
 import type { ItemRow, TreeRowOf, TreeStore } from 'src/client/displays/tree/TreeStore.ts';

@@ -4,7 +4,7 @@ import { reaction } from 'mobx';
 import { onReturn } from 'src/client/connection/onReturn.ts';
 import { useEffect, useMemo } from 'react';
 import { withParameter } from 'src/client/listing/listingState.ts';
-import type { DisplayProps } from 'src/client/displays/DisplayParts.ts';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import { useClient } from 'src/client/useClient.ts';

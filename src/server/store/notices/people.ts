@@ -1,5 +1,5 @@
 // SQL that finds people by their relation to an item: members of its owners, administrators of the site, users of a contact; and the
-// principals that read something. Called by events/audience.ts only.
+// principals that read something. Called by events/recipients.ts only.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { createAudience } from 'src/server/events/audience.ts';
+import { createAudience } from 'src/server/events/recipients.ts';
 import { openWorld, type World } from 'tests/server/routes/openWorld.ts';
 
 const MEMBERS = 30;

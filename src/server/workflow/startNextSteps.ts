@@ -4,7 +4,7 @@
 import type { Values } from 'src/model/item/Item.ts';
 import { advance } from 'src/model/workflow/advance.ts';
 import type { StepState } from 'src/model/workflow/WorkflowTemplate.ts';
-import { activate, assignStep } from 'src/server/workflow/beginAndCompleteStep.ts';
+import { activate, assignStep } from 'src/server/workflow/completeStep.ts';
 import type { StepItem } from 'src/server/workflow/StepItem.ts';
 import { conditionSubject, type WorkflowRun } from 'src/server/workflow/WorkflowRun.ts';
 

@@ -1,5 +1,5 @@
 // Runs what a step declares for its beginning and its end: writes the state, asks people to do a step that begins, and runs the effects.
-// Called by setStepState.ts and settleWorkflow.ts.
+// Called by setStepState.ts and startNextSteps.ts.
 
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
