@@ -135,6 +135,12 @@ const validateCount = (
     'x-count belongs to a whole number of the item',
   );
   reporter.expect(holder !== undefined, place, noType(count.type ?? '', linked));
+  const { through } = count;
+  reporter.expect(
+    through === undefined || (count.type !== undefined && holder?.properties[through]?.rel !== undefined),
+    place,
+    `${through} is no relation of the counted type`,
+  );
   reporter.expect(
     holder === undefined || (relation?.rel !== undefined && relation.level === undefined && leadsHere),
     place,

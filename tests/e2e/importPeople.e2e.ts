@@ -15,7 +15,10 @@ const sheet = (...rows: readonly string[]) => ({
 });
 
 it('[AUTH-08] [ARCH-02] people come from a table with their memberships, are invited, and are taken back', async () => {
-  const { ids } = await askAs(world.url, 'admin', ['search/ids', { must: { _t: ['Organization'] }, max: 2, labels: true }]);
+  const { ids } = await askAs(world.url, 'admin', [
+    'search/ids',
+    { must: { _t: ['Organization'] }, max: 2, labels: true },
+  ]);
   const [first, second] = ids as readonly string[];
   const { page } = await world.open({ as: 'admin', at: '/admin.users' });
   await page.getByRole('button', { name: 'Import a table…' }).click();
@@ -44,10 +47,15 @@ it('[AUTH-08] [ARCH-02] people come from a table with their memberships, are inv
   await checkTable(page, /1 new record/);
   await runTable(page, '1 record created');
   await view.getByRole('link', { name: 'Zoé Brindle' }).waitFor();
-  const { ids: people } = await askAs(world.url, 'admin', ['search/ids', { must: { _t: ['User'], text: ['Brindle'] } }]);
+  const { ids: people } = await askAs(world.url, 'admin', [
+    'search/ids',
+    { must: { _t: ['User'], text: ['Brindle'] } },
+  ]);
   const [zoe = ''] = people as readonly string[];
   const [_t = '', _i] = zoe.split('-');
-  expect(await askAs(world.url, 'admin', ['act/accountState', { _t, _i: Number(_i) }])).toMatchObject({ state: 'INVITED' });
+  expect(await askAs(world.url, 'admin', ['act/accountState', { _t, _i: Number(_i) }])).toMatchObject({
+    state: 'INVITED',
+  });
   await undoImport(page);
   await view.getByText('1 record removed').waitFor();
   await screenshot(page, 'import-people-undone');

@@ -79,6 +79,8 @@ describe('[AUTH-08] [ARCH-02] an import of people', () => {
       'STRANGER@example.org,,Own,PROTECTED,,Archive,,',
       'stranger@example.org,,Other,,,,,',
     );
+    const check = await imports.check(ADMIN, { content }, KIND);
+    expect(check.outcome.changes[0]?.cells[0]?.after).toContain('Organization: Own, May read, up to: Protected');
     const { outcome } = await imports.import(ADMIN, { content }, KIND);
     expect(outcome.refused).toEqual([]);
     expect(outcome.counts).toMatchObject({ created: 0, changed: 1 });

@@ -60,6 +60,15 @@ describe('[RES-01] consents', () => {
     const consent = await consentOf();
     const interview = await make('ResearchActivity', { title: 'Talk by the water', consents: [consent] });
     const data = await dataOf({ activity: interview, label: `Withdrawn ${PLACE_NAME}` });
+    const both = await dataOf({ activity: interview, consents: [consent], label: 'Named twice' });
+    // Data of an interview depend on its consents, too.
+    const counts = { interviewCount: 1, dataCount: 2 };
+    expect(ok(await world.ask('private reader', `read/${consent}`))).toMatchObject(counts);
+    const counted = { must: { _t: ['ResearchConsent'], dataCount: [{ from: 2 }] } };
+    expect(ok(await world.ask('private reader', 'search/ids', counted))['ids']).toContain(consent);
+    const listed = { must: { _t: ['ResearchData'] }, should: { consents: [consent], 'activity.consents': [consent] } };
+    const all = ok(await world.ask('private reader', 'search/ids', { ...listed, minShould: 1 }));
+    expect(new Set(all['ids'] as string[])).toEqual(new Set([data, both]));
     const passage = await make('ResearchPassage', {
       ...{ activity: interview, start: 0, end: 2, words: 'We sat here', access: 'COMMUNITY' },
     });

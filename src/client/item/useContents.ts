@@ -20,7 +20,7 @@ export interface ItemContents extends Pick<Answered<SearchAnswer>, 'answer' | 'f
   readonly placed: boolean;
 }
 
-export const useContents = ({ $id, _t }: Item, { type, path, order, columns }: PageContents): ItemContents => {
+export const useContents = ({ $id, _t }: Item, { type, path, through, order, columns }: PageContents): ItemContents => {
   const { registry, items } = useClient();
   const isLong = order !== undefined || columns !== undefined;
   const isMapped = registry.types[type]?.view.place !== undefined;
@@ -29,7 +29,10 @@ export const useContents = ({ $id, _t }: Item, { type, path, order, columns }: P
   );
   const by = registry.types[type]?.view.sorts.find((sort) => sort.path === order)?.key;
   const query: Query = {
-    ...{ must: { _t: [type], [path]: [$id] }, max: isLong ? LEDGER_LENGTH : FIRST_CONTENTS, labels: true },
+    ...(through === undefined
+      ? { must: { _t: [type], [path]: [$id] } }
+      : { must: { _t: [type] }, should: { [path]: [$id], [`${through}.${path}`]: [$id] }, minShould: 1 }),
+    ...{ max: isLong ? LEDGER_LENGTH : FIRST_CONTENTS, labels: true },
     ...(by !== undefined && { sort: [{ key: by, order: 'asc' as const }] }),
     ...(isMapped && { facets: [HAS_PLACE] }),
   };

@@ -6,6 +6,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ImportOutcome } from 'src/model/generated/wire.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
 
 type Change = ImportOutcome['changes'][number];
 type ChangedCell = Change['cells'][number];
@@ -19,8 +20,6 @@ const CellText = ({ text }: { readonly text: string | null }) => {
   );
 };
 
-const captionIn = (captions: ReadonlyMap<string, string>, { path }: ChangedCell): string => captions.get(path) ?? path;
-
 interface ChangesProps {
   readonly outcome: ImportOutcome;
   /** Captions of the targets by their paths. */
@@ -29,6 +28,8 @@ interface ChangesProps {
 
 const ChangedRecord = observer(({ change, captions }: { readonly change: Change } & Omit<ChangesProps, 'outcome'>) => {
   const messages = useMessages();
+  const captionOf = ({ path }: ChangedCell): string =>
+    captions.get(path) ?? messages.property(typeOfId(change.id), path);
   return change.cells.map((cell, at) => (
     <tr key={cell.path}>
       {at === 0 && (
@@ -36,7 +37,7 @@ const ChangedRecord = observer(({ change, captions }: { readonly change: Change 
           <ItemLink id={change.id} />
         </th>
       )}
-      <td>{captionIn(captions, cell)}</td>
+      <td>{captionOf(cell)}</td>
       <td>
         <CellText text={cell.before} />
       </td>

@@ -50,6 +50,8 @@ export interface Computed {
 export interface CountRule {
   readonly type?: string;
   readonly path: string;
+  /** Relation of the counted items: those whose related item names this one at `path` count, too. */
+  readonly through?: string;
 }
 
 export interface GeoRule {

@@ -80,6 +80,8 @@ export interface ShippedSearch {
 export interface PageContents {
   readonly type: string;
   readonly path: string;
+  /** Relation of the items: those whose related item names this one at `path` are contents, too. */
+  readonly through?: string;
   /** Shown as a table with these values of each item. */
   readonly columns?: readonly string[];
   /** Due day of each item, as long as another property has one of these values. */

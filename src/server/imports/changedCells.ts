@@ -107,5 +107,7 @@ export const changedCells = (draft: RowDraft, item: Item, comparison: Comparison
   const names = new Set(changed.map(({ path }) => path.split('.')[0] ?? ''));
   const changes: Record<string, Json> = {};
   for (const name of names) changes[name] = normaliseValue(plan.type.properties[name], values[name] ?? null);
-  return { cells: changed.map((value) => withCell(item, changes, [value, comparison])), changes };
+  // Items that only the row names are shown with its text.
+  const shown = { ...changes, $labels: { ...draft.labels, ...item.$labels } };
+  return { cells: changed.map((value) => withCell(item, shown, [value, comparison])), changes };
 };

@@ -29,8 +29,9 @@ export interface PathValue {
 /** Entry that a row adds to a list of the item. */
 export interface EntryRow {
   readonly row: number;
-  /** Value of the member that names the entry. */
+  /** Value of the member that names the entry, and the text of its cell. */
   readonly key: Json;
+  readonly text: string;
   /** Position of the column of that member. */
   readonly column: number;
   readonly value: Values;
@@ -53,6 +54,8 @@ export interface RowDraft {
   readonly entries?: readonly EntryRow[];
   /** Rows of the entries by their position in the list that is written. */
   readonly entryRows?: readonly (EntryRow | undefined)[];
+  /** Labels of items that the entries name. */
+  readonly labels?: Readonly<Record<ItemId, string>>;
 }
 
 const DEFAULT_SEPARATOR = ';';

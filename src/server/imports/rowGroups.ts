@@ -84,7 +84,7 @@ const mergeEntry = (draft: RowDraft, { plan, entries, faults }: Merging, first: 
   const same = entries.find(({ key }) => key === named.value);
   if (same) return fault(named.column, 'import.duplicateEntry', { row: same.row });
   entries.push({
-    ...{ row: draft.row, key: named.value, column: named.column, defaults },
+    ...{ row: draft.row, key: named.value, text: named.text, column: named.column, defaults },
     value: Object.fromEntries(members.map(({ member, value }) => [member, value])),
     columns: new Map(members.map(({ member, column }) => [member, column])),
   });
@@ -130,5 +130,6 @@ export const withEntries = (draft: RowDraft, item: Item | undefined, { kind }: I
     rows[at] = entry;
   }
   const value: PathValue = { path: declared.path, column, text: JSON.stringify(list), value: list as readonly Json[] };
-  return { ...draft, entryRows: rows, values: [...draft.values, value] };
+  const labels = Object.fromEntries(entries.map(({ key, text }) => [String(key), text]));
+  return { ...draft, entryRows: rows, labels, values: [...draft.values, value] };
 };

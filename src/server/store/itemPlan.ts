@@ -54,6 +54,8 @@ export interface PlannedCount {
   readonly name: string;
   readonly path: string;
   readonly by: TypeKey | undefined;
+  /** Relation of those items, and the types of the items that name this one in turn. */
+  readonly through?: { readonly path: string; readonly types: readonly TypeKey[] };
 }
 
 /** Plan with the types of related items, for the statement that reads an item with its labels. */
@@ -124,7 +126,10 @@ const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey
 const plannedCounts = (registry: ServerRegistry, { properties }: ServerItemType): PlannedCount[] =>
   Object.values(properties).flatMap(({ name, count }) => {
     if (!count) return [];
-    return [{ name, path: count.path, by: count.type === undefined ? undefined : registry.types[count.type] }];
+    const by = count.type === undefined ? undefined : registry.types[count.type];
+    const to = by?.properties[count.through ?? '']?.rel?.to ?? [];
+    const through = count.through && { path: count.through, types: typesNamed(registry, to) };
+    return [{ name, path: count.path, by, ...(through && { through }) }];
   });
 
 export const readPlan = (registry: ServerRegistry, type: ServerItemType, schema = 0): ReadPlan => {

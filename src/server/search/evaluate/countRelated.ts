@@ -45,5 +45,52 @@ const countNamingItems = (scope: Scope, table: Table, path: string, types: reado
   return (row) => counts[row] as number;
 };
 
-export const countRelated = (scope: Scope, table: Table, { prop, by }: CountPlan): Count =>
-  by === undefined ? countNamedItems(scope, table, prop) : countNamingItems(scope, table, prop, by);
+type Terms = (row: number) => readonly number[];
+
+const NO_ROW_TERMS: Terms = () => [];
+
+/** Returns the readable terms of rows at a property. */
+const termsAt = (scope: Scope, table: Table, path: string): Terms => {
+  const sets = setsOf(scope, table, path);
+  if (!sets) return NO_ROW_TERMS;
+  const codeOf = codeReader(scope, sets);
+  return (row) => {
+    const code = codeOf(row);
+    return [...sets.terms.subarray(sets.starts[code] as number, sets.starts[code + 1] as number)];
+  };
+};
+
+/** Counts rows that name an item themselves, or whose related items name it. Each row counts once. */
+const countRowsThrough = (scope: Scope, table: Table, { prop, by = [], through = '' }: CountPlan): Count => {
+  const { targetType, targetNumber } = scope.interner;
+  const counts = new Int32Array(table.size);
+  const termsOf = new Map<number, Terms>();
+  const above = (term: number): readonly number[] => {
+    const type = targetType[term] ?? 0;
+    const holder = scope.tables.get(type);
+    const row = holder ? scope.visibleRow(term, holder) : -1;
+    if (!holder || row < 0) return [];
+    const terms = termsOf.get(type) ?? termsAt(scope, holder, prop);
+    termsOf.set(type, terms);
+    return terms(row);
+  };
+  for (const holder of by.flatMap((type) => scope.tables.get(type) ?? [])) {
+    const [own, related] = [termsAt(scope, holder, prop), termsAt(scope, holder, through)];
+    for (const row of scope.readableRows(holder)) {
+      scope.tick();
+      for (const term of new Set([...own(row), ...related(row).flatMap(above)])) {
+        const target = targetType[term] === table.plan.number ? table.rows.get(targetNumber[term] ?? 0) : -1;
+        if (target >= 0) counts[target] = (counts[target] as number) + 1;
+      }
+    }
+  }
+  return (row) => counts[row] as number;
+};
+
+const countNamingRows = (scope: Scope, table: Table, plan: CountPlan & { readonly by: readonly number[] }): Count =>
+  plan.through === undefined
+    ? countNamingItems(scope, table, plan.prop, plan.by)
+    : countRowsThrough(scope, table, plan);
+
+export const countRelated = (scope: Scope, table: Table, { prop, by, through }: CountPlan): Count =>
+  by === undefined ? countNamedItems(scope, table, prop) : countNamingRows(scope, table, { prop, by, through });

@@ -16,6 +16,8 @@ export interface CountPlan {
   readonly prop: string;
   /** Type numbers of rows that name it; undefined when the row itself names them. */
   readonly by: readonly number[] | undefined;
+  /** Relation of these rows to items that name it in turn. */
+  readonly through?: string | undefined;
 }
 
 /** `none`: items without a value also match. */

@@ -12,9 +12,9 @@ interface Declared {
   readonly registry: ServerRegistry;
 }
 
-export const countPlan = ({ registry }: Declared, { type, path }: CountRule): CountPlan => {
+export const countPlan = ({ registry }: Declared, { type, path, through }: CountRule): CountPlan => {
   const holder = type === undefined ? undefined : registry.types[type];
-  return { prop: path, by: holder && [holder.number] };
+  return { prop: path, by: holder && [holder.number], ...(through !== undefined && { through }) };
 };
 
 const ownPlaces = ({ properties }: ServerItemType): FilterPlan => ({
