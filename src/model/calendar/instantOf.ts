@@ -17,7 +17,7 @@ const clockFormat = (timeZone: string): Intl.DateTimeFormat => {
 };
 
 /** Returns the milliseconds by which the zone is ahead of UTC at this instant. */
-const offsetAt = (timeZone: string, instant: number): number => {
+export const offsetAt = (timeZone: string, instant: number): number => {
   const parts = new Map(
     clockFormat(timeZone)
       .formatToParts(instant)

@@ -2,6 +2,7 @@
 // offset is looked up once per day.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
+import { offsetAt } from 'src/model/calendar/instantOf.ts';
 
 export interface ExportDates {
   /** Returns `05-Aug-2024` for `2024-08-05` and `March 1931` for `1931-03`, with `as` in place of the year. */
@@ -25,26 +26,17 @@ const canFormat = (language: string): boolean => {
 
 /** Shifts an instant so that its UTC parts are the local time. */
 const clocksOf = (zone: string): ((at: number) => number) => {
-  const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: zone, calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  });
-  const shownAt = (at: number): number => {
-    const found = new Map(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const part = (type: Intl.DateTimeFormatPartTypes): number => found.get(type) ?? 0;
-    return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  };
-  const offsetAt = (at: number): number => shownAt(at) - at;
   /** Offsets of days without a clock change. */
   const offsets = new Map<number, number | undefined>();
   return (at) => {
     const day = Math.floor(at / DAY_MS);
     if (!offsets.has(day)) {
-      const [first, last] = [offsetAt(day * DAY_MS), offsetAt((day + 1) * DAY_MS)];
+      const [first, last] = [day, day + 1].map((each) => offsetAt(zone, each * DAY_MS));
       offsets.set(day, first === last ? first : undefined);
     }
     const offset = offsets.get(day);
-    return offset === undefined ? shownAt(Math.floor(at / 1000) * 1000) : at + offset;
+    const second = Math.floor(at / 1000) * 1000;
+    return offset === undefined ? second + offsetAt(zone, second) : at + offset;
   };
 };
 

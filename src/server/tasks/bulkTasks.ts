@@ -66,7 +66,7 @@ const progressAfter = (progress: Progress, settled: readonly SettledItem[]): Pro
 const SINCE = 'bulk.changedSince';
 
 /** A message says more than "invalid" where it needs no values. */
-const refusalMessage = (error: unknown): string => {
+export const refusalMessage = (error: unknown): string => {
   if (!isProblem(error)) return 'errors.generalFailure';
   if (error.key === 'conflict') return SINCE;
   const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];

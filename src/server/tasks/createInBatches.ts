@@ -3,7 +3,6 @@
 
 import type { Values } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
@@ -14,7 +13,14 @@ import { inSavepoint } from 'src/server/store/savepoint.ts';
 import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
-import { BATCH_MS, ITEMS_AT_ONCE, NO_PROGRESS, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
+import {
+  BATCH_MS,
+  ITEMS_AT_ONCE,
+  NO_PROGRESS,
+  refusalMessage,
+  withOwners,
+  type Owners,
+} from 'src/server/tasks/bulkTasks.ts';
 
 /** Refused rows that a table of them lists. */
 const LISTED_ROWS = { most: 20_000, bytes: 32 * 1_048_576 };
@@ -54,12 +60,6 @@ const creationCheckpoint = ({ checkpoint }: { readonly checkpoint: unknown }): C
 export const isCreationFinished = (run: { readonly checkpoint: unknown }): boolean =>
   creationCheckpoint(run).finished === true;
 
-const messageOfRefusal = (error: unknown): string => {
-  if (!isProblem(error)) return 'errors.generalFailure';
-  const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
-  return first && first.params === undefined ? first.message : `errors.${error.key}`;
-};
-
 interface SettledRow extends MadeItem {
   readonly stored?: StoredItem;
 }
@@ -78,7 +78,7 @@ const settleNewRow = async <Needs extends CreateNeeds>(
     // The whole batch is tried again: the row is not to blame.
     if (isDeadlock(error) || isOutage(error)) throw error;
     if (!isProblem(error)) context.services.log('a row of a file could not be imported', error);
-    const message = messageOfRefusal(error);
+    const message = refusalMessage(error);
     return { n, id: '', state: 'r', reason: message, before: { ...detail, message } };
   }
 };
