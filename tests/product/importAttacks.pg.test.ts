@@ -64,3 +64,16 @@ it('[PERM-01] an outcome by a text that is no key is not found', async () => {
   for (const taskKey of ['-'.repeat(36), "' or true --", '../../import'])
     expect(await world.ask(KEEPER, 'act/importOutcome', { taskKey })).toEqual({ refused: 'notFound' });
 });
+
+it('[PERM-01] the file of an import with private records is read only by people who read private records, and by its author', async () => {
+  const content = 'Title,Who can see it\nQuiet canary,PRIVATE\n';
+  const { outcome } = await imports.import('administrator', { content }, { kind: 'ARC_CSV', owner: world.own });
+  const via = String(outcome.import);
+  const [file] = (await read('administrator', via))['file'] as readonly ItemId[];
+  const statusFor = async (actor: string): Promise<number> => (await world.get(actor, `/attachment/${file}`)).status;
+  for (const actor of ['stranger', 'member', KEEPER, 'protected reader']) {
+    expect(await world.ask(actor, `read/${via}`)).toEqual({ refused: 'notFound' });
+    expect(await statusFor(actor)).toBe(404);
+  }
+  for (const actor of ['private reader', 'administrator']) expect(await statusFor(actor)).toBe(200);
+});

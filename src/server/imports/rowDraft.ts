@@ -151,7 +151,7 @@ export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
   return {
     row: row.row,
     id: id || undefined,
-    u: u ? Number(u) : undefined,
+    u: VERSION_NUMBER.test(u ?? '') ? Number(u) : undefined,
     legacyPath: legacyPath || undefined,
     ...into,
   };
