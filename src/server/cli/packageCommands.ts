@@ -23,6 +23,9 @@ interface PackageCommand {
   processes(): Promise<number>;
 }
 
+/** References that the import prints. */
+const MOST_NAMED = 20;
+
 const ownerOption = (owner: string | undefined, ownerType: string | undefined): ItemId | undefined => {
   if (owner === undefined) return undefined;
   if (!isItemId(owner) || !owner.startsWith(`${ownerType ?? ''}-`))
@@ -93,6 +96,7 @@ export const runImportPackage = async (
   for (const [packed, here] of renumbered) print(`${packed} of the package is ${here} here.`);
   if (references.length > 0)
     print(`${references.length} records that the package names are not part of it; references.jsonl lists them.`);
+  for (const { id, label } of references.slice(0, MOST_NAMED)) print(label === id ? `  ${id}` : `  ${id}: ${label}`);
   const count = Object.values(facts.records).reduce((sum, each) => sum + each, 0) - known.size;
   return `${count} records and ${facts.files} files are imported. People need a password from set-password before they can sign in.`;
 };

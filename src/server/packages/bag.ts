@@ -1,15 +1,13 @@
-// BagIt bags (RFC 8493): writes the files of a package with their checksums, into a folder or a zip, and checks that a package in a folder is
-// complete and unchanged.
+// BagIt bags (RFC 8493): writes the files of a package with their checksums, into a folder or a zip.
 
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { privateWriter } from 'src/server/backup/privateFiles.ts';
 import type { ZipStream } from 'src/server/files/zipStream.ts';
-import { createMeasure, fileSha256, sha256 } from 'src/server/sha256.ts';
+import { createMeasure, sha256 } from 'src/server/sha256.ts';
 
 export interface BagFile {
   /** Path within the payload, with `/`. */
@@ -36,8 +34,8 @@ export interface BagWriter {
 
 const TEXT_CONTENT = 'text/plain';
 export const PAYLOAD = 'data';
-const DECLARATION_FILE = 'bagit.txt';
-const INFO_FILE = 'bag-info.txt';
+export const DECLARATION_FILE = 'bagit.txt';
+export const INFO_FILE = 'bag-info.txt';
 const PAYLOAD_MANIFEST = 'manifest-sha256.txt';
 const TAG_MANIFEST_FILE = 'tagmanifest-sha256.txt';
 const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
@@ -45,8 +43,6 @@ const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
 /** Line ends and per cent signs of a path are encoded in manifests. */
 const pathInManifest = (path: string): string =>
   path.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('\r', '%0D');
-const pathFromManifest = (path: string): string =>
-  path.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%');
 
 export const bagInFolder = (folder: string): BagTarget => {
   const pathOf = async (path: string): Promise<string> => {
@@ -94,52 +90,6 @@ export const createBag = ({ write, writeLast }: BagTarget): BagWriter => {
       await writeLast(TAG_MANIFEST_FILE, Buffer.from(sums.join('')));
     },
   };
-};
-
-const readManifestOf = async (folder: string, name: string): Promise<Map<string, string>> => {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new BackupRefusal('truncated', `${folder} has no ${name}, so it is no package.`);
-  const sums = new Map<string, string>();
-  for (const line of text.split('\n').filter((each) => each !== '')) {
-    const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
-    if (sum === undefined || path === undefined || path.split('/').includes('..'))
-      throw new BackupRefusal('altered', `${join(folder, name)} is not valid.`);
-    sums.set(pathFromManifest(path), sum);
-  }
-  return sums;
-};
-
-const checkSums = async (folder: string, sums: ReadonlyMap<string, string>): Promise<void> => {
-  for (const [path, sum] of sums) {
-    const size = await stat(join(folder, path)).catch(() => undefined);
-    if (!size) throw new BackupRefusal('truncated', `The package is incomplete: ${path} is missing.`);
-    if ((await fileSha256(join(folder, path))) !== sum)
-      throw new BackupRefusal('altered', `${path} was changed after the package was written.`);
-  }
-};
-
-/** Refuses a payload that is shorter than it was: a copy was interrupted. */
-const refuseShorter = async (folder: string, paths: Iterable<string>): Promise<void> => {
-  const info = await readFile(join(folder, INFO_FILE), 'utf8').catch(() => '');
-  const expected = Number(/^Payload-Oxum: (\d+)\./m.exec(info)?.[1] ?? 0);
-  let found = 0;
-  for (const path of paths) found += (await stat(join(folder, path)).catch(() => undefined))?.size ?? 0;
-  if (found < expected)
-    throw new BackupRefusal('truncated', `The package is incomplete: ${found} of ${expected} bytes are there.`);
-};
-
-/** Returns the paths of the payload with their checksums. Throws BackupRefusal if a file is missing, was changed or was added. */
-export const verifyBag = async (folder: string): Promise<ReadonlyMap<string, string>> => {
-  await checkSums(folder, await readManifestOf(folder, TAG_MANIFEST_FILE));
-  const sums = await readManifestOf(folder, PAYLOAD_MANIFEST);
-  await refuseShorter(folder, sums.keys());
-  await checkSums(folder, sums);
-  const found = await readdir(join(folder, PAYLOAD), { recursive: true, withFileTypes: true });
-  for (const entry of found.filter((each) => each.isFile())) {
-    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (!sums.has(path)) throw new BackupRefusal('altered', `${path} was added after the package was written.`);
-  }
-  return new Map([...sums].map(([path, sum]) => [path.slice(PAYLOAD.length + 1), sum]));
 };
 
 export const payloadPath = (folder: string, path: string): string => join(folder, PAYLOAD, path);

@@ -10,7 +10,8 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import type { Files } from 'src/server/files/files.ts';
-import { payloadPath, readPayload, verifyBag } from 'src/server/packages/bag.ts';
+import { payloadPath, readPayload } from 'src/server/packages/bag.ts';
+import { verifyBag } from 'src/server/packages/readBag.ts';
 import {
   ADDRESSES_FILE,
   FACTS_FILE,

@@ -14,15 +14,23 @@ export interface CommandResult {
   readonly errors: string;
 }
 
-export const runCommand = async (
+/** Starts the command as a process. */
+export const startCommand = (
   { connection }: Pick<TestDatabase, 'connection'>,
   dataDir: string,
   args: readonly string[],
-): Promise<CommandResult> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+) =>
+  spawn(process.execPath, ['--import', 'tsx', main, ...args], {
     env: { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: dataDir, SAMPLE: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+export const runCommand = async (
+  test: Pick<TestDatabase, 'connection'>,
+  dataDir: string,
+  args: readonly string[],
+): Promise<CommandResult> => {
+  const child = startCommand(test, dataDir, args);
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));

@@ -8,7 +8,8 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
-import { bagInFolder, createBag, verifyBag } from 'src/server/packages/bag.ts';
+import { bagInFolder, createBag } from 'src/server/packages/bag.ts';
+import { verifyBag } from 'src/server/packages/readBag.ts';
 import { exportPackage } from 'src/server/packages/exportPackage.ts';
 import { STAYING_TYPES } from 'src/server/packages/packageFacts.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
@@ -261,7 +262,8 @@ describe('[ARCH-01] packages', () => {
       /is incomplete/,
       (path) => truncate(join(path, 'data/records/User.jsonl'), 20),
     ],
-    ['a missing manifest', 'truncated', /is no package/, (path) => rm(join(path, 'tagmanifest-sha256.txt'))],
+    ['a missing declaration', 'truncated', /is no package/, (path) => rm(join(path, 'bagit.txt'))],
+    ['a missing manifest', 'truncated', /is incomplete/, (path) => rm(join(path, 'manifest-sha256.txt'))],
     ['an added file', 'altered', /was added after/, (path) => writeFile(join(path, 'data/extra.txt'), 'x')],
   ];
   const spoiled = async (reason: string, spoil: (path: string) => Promise<void>): Promise<string> => {

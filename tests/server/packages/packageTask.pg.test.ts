@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
-import { verifyBag } from 'src/server/packages/bag.ts';
+import { verifyBag } from 'src/server/packages/readBag.ts';
 import { unpackZip } from 'src/server/packages/unpackZip.ts';
 import { okOf } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
