@@ -157,6 +157,7 @@ it('[COLL-01] [PERM-01] a visitor walks through a public exhibition and finds no
   await shown.getByText('Berry basket, come home from the museum.').first().waitFor();
   await shown.getByText('Avela Thornbury knew the turn of the rim').first().waitFor();
   expect(await shown.getByText('Lid without its basket').count()).toBe(0);
+  expect(await shown.locator('.kk-page-picture').count()).toBe(0);
   // The exhibition has a file of its own, which is not an exhibit.
   await shown.getByText('letter-page.jpg').first().waitFor();
   expect(await axe(page)).toEqual([]);

@@ -124,12 +124,14 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
       {hasText && (
         <div className="kk-page-told">
           {lead}
-          <figure className="kk-page-picture">
-            <CoverImage item={item} type={type} />
-            {shownAbove(item, type, image) === 'picture' && (
-              <Gallery ids={idsOfFiles(item[image])} elsewhere="picture" captions={values.captions === true} />
-            )}
-          </figure>
+          {pictured && (
+            <figure className="kk-page-picture">
+              <CoverImage item={item} type={type} />
+              {shownAbove(item, type, image) === 'picture' && (
+                <Gallery ids={idsOfFiles(item[image])} elsewhere="picture" captions={values.captions === true} />
+              )}
+            </figure>
+          )}
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
           <ReadingGroups {...values} groups={texts} plain />
         </div>
