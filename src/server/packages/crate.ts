@@ -31,8 +31,11 @@ const TERMS_TEXT =
 
 const isDescribed = ({ path }: BagFile): boolean => path !== PREVIEW_FILE;
 
+/** Returns the relative address of a file. Names of files may contain `#` and `?`. */
+const addressOfPart = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
 const fileEntity = ({ path, size, sha256 }: BagFile, { named }: CrateContent): object => ({
-  '@id': encodeURI(path),
+  '@id': addressOfPart(path),
   '@type': 'File',
   name: named.get(path)?.name ?? path,
   encodingFormat: named.get(path)?.mediaType ?? MEDIA_TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
@@ -61,7 +64,7 @@ export function* crateMetadata(content: CrateContent): Generator<Buffer> {
       description: crateDescription(content),
       datePublished: facts.written,
       license: { '@id': TERMS },
-      hasPart: files.map(({ path }) => ({ '@id': encodeURI(path) })),
+      hasPart: files.map(({ path }) => ({ '@id': addressOfPart(path) })),
     },
     { '@id': TERMS, '@type': 'CreativeWork', name: 'Terms of use', description: TERMS_TEXT },
   ];
@@ -78,7 +81,7 @@ const escapedHtml = (text: string): string =>
 export function* cratePreview(content: CrateContent): Generator<Buffer> {
   const { name, facts, typeNames, files, named } = content;
   const row = (path: string, cells: readonly string[]): string =>
-    `<tr><td><a href="${escapedHtml(encodeURI(path))}">${escapedHtml(cells[0] ?? path)}</a></td>${cells
+    `<tr><td><a href="${escapedHtml(addressOfPart(path))}">${escapedHtml(cells[0] ?? path)}</a></td>${cells
       .slice(1)
       .map((cell) => `<td>${escapedHtml(cell)}</td>`)
       .join('')}</tr>\n`;
