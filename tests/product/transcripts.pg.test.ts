@@ -307,6 +307,18 @@ describe('[RES-01] [PERM-01] each passage has its own readers', () => {
     expect(await statuses()).toEqual([404, 404, 404, 200, 200, 200, 200, 200, 200]);
   });
 
+  it('and its file is sent only to people who may read all of the passages that came from it', async () => {
+    const talk = await newInterview('Written in parts');
+    await importInto(talk, { upload: await upload('parts.eaf', TALK), access: 'COMMUNITY' });
+    const [first] = await passagesOf(talk);
+    const file = String(first?.['transcript']);
+    const status = async (actor: string): Promise<number> => (await world.get(actor, `/attachment/${file}`)).status;
+    expect(await (await world.get('protected reader', `/attachment/${file}`)).text()).toContain('Where was it?');
+    okOf(await world.ask('administrator', 'update', { $id: String(first?.['$id']), _u: 1, access: 'PRIVATE' }));
+    expect([await status('protected reader'), await status('private reader')]).toEqual([403, 200]);
+    expect(okOf(await world.ask('protected reader', `read/${file}`))).not.toHaveProperty('fileID');
+  });
+
   it('and only people who may change the interview add a transcript', async () => {
     const key = await upload('t.eaf', TALK, 'protected reader');
     for (const action of ['act/previewTranscript', 'act/importTranscript/async'])

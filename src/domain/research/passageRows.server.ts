@@ -2,7 +2,7 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import type { ExportWords, RefusedPassage, TranscriptPassage } from 'src/server/extend.ts';
 
@@ -13,18 +13,20 @@ const DEFAULT_ACCESS = 'PROTECTED';
 interface Interview {
   readonly id: string;
   readonly owner: Json | undefined;
+  /** The file of the transcript; null when the interview does not have it any longer. */
+  readonly transcript: ItemId | null;
 }
 
 /** Returns a function that gives the values of the new record of a passage. */
 export const passageValues = (
-  { id, owner }: Interview,
+  { id, owner, transcript }: Interview,
   { access = DEFAULT_ACCESS, recording, speakers = [] }: ImportInput,
 ): ((passage: TranscriptPassage) => Values) => {
   const respondents = new Map(speakers.map(({ name, respondent }) => [name, respondent]));
   return ({ start, end, text, translation, speaker, annotations }) => {
     const respondent = respondents.get(speaker);
     return {
-      ...{ activity: id, owner: owner ?? null, access, start, end },
+      ...{ activity: id, owner: owner ?? null, access, start, end, transcript },
       ...(recording !== undefined && { recording }),
       ...(text !== '' && { words: text }),
       ...(translation !== '' && { translation }),

@@ -68,7 +68,7 @@ export const previewTranscript = endpoint(
 const interviewOf = async ({ services, db, readFilter }: Context, id: ItemId): Promise<StoredItem> =>
   await services.access.visible(db, readFilter, id);
 
-/** Adds the file to the files of the interview, so that the source of the passages stays with them. */
+/** Adds the file to the files of the interview before there are passages, which name it: it is closed to readers of some of them only. */
 const attachSource = async (context: WritingContext, id: ItemId, upload: string): Promise<void> => {
   const { services, readFilter, tx } = context;
   const interview = await services.access.visible(tx, readFilter, id, true);
@@ -79,16 +79,16 @@ const runTranscriptImport: TaskHandler<ImportInput> = async (run) => {
   const { input, target } = run;
   const { upload, encoding, length, translations, language } = input;
   const context = await run.context();
+  const { services, subject } = context;
   if (!isCreationFinished(run)) {
     const transcript = await uploadedTranscript(context, { upload, encoding, length, translations });
-    await storeUploads(context, uploadRef(upload));
     const { id, properties } = await interviewOf(context, target);
-    const valuesOf = passageValues({ id, owner: properties['owner'] }, input);
+    const source = await services.uploads.find(subject.userId ?? '', upload);
+    const valuesOf = passageValues({ id, owner: properties['owner'], transcript: source?.attachment ?? null }, input);
     await createInBatches(run, {
       ...{ action: 'importTranscript', type: PASSAGE_TYPE },
       rows: transcript.passages.map((passage) => ({ values: valuesOf(passage), detail: storedDetail(passage) })),
       unusable: transcript.refused.map((row) => ({ message: row.message, detail: refusedDetail(row) })),
-      finish: (writing) => attachSource(writing, target, upload),
     });
   }
   const refused = await unusedRowsOf(run);
@@ -106,7 +106,11 @@ export const importTranscript = endpoint('importTranscript', {
     const { passages, refused } = await uploadedTranscript(context, { upload, encoding, length, translations });
     if (passages.length > context.services.limits.itemsPerTask) throw problem('tooLarge');
     const total = passages.length + refused.length;
-    return () => Promise.resolve({ done: 0, total, counts: { changed: 0, unchanged: 0, refused: 0 } });
+    await storeUploads(context, uploadRef(upload));
+    return async (writing) => {
+      await attachSource(writing, target, upload);
+      return { done: 0, total, counts: { changed: 0, unchanged: 0, refused: 0 } };
+    };
   },
   run: runTranscriptImport,
   undoable: true,
