@@ -8,13 +8,17 @@ import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.
 
 type Bodies = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
-/** Organization-2 is in every world, and Contact-2 is created below: another organization may not be the own one. */
+/**
+ * Organization-2 is in every world: another organization may not be the own one. Contact-2, and Attachment-2, which is a recording, are
+ * created below.
+ */
 export const INSTEAD: Bodies = {
   LOVValue: { list: 'ARC_TYPES' },
   Thread: { context: 'Consultation-1' },
   Agreement: { with: ['Organization-2'] },
   Meeting: { otherOrgs: ['Organization-2'], otherContacts: ['Contact-2'] },
   RepatriationClaim: { institution: 'Organization-2', institutionContacts: ['Contact-2'] },
+  IdentificationSession: { recordings: ['Attachment-2'] },
   Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
 };
 
@@ -57,11 +61,11 @@ export const openStandingWorld = async (): Promise<StandingWorld> => {
     })),
   );
   const related = { _related: 'Organization-2' };
-  const [contact = ''] = await world.add([
+  const recorded = { originalName: 'a.wav', filetype: 'audio/wav', size: 10 };
+  const [contact = '', recording = ''] = await world.add([
     { type: 'Contact', level: 'PUBLIC', mark: 'works elsewhere', more: related },
+    { type: 'Attachment', level: 'PUBLIC', mark: 'a recording', more: recorded },
   ]);
-  return {
-    world,
-    stand: { ...Object.fromEntries(names.map((type, at) => [type, ids[at] ?? ''])), 'Contact-2': contact },
-  };
+  const first = Object.fromEntries(names.map((type, at) => [type, ids[at] ?? '']));
+  return { world, stand: { ...first, 'Contact-2': contact, 'Attachment-2': recording } };
 };

@@ -37,8 +37,6 @@ const DEADLINE_MS = 300_000;
 const kinds = importKindsIn(registry).filter(
   ({ type }, at, all) => !isPeople(type) && all.findIndex((other) => other.type.name === type.name) === at,
 );
-/** Files that must be sound; the world has a picture. */
-const RECORDINGS = 'recordings';
 
 let standing: StandingWorld;
 const world = () => standing.world;
@@ -64,7 +62,7 @@ const marked = ({ type, duplicates = [] }: KnownKind, body: Body, mark: string):
 const fullBody = (kind: KnownKind, mark: string): Body => {
   const { name } = kind.type;
   const given = Object.entries({ ...fixtures[name]?.full, ...INSTEAD[name], ...NEEDED[name] });
-  const sent = given.filter(([key]) => KEPT[name]?.includes(key) !== true && key !== RECORDINGS);
+  const sent = given.filter(([key]) => KEPT[name]?.includes(key) !== true);
   return marked(kind, placed(Object.fromEntries(sent), standing.stand) as Body, mark);
 };
 
