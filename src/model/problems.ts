@@ -35,3 +35,7 @@ export const invalid = (errors: readonly InvalidEntry[]): Problem => new Problem
 export const invalidAt = (path: string, message: string): Problem => invalid([{ path, message }]);
 
 export const isProblem = (value: unknown): value is Problem => value instanceof Problem;
+
+/** Returns the entries of `invalid`; none for another error. */
+export const invalidEntries = (error: unknown): readonly InvalidEntry[] =>
+  isProblem(error) && error.key === 'invalid' ? ((error.params?.['errors'] ?? []) as readonly InvalidEntry[]) : [];

@@ -147,3 +147,22 @@ describe('[ARCH-02] an edit of another person', () => {
     expect(await read(KEEPER, id)).toMatchObject({ title: 'Both', publisher: 'First' });
   });
 });
+
+it('[ARCH-02] an undo restores everything but a value that was merged into another since, and names its property', async () => {
+  for (const [key, text] of [
+    ['SHORE_TALK', 'Shore talk'],
+    ['RIVER_TALK', 'River talk'],
+  ])
+    await record('LOVValue', `value ${key}`, { list: 'RES_LANGUAGES', key: key ?? '', t: { en: text ?? '' } });
+  const id = await record('ArchiveEntry', 'Merged', { title: 'Songs of the shore', language: ['SHORE_TALK'] });
+  const exported = await csvOf(id);
+  const content = exported.replace('Songs of the shore', 'Songs of the river').replace('Shore talk', 'River talk');
+  const { outcome } = await imports.import(ADMINISTRATOR, { content }, archive());
+  expect(outcome.counts).toMatchObject({ changed: 1, refused: 0 });
+  const merge = { list: 'RES_LANGUAGES', owner: world.own, from: 'SHORE_TALK', into: 'RIVER_TALK' };
+  okOf(await world.ask(ADMINISTRATOR, 'act/mergeListValues/async', merge));
+  await world.runJobs();
+  const undone = await imports.undo(ADMINISTRATOR, String(outcome.import));
+  expect(undone.outcome.kept).toMatchObject([{ id, message: 'import.notAccepted', paths: ['language'] }]);
+  expect(await read(ADMINISTRATOR, id)).toMatchObject({ title: 'Songs of the shore', language: ['RIVER_TALK'] });
+});

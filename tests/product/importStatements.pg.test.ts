@@ -74,6 +74,5 @@ it('[ARCH-02] an import asks the database fewer than 40 times for a batch of row
   for (const [at, { statements, batches }] of many.entries()) {
     const before = few[at] ?? { statements: 0, batches: 0 };
     expect((statements - before.statements) / (batches - before.batches)).toBeLessThan(40);
-    expect(statements).toBeLessThan(MANY);
   }
 }, 120_000);

@@ -1,8 +1,7 @@
 // Shared state of account forms: one request at a time, and its result as a text for the form or its fields.
 
 import { type FormEvent, useState } from 'react';
-import { isProblem } from 'src/model/problems.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { invalidEntries, isProblem } from 'src/model/problems.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -19,9 +18,6 @@ export interface AccountForm {
 }
 
 type Values = Parameters<Messages['format']>[1];
-
-const invalidEntries = (thrown: unknown): readonly InvalidEntry[] =>
-  isProblem(thrown) && thrown.key === 'invalid' ? ((thrown.params?.['errors'] ?? []) as InvalidEntry[]) : [];
 
 export const useAccountForm = (fields: readonly string[] = []): AccountForm => {
   const messages = useMessages();

@@ -1,11 +1,11 @@
 // `act/readSheet`: the columns of an uploaded table, and how they would be imported. The file is read again each time; nothing of it is
 // stored.
 
-import type { ImportColumn, ImportSheet, InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ImportColumn, ImportSheet } from 'src/model/generated/wire.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { nameEnding } from 'src/model/item/fileFits.ts';
-import { invalid, invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
@@ -69,7 +69,7 @@ const TEXT_REFUSALS = ['onlyCaptions', 'noRows', 'openQuote', 'damagedRow', 'not
 /** Returns a reason that says what the file is, when it is a text under the name of a workbook. */
 const refusalByName = (error: unknown, { name, filetype }: UploadedFile): unknown => {
   if (!filetype.startsWith('text/') || !WORKBOOK_ENDINGS.includes(nameEnding(name)) || !isProblem(error)) return error;
-  const entries = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  const entries = invalidEntries(error);
   const isNoTable = entries.some(({ message }) => TEXT_REFUSALS.some((key) => message === `sheet.${key}`));
   return isNoTable ? invalid([{ path: '/upload', message: 'sheet.textNamedWorkbook', params: { name } }]) : error;
 };

@@ -1,8 +1,7 @@
 // Refusals of a row, each with the column that it is about.
 
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { isProblem } from 'src/model/problems.ts';
+import { invalidEntries, isProblem } from 'src/model/problems.ts';
 import { cellText } from 'src/server/imports/cellTexts.ts';
 import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
@@ -35,7 +34,7 @@ const placeOfEntry = (pointer: string, { entries = [], entryRows }: RowDraft): P
 /** Returns the faults of an error that the rules of items have thrown; undefined for an unexpected error. */
 export const faultsOfError = (error: unknown, draft: RowDraft): readonly CellFault[] | undefined => {
   if (!isProblem(error)) return undefined;
-  const entries = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  const entries = invalidEntries(error);
   if (entries.length === 0) return [{ message: `errors.${error.key}` }];
   return entries.map(({ path, message, params }) => ({
     column: columnOfPointer(path, draft),

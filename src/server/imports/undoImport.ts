@@ -7,7 +7,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { dropAccount, hasUsedAccount } from 'src/server/imports/importedPeople.ts';
 import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
@@ -51,10 +51,40 @@ const kept = (message: string, paths: readonly string[] = [], params?: Values): 
   ...(params && { params }),
 });
 
-const changedSince = (context: ImportWriting, stored: StoredItem, names: readonly string[]): Kept => {
-  const { properties = {} } = context.services.registry.types[stored.type] ?? {};
-  const open = names.filter((name) => properties[name]?.level === undefined);
-  return kept('import.changedSince', open);
+/** Returns the reason with those of the properties that every reader of the item may see. */
+const keptProperties = (
+  { services: { registry } }: ImportWriting,
+  { type }: StoredItem,
+  { message, names }: { readonly message: string; readonly names: readonly string[] },
+): Kept => {
+  const { properties = {} } = registry.types[type] ?? {};
+  return kept(
+    message,
+    names.filter((name) => properties[name]?.level === undefined),
+  );
+};
+
+const changedSince = (context: ImportWriting, stored: StoredItem, names: readonly string[]): Kept =>
+  keptProperties(context, stored, { message: 'import.changedSince', names });
+
+const namesOfFaults = (error: unknown): string[] =>
+  invalidEntries(error).flatMap(({ path }) => path.split('/')[1] ?? []);
+
+/**
+ * Writes values back. Returns the names of those that are no longer accepted, such as a list value that was merged into another; the
+ * others are written.
+ */
+const writeBack = async (context: ImportWriting, id: ItemId, changes: Values): Promise<readonly string[]> => {
+  if (Object.keys(changes).length === 0) return [];
+  try {
+    await updateItem(context, { id, u: undefined, changes });
+    return [];
+  } catch (error) {
+    const refused = namesOfFaults(error).filter((name) => Object.hasOwn(changes, name));
+    if (refused.length === 0) throw error;
+    const accepted = Object.entries(changes).filter(([name]) => !refused.includes(name));
+    return [...refused, ...(await writeBack(context, id, Object.fromEntries(accepted)))];
+  }
 };
 
 /** Returns the item when the person may change it. */
@@ -98,9 +128,12 @@ const restoreChanged = async (
   const stored = await itemToUndo(context, id);
   const edited = new Set(await editedNames(context, stored, u));
   const changes = Object.fromEntries(Object.entries(before).filter(([name]) => !edited.has(name)));
-  if (Object.keys(changes).length > 0) await updateItem(context, { id, u: undefined, changes });
+  const refused = await writeBack(context, id, changes);
   const names = Object.keys(before).filter((name) => edited.has(name));
-  return names.length > 0 ? changedSince(context, stored, names) : undefined;
+  if (names.length > 0) return changedSince(context, stored, [...names, ...refused]);
+  return refused.length > 0
+    ? keptProperties(context, stored, { message: 'import.notAccepted', names: refused })
+    : undefined;
 };
 
 const takeRowBack = async (context: ImportWriting, { state, id, u, detail }: ImportRow): Promise<TakenBack> => {

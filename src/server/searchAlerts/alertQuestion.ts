@@ -2,10 +2,10 @@
 // names still exists. Called by searchAlerts.
 
 import { readOrgsOf, type Subject } from 'src/model/access/Subject.ts';
-import type { Filters, InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Filters } from 'src/model/generated/wire.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { isOther } from 'src/model/item/otherMarker.ts';
-import { isProblem } from 'src/model/problems.ts';
+import { invalidEntries, isProblem } from 'src/model/problems.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -40,7 +40,7 @@ export const typesAsked = ({ types }: ServerRegistry, { _t: named, starred }: Fi
 /** Returns the pause for a search that names something that is no longer declared. */
 export const pauseOf = (thrown: unknown): AlertPause | undefined => {
   if (!isProblem(thrown) || thrown.key !== 'invalid') return undefined;
-  const [first] = (thrown.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  const [first] = invalidEntries(thrown);
   return first?.message === 'errors.query.value' ? 'value' : 'property';
 };
 

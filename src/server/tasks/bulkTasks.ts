@@ -6,11 +6,10 @@ import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { bodyValidators } from 'src/model/generated/wireValidators.ts';
 import type { Query } from 'src/model/generated/wire.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import type { ManyOfOwner } from 'src/server/eventLog/events.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -69,7 +68,7 @@ const SINCE = 'bulk.changedSince';
 export const refusalMessage = (error: unknown): string => {
   if (!isProblem(error)) return 'errors.generalFailure';
   if (error.key === 'conflict') return SINCE;
-  const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  const [first] = invalidEntries(error);
   return first && first.params === undefined ? first.message : `errors.${error.key}`;
 };
 

@@ -1,9 +1,8 @@
 // Progress and refusals of an import of features, shared by both ways of creating items from them.
 
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { isProblem } from 'src/model/problems.ts';
+import { invalidEntries, isProblem } from 'src/model/problems.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
@@ -51,7 +50,7 @@ export const refusedRowFault = ({ services }: TaskWriting, error: unknown): Geom
     services.log('a feature of a file could not be imported', error);
     return { message: 'errors.generalFailure' };
   }
-  const [first] = (error.params?.['errors'] ?? []) as readonly InvalidEntry[];
+  const [first] = invalidEntries(error);
   if (!first) return { message: `errors.${error.key}` };
   return { message: first.message, ...(first.params && { params: first.params }) };
 };

@@ -6,8 +6,7 @@ import { createTrigger } from 'src/server/semaphore.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import { isProblem, type Problem } from 'src/model/problems.ts';
+import { invalidEntries, isProblem, type Problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -196,9 +195,9 @@ const finishTask = async (
 };
 
 /** Returns the message of the refused value if there is exactly one and it needs no parameters; that is more useful than "invalid". */
-const problemMessage = ({ key, params }: Problem): string => {
-  const [refused, ...others] = key === 'invalid' ? ((params?.['errors'] ?? []) as InvalidEntry[]) : [];
-  return refused && others.length === 0 && refused.params === undefined ? refused.message : `errors.${key}`;
+const problemMessage = (thrown: Problem): string => {
+  const [refused, ...others] = invalidEntries(thrown);
+  return refused && others.length === 0 && refused.params === undefined ? refused.message : `errors.${thrown.key}`;
 };
 
 /** Returns the ending that an error means for the task. Rethrows an error after which the queue should retry. */
