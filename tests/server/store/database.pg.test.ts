@@ -128,9 +128,9 @@ describe('database', () => {
   });
 
   it('refuses a database of a trial version that was not brought up to the first tables', async () => {
-    await db.database.query('update migration set number = number - 1000');
+    await db.database.query('update migration set number = number - 60');
     await expect(migrate(db.database, empty)).rejects.toThrow('Start the last trial version on it once');
-    await db.database.query('update migration set number = number + 1000');
+    await db.database.query('update migration set number = number + 60');
     await migrate(db.database, empty);
   });
 });
