@@ -2,14 +2,13 @@
 
 import { join } from 'node:path';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
-import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { invalidAt, isProblem } from 'src/model/problems.ts';
+import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import { endpoint, type BackupNeeds } from 'src/server/backup/BackupNeeds.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { MANIFEST_FILE } from 'src/server/backup/manifest.ts';
 import { sizeOfFile } from 'src/server/backup/copiedFiles.ts';
 import type { BackupProgress } from 'src/server/backup/writeBackup.ts';
-import type { Context } from 'src/server/context.ts';
 import {
   lastBackupRuns,
   readSchedule,
@@ -22,11 +21,6 @@ import type { TaskAction } from 'src/server/TaskHandler.ts';
 type Answer = Endpoints['backupState']['answer'];
 
 const MOST_RUNS = 20;
-
-const demandSiteAdmin = ({ subject }: Context<unknown>): void => {
-  refuseActing(subject);
-  if (!subject.admin) throw problem('notAllowed');
-};
 
 const listedRun = async ({ began, ended, ...run }: BackupRun): Promise<Answer['runs'][number]> => ({
   ...run,
@@ -46,7 +40,7 @@ const listedSchedule = ({
 });
 
 export const backupState = endpoint('backupState', async (context) => {
-  demandSiteAdmin(context);
+  demandSiteAdmin(context.subject);
   const { services, db } = context;
   const schedule = await readSchedule(db);
   const next = await services.backups.nextDue(db, schedule);
@@ -60,7 +54,7 @@ export const backupState = endpoint('backupState', async (context) => {
 
 export const saveBackupSchedule = endpoint('saveBackupSchedule', {
   async prepare(context, input) {
-    demandSiteAdmin(context);
+    demandSiteAdmin(context.subject);
     if (!(await context.services.backups.isAllowed(input.folder)))
       throw invalidAt('/folder', 'siteState.backup.notAllowed');
     return async ({ tx, now, subject }) => {
@@ -90,9 +84,9 @@ const shownRefusal = (error: unknown): unknown => {
 };
 
 const backUpNowAction: TaskAction<BackupNeeds, Endpoints['backUpNow']['input']> = {
-  admit: async (context) => await Promise.resolve(demandSiteAdmin(context)),
+  admit: async (context) => await Promise.resolve(demandSiteAdmin(context.subject)),
   async begin(context) {
-    demandSiteAdmin(context);
+    demandSiteAdmin(context.subject);
     if (!(await readSchedule(context.db))) throw invalidAt('', 'siteState.backup.noFolder');
     return undefined;
   },

@@ -3,7 +3,7 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
-import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import type { Context } from 'src/server/context.ts';
 import { createZipStream } from 'src/server/files/zipStream.ts';
@@ -17,11 +17,6 @@ type Choice = Endpoints['makePackage']['input'];
 
 /** Packages that one administrator may keep for download at a time. Each can be as large as the site. */
 const MOST_KEPT = 2;
-
-const demandAdministrator = ({ subject }: Context<unknown>): void => {
-  refuseActing(subject);
-  if (!subject.admin) throw problem('notAllowed');
-};
 
 const packagedOwner = async (
   { services, db }: Context<PackageNeeds>,
@@ -74,9 +69,9 @@ const storeZip = async (
 };
 
 const makePackageAction: TaskAction<PackageNeeds, Choice> = {
-  admit: async (context) => await Promise.resolve(demandAdministrator(context)),
+  admit: async (context) => await Promise.resolve(demandSiteAdmin(context.subject)),
   async begin(context, { input }) {
-    demandAdministrator(context);
+    demandSiteAdmin(context.subject);
     await packagedOwner(context, input);
     const { db, subject } = context;
     const kept = await keptFilesOf(db, { userId: subject.userId ?? '', action: PACKAGE_CHANNEL });

@@ -1,8 +1,7 @@
 // `act/ownerRights`: the capabilities of every owner, for administrators of the site. They change them by a save of the owner.
 
 import { stringsIn } from 'src/base/stringsIn.ts';
-import { problem } from 'src/model/problems.ts';
-import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import { endpoint } from 'src/server/people/PeopleNeeds.ts';
 import { ownerCapabilitiesPath, possibleIn, usedCapabilities } from 'src/server/rules/capabilityErrors.ts';
 import { capabilityHolders } from 'src/server/store/capabilityHolders.ts';
@@ -10,8 +9,7 @@ import { capabilityHolders } from 'src/server/store/capabilityHolders.ts';
 const OWNERS_LISTED = 1_000;
 
 export const ownerRights = endpoint('ownerRights', async ({ services, subject, db, readFilter }) => {
-  refuseActing(subject);
-  if (!subject.admin) throw problem('notAllowed');
+  demandSiteAdmin(subject);
   const { registry, items, search } = services;
   const { ownerType = '' } = registry;
   const path = ownerCapabilitiesPath(registry);

@@ -3,7 +3,7 @@
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { problem } from 'src/model/problems.ts';
-import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
+import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import type { Context, WritingContext } from 'src/server/context.ts';
 import { dropJob, givenUpJobs, retryJob, type GivenUpJob } from 'src/server/store/jobRows.ts';
 import { endpoint, type StateNeeds } from 'src/server/state/StateNeeds.ts';
@@ -15,8 +15,7 @@ const MAX_REASON_LENGTH = 300;
 type Answer = Endpoints['siteState']['answer'];
 
 const demandOwnAdmin = ({ subject }: Context<StateNeeds>): void => {
-  refuseActing(subject);
-  if (!subject.admin) throw problem('notAllowed');
+  demandSiteAdmin(subject);
 };
 
 /** The first line: what follows is a stack. */

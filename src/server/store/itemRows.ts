@@ -3,7 +3,6 @@
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
-import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { pendingFor, readable, unlessClosed } from 'src/server/store/readers/readCondition.ts';
@@ -12,21 +11,10 @@ import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { numbered, numberList, partitionOf } from 'src/server/store/partitions.ts';
 import { relatedLabelsSql } from 'src/server/store/relatedLabelsSql.ts';
+import { headerFromRow, type HeaderRow } from 'src/server/store/headerRow.ts';
 import { selectedBodySql, type SelectedRow, type Selection } from 'src/server/store/selectedProperties.ts';
 
 type Values = Readonly<Record<string, Json>>;
-
-/** Members of a row that make the header of an item. */
-export interface HeaderRow {
-  readonly i: number;
-  readonly u: number;
-  readonly created: Date;
-  readonly creator: string;
-  readonly updated: Date;
-  readonly updater: string | null;
-  readonly level: number;
-  readonly label: string;
-}
 
 /** Values that are stored outside of the body. */
 export interface OutlyingValues {
@@ -229,18 +217,11 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
 });
 
 /** Builds an item from a row whose hidden parts the statement has left out. */
-export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): OwnItem => {
-  const header = itemHeader({
-    type: type.name,
-    number: row.i,
-    u: row.u,
-    created: row.created.toISOString(),
-    creator: row.creator,
-    updated: row.updated.toISOString(),
-    updater: row.updater ?? undefined,
-    label: row.label,
-    version,
-  });
+export const visibleFromRow = (plan: ReadPlan, row: ShownRow): OwnItem =>
   // Assigns to the new header, because copying values again would cost more than the rest of reading.
-  return Object.assign(header, row.body, ...(row.parts ?? []).map((part) => part.body), row.shapes) as OwnItem;
-};
+  Object.assign(
+    headerFromRow(plan, row),
+    row.body,
+    ...(row.parts ?? []).map((part) => part.body),
+    row.shapes,
+  ) as OwnItem;

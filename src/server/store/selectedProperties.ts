@@ -1,10 +1,10 @@
 // Selects the properties of items that a read of many items needs. Reading whole items would parse and copy values that are not shown.
 
 import type { Json, OwnItem, Values } from 'src/model/item/Item.ts';
-import { itemHeader } from 'src/model/item/itemHeader.ts';
 import type { Channel } from 'src/server/store/audit.ts';
 import type { ReadPlan } from 'src/server/store/itemPlan.ts';
-import type { HeaderRow, OutlyingValues } from 'src/server/store/itemRows.ts';
+import { headerFromRow, type HeaderRow } from 'src/server/store/headerRow.ts';
+import type { OutlyingValues } from 'src/server/store/itemRows.ts';
 import { quoted } from 'src/server/store/partitions.ts';
 
 export interface ItemReadOptions {
@@ -76,18 +76,8 @@ const addNamed = (item: OwnItem, names: readonly string[], values: Values): void
 };
 
 /** Builds an item from the selected values of a row whose hidden parts the statement has left out. */
-export const selectedFromRow = ({ type, version }: ReadPlan, { names }: Selection, row: SelectedRow): OwnItem => {
-  const item: OwnItem = itemHeader({
-    type: type.name,
-    number: row.i,
-    u: row.u,
-    created: row.created.toISOString(),
-    creator: row.creator,
-    updated: row.updated.toISOString(),
-    updater: row.updater ?? undefined,
-    label: row.label,
-    version,
-  });
+export const selectedFromRow = (plan: ReadPlan, { names }: Selection, row: SelectedRow): OwnItem => {
+  const item = headerFromRow(plan, row);
   for (let at = 0; at < names.length; at += 1) {
     const value = row.body[at] ?? null;
     if (value !== null) item[names[at] ?? ''] = value;

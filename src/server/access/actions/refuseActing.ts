@@ -14,3 +14,9 @@ export const refuseActing = ({ actingAdminId }: Pick<Subject, 'actingAdminId'>):
 export const refuseActingOn = (type: string, subject: Pick<Subject, 'actingAdminId'>): void => {
   if (type === SYSTEM_TYPES.user) refuseActing(subject);
 };
+
+/** Throws `notAllowed` for everyone but an administrator of the site who acts under their own name. */
+export const demandSiteAdmin = (subject: Pick<Subject, 'actingAdminId' | 'admin'>): void => {
+  refuseActing(subject);
+  if (!subject.admin) throw problem('notAllowed');
+};
