@@ -39,7 +39,8 @@ const validateColumn = (place: Place, column: ImportKindColumn, at: string): voi
   const { reporter, type, kind } = place;
   const { path, dates, unknown, match, missing } = column;
   if (path === undefined) {
-    const hasPlace = Object.values(type.properties).some(({ kind }) => isGeometry(kind));
+    const hasPlace =
+      kind.places !== undefined || Object.values(type.properties).some(({ kind: own }) => isGeometry(own));
     return reporter.expect(hasPlace, `${at}/place`, `${type.name} has no place`);
   }
   const property = propertyOfKind(kind, type.properties, path);
@@ -87,6 +88,19 @@ const validateEntries = ({ reporter, type, kind }: Place, root: string): void =>
     );
 };
 
+/** Places need a code that finds the items of a collection. */
+const validatePlaces = ({ reporter, type, kind }: Place, root: string): void => {
+  const { places, duplicates = [] } = kind;
+  if (!places) return;
+  const { code = '', collection = '' } = type.view.place?.fromCodes ?? {};
+  reporter.expect(code !== '', pointer(root, 'places'), `${type.name} declares no fromCodes`);
+  reporter.expect(
+    code === '' || duplicates.some((paths) => paths.includes(code) && paths.includes(collection)),
+    pointer(root, 'duplicates'),
+    `needs a set with ${code} and ${collection}`,
+  );
+};
+
 const demandUniqueHeadings = ({ reporter }: Place, columns: readonly ImportKindColumn[], root: string): void => {
   const known = new Map<string, string>();
   columns.forEach(({ path, place, aliases = [] }, column) =>
@@ -115,6 +129,7 @@ export const importKinds: Validation = (linked): Diagnostic[] =>
     columns.forEach((column, index) => validateColumn(place, column, pointer(root, 'columns', index)));
     validateDuplicates(place, duplicates, root);
     validateEntries(place, root);
+    validatePlaces(place, root);
     demandUniqueHeadings(place, columns, root);
     return reporter.diagnostics;
   });

@@ -29,7 +29,6 @@ export const ENGINE_VIEWS: readonly string[] = [
   'tasks',
   'terms',
   'unsaved',
-  'import',
   'import-table',
   'privacy-policy',
 ];

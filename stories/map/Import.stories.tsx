@@ -1,8 +1,8 @@
-// Import of places from a file: before a file is chosen, the layers that the server found in it, its questions and its refusals. The import
-// itself is a task.
+// Import of places from a file: before a file is chosen, the layers that the server found in it with its columns, its questions and its
+// refusals. The import itself is a task.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { GeoFilePreview } from 'src/model/generated/wire.ts';
+import type { GeoFilePreview, ImportSheet } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx';
@@ -61,18 +61,47 @@ const preview: GeoFilePreview = {
   refused: [{ n: 3, layer: 0, values: { NAME: 'Nowhere' }, fault: { message: 'geoFile.noGeometry' } }],
 };
 
-const opened = (answer: () => Json): AppWorldProps => ({
-  path: `/import?c0=file%3D${KEY}`,
-  uploads: { [KEY]: preview.name },
-  operations: { 'act/readGeoFile': answer },
-});
-const refuse = (path: string, message: string): AppWorldProps =>
-  opened(() => {
-    throw problem('invalid', { errors: [{ path, message }] });
-  });
+const sheet: ImportSheet = {
+  ...{ name: preview.name, format: 'SHAPEFILE', sheets: [], encoding: 'UTF-8', headerRow: 0, rows: 3, notes: [] },
+  ...{ kind: 'FEATURE', type: 'Feature', ownerPath: 'owner', saved: false, updates: false, geographic: true },
+  collection: { path: 'collection', types: ['GISCollection'], creates: 'GISCollection', required: false },
+  columns: [
+    { column: 0, letter: 'A', name: 'geometry', filled: 2, values: ['{"type":"Point","coordinates":[-138.4,50.4]}'] },
+    { column: 1, letter: 'B', name: 'NAME', filled: 3, values: ['Berry camp', LONG] },
+    { column: 2, letter: 'C', name: 'USE', filled: 1, values: ['berries'] },
+  ],
+  targets: [
+    { path: 'name', caption: 'Name', required: false, many: false, date: false },
+    { path: 'geometry', caption: 'Geometry', required: true, many: false, date: false },
+    { path: '$rest', caption: 'Keep under its own name', required: false, many: true, date: false },
+  ],
+  mapping: [
+    { column: 0, name: 'geometry', to: 'geometry' },
+    { column: 1, name: 'NAME', to: 'name' },
+    { column: 2, name: 'USE', to: '$rest' },
+  ],
+};
 
-export const Begin: Story = { args: { path: '/import' } };
-export const LookedAt: Story = { args: opened(() => preview as unknown as Json) };
+const path = (more: string): string => `/import-table?c0=${encodeURIComponent(`types=Feature&places=1${more}`)}`;
+const opened = (answer: () => Json): AppWorldProps => ({
+  path: path(`&file=${KEY}`),
+  uploads: { [KEY]: preview.name },
+  operations: {
+    'act/importKinds': () => ({
+      kinds: [{ kind: 'FEATURE', type: 'Feature', declared: false, collections: ['GISCollection'] }],
+    }),
+    'act/readSheet': answer,
+    'act/readGeoFile': () => preview as unknown as Json,
+  },
+});
+const refuse = (at: string, message: string): AppWorldProps =>
+  opened(() => {
+    throw problem('invalid', { errors: [{ path: at, message }] });
+  });
+const asJson = (): Json => sheet as unknown as Json;
+
+export const Begin: Story = { args: { ...opened(asJson), path: path('') } };
+export const LookedAt: Story = { args: opened(asJson) };
 export const LookedAtRightToLeft: Story = { ...LookedAt, globals: { direction: 'rtl' } };
 export const WithoutReferenceSystem: Story = { args: refuse('/crs', 'geoFile.noReferenceSystem') };
 export const Refused: Story = { args: refuse('/upload', 'geoFile.damaged') };

@@ -29,6 +29,7 @@ const sheet: ImportSheet = {
     rows: 4_415,
     saved: false,
     updates: false,
+    geographic: false,
   },
   notes: ['sheet.note.columnsWithoutCaption'],
   columns: [
@@ -91,7 +92,7 @@ const opened = (answer: () => Json, more: AppWorldProps = {}): AppWorldProps => 
   uploads: { [KEY]: sheet.name },
   ...more,
   operations: {
-    'act/importKinds': () => ({ kinds: [{ kind: 'ARC_CSV', type: 'ArchiveEntry', declared: true }] }),
+    'act/importKinds': () => ({ kinds: [{ kind: 'ARC_CSV', type: 'ArchiveEntry', declared: true, collections: [] }] }),
     'act/readSheet': answer,
     'act/importOutcome': () => outcome as unknown as Json,
     [`act/checkImport/async/importCheck.${KEY}`]: () => ({ key: 'task-checkImport' }),

@@ -33,20 +33,30 @@ const choose = async (page: Page, within: Locator, name: string, buffer: Buffer)
 
 /** The rightmost column, if there are several. */
 const importing = (page: Page): Locator => column(page, 'Import places').last();
-const done = (page: Page): Locator => importing(page).getByText(/^Done: \d+ imported/);
 
-/** Waits until the task is over, and returns its result. */
-const run = async (page: Page, count: number): Promise<string> => {
-  const button = importing(page).getByRole('button', { name: count === 1 ? 'Import one' : `Import ${count}` });
-  await expect.poll(() => button.isEnabled()).toBe(true);
-  await button.click();
-  await done(page).waitFor({ timeout: 60_000 });
-  return await done(page).innerText();
+/** Chooses the kind where there are several, and the owner where there is none. */
+const chooseOwner = async (page: Page): Promise<void> => {
+  const owner = importing(page).getByLabel('Owner');
+  await owner.waitFor();
+  if ((await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
 };
+
+/** Checks the file, imports it, and returns the result. */
+const run = async (page: Page, created: RegExp): Promise<void> => {
+  const view = importing(page);
+  await view.getByRole('button', { name: 'Check the table' }).click();
+  const start = view.getByRole('button', { name: 'Import', exact: true });
+  await start.waitFor({ timeout: 60_000 });
+  await view.getByText(created).first().waitFor();
+  await start.click();
+  await view.getByRole('button', { name: 'Import another file' }).waitFor({ timeout: 60_000 });
+};
+
+const FEATURES = '/import-table?c0=types%3DFeature%26places%3D1';
 
 it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPackage, and takes the last one back', async () => {
   const name = `Camps ${Date.now()}`;
-  const { page } = await world.open({ as: 'staff', at: '/import' });
+  const { page } = await world.open({ as: 'staff', at: FEATURES });
   const view = importing(page);
   const features = [
     feature({ NAME: 'Eulachon camp', USE: 'fishing' }, camp(-128)),
@@ -60,10 +70,9 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await view.getByLabel('Reference system of the coordinates').selectOption('EPSG:3005');
   await view.getByText('2 areas · 1 refused').waitFor();
   await view.locator('.kk-map-canvas[data-ready]').waitFor();
-  await view.getByText(/The outline crosses itself near/).waitFor();
   expect(await view.getByRole('cell', { name: 'fishing · berries' }).count()).toBe(1);
-  await view.getByLabel('Import as').selectOption({ label: 'Map feature (in: Map data)' });
-  expect(await view.getByLabel('Name is taken from').inputValue()).toBe('NAME');
+  expect(await view.getByLabel('Save NAME as').inputValue()).toBe('name');
+  expect(await view.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe(name);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'import-places');
   await page.setViewportSize({ width: 360, height: 740 });
@@ -73,20 +82,20 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   await page.setViewportSize({ width: 1280, height: 800 });
   await setTheme(page, 'light');
   await importing(page).getByText('2 areas · 1 refused').waitFor();
-  const owner = importing(page).getByLabel('Owner');
-  if ((await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
-  expect(await run(page, 2)).toBe('Done: 2 imported, 1 refused.');
+  await chooseOwner(page);
+  await run(page, /The outline crosses itself near/);
   await screenshot(page, 'import-places-done');
 
   // Imports from the page of the collection into it.
-  await importing(page).getByRole('link', { name }).click();
+  await page.goto('/spatial.map-data');
+  await page.getByRole('link', { name }).first().click();
   const collection = column(page, name);
   await collection.getByRole('link', { name: 'Eulachon camp' }).waitFor();
   await collection.getByRole('button', { name: 'More options for this column' }).click();
   await page.getByRole('menuitem', { name: 'Import places…' }).click();
   await choose(page, importing(page), 'camps.kmz', await zip({ 'doc.kml': kml(['Old camp', 'Winter camp']) }));
   await importing(page).getByText('2 points').waitFor();
-  expect(await run(page, 2)).toBe('Done: 2 imported.');
+  await run(page, /Old camp/);
   await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
 
   await importing(page).getByRole('button', { name: 'Import another file' }).click();
@@ -98,13 +107,13 @@ it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPack
   const trails = importing(page).getByRole('checkbox', { name: /^trails/ });
   await trails.press('Space');
   await expect.poll(() => trails.isChecked()).toBe(false);
-  expect(await run(page, 1)).toBe('Done: 1 imported.');
+  await run(page, /Cache/);
   const made = column(page, name).getByRole('link', { name: 'Cache' });
   await made.waitFor();
-  await importing(page).getByRole('button', { name: 'Undo' }).click();
-  await importing(page)
-    .getByText(/^Done: 1 restored/)
-    .waitFor({ timeout: 60_000 });
+  expect(await column(page, name).getByRole('link', { name: 'Trail' }).count()).toBe(0);
+  await importing(page).getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
+  await made.waitFor({ state: 'detached', timeout: 60_000 });
   await page.reload();
   await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
   expect(await made.count()).toBe(0);
@@ -171,8 +180,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
 
 it('[SPAT-01] reads the text encoding of a shapefile as chosen, and previews and imports the track of a GPX file', async () => {
   const name = `Rivers ${Date.now()}`;
-  const { page } = await world.open({ as: 'staff' });
-  await page.goto('/import');
+  const { page } = await world.open({ as: 'staff', at: FEATURES });
   const view = importing(page);
   const river = feature({ NAME: 'Rivière aux castors' }, camp(-128));
   const parts = await shapefile([river], { crs: 'epsg:4326', encoding: 'cp1252' });
@@ -183,16 +191,16 @@ it('[SPAT-01] reads the text encoding of a shapefile as chosen, and previews and
   await encoding.selectOption('macintosh');
   await view.getByText('1 area').waitFor();
   await view.getByText('Rivière aux castors').first().waitFor({ state: 'detached' });
+  await view.getByText('How the file is read').click();
   await encoding.selectOption('windows-1252');
   await view.getByText('Rivière aux castors').first().waitFor();
 
   await choose(page, view, `${name}.gpx`, Buffer.from(GPX));
   await view.getByText('1 line').waitFor();
-  await view.locator('.kk-map-canvas[data-ready]').waitFor();
-  await view.getByLabel('Import as').selectOption({ label: 'Map feature (in: Map data)' });
-  const owner = view.getByLabel('Owner');
-  if ((await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
-  expect(await run(page, 1)).toBe('Done: 1 imported.');
-  await importing(page).getByRole('link', { name }).click();
+  await view.locator('.kk-map-canvas[data-ready]').first().waitFor();
+  await chooseOwner(page);
+  await run(page, /Grease trail/);
+  await page.goto('/spatial.map-data');
+  await page.getByRole('link', { name }).first().click();
   await column(page, name).getByRole('link', { name: 'Grease trail' }).waitFor();
 });

@@ -95,12 +95,16 @@ it('[RES-02] [EXPERIENCE] a KMZ with site codes adds places to the data of a pro
   const buffer = await zip({ 'doc.kml': kml(['Z1-F01', 'Z1-F02']) });
   await chooser.setFiles({ name: 'sites.kmz', mimeType: 'application/octet-stream', buffer });
   await view.getByText('2 points').waitFor();
-  expect(await view.getByLabel('Site code is taken from').inputValue()).toBe('name');
+  expect(await view.getByLabel('Save name as').inputValue()).toBe('siteCode');
+  await view.getByRole('button', { name: 'Check the table' }).click();
+  await view.getByText('No record that you can see has this code.').waitFor({ timeout: 60_000 });
   await view.getByLabel('Create a record for each code that no record has').check({ force: true });
+  await view.getByRole('button', { name: 'Check again' }).click();
+  await view.getByText('1 new record').waitFor({ timeout: 60_000 });
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'research-import');
-  await view.getByRole('button', { name: 'Import 2' }).click();
-  await view.getByText('Done: 2 imported.').waitFor({ timeout: 60_000 });
+  await view.getByRole('button', { name: 'Import', exact: true }).click();
+  await view.getByText('1 record created').waitFor({ timeout: 60_000 });
 
   await page.goto(`/i-${project}`);
   const data = await follow(page, column(page, title), 'Landing of the story');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
-import { uploadTo } from 'tests/product/uploadTo.ts';
+import { importsOf, type Imported } from 'tests/product/importWorld.ts';
 import { zip } from 'tests/server/geoFiles/makeFiles.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -13,6 +13,7 @@ type Body = Readonly<Record<string, Json>>;
 const ACTOR = 'private reader';
 let world: ProductWorld;
 let project: ItemId;
+const imports = importsOf(() => world);
 
 const ok = <T>(answer: Answer): T => {
   if ('refused' in answer) throw new Error(JSON.stringify(answer));
@@ -39,35 +40,11 @@ const kmz = async (names: readonly string[]): Promise<Uint8Array<ArrayBuffer>> =
   return new Uint8Array(await zip({ 'doc.kml': text }));
 };
 
-interface Task {
-  readonly key: string;
-  readonly state: string;
-  readonly counts: Readonly<Record<string, number>>;
-}
-const ended = async (actor: string, key: string): Promise<Task> => {
-  await world.runJobs();
-  const [id = ''] = await found({ _t: ['Task'], key: [key] });
-  return { ...ok<Task>(await world.ask(actor, `read/${id}`)), key };
+const run = async (names: readonly string[], more: Body = {}, actor = ACTOR): Promise<Imported> => {
+  const table = { name: `sites ${Math.random()}.kmz`, content: await kmz(names) };
+  return await imports.import(actor, table, { kind: 'RES_SITES', more: { collection: project, ...more } });
 };
-const run = async (names: readonly string[], more: Body = {}, actor = ACTOR): Promise<Task> => {
-  const upload = (await uploadTo(world, { actor, name: 'sites.kmz', content: await kmz(names) })).replace(
-    'upload:',
-    '',
-  );
-  const [, number] = project.split('-');
-  const body = {
-    _t: 'ResearchProject',
-    _i: Number(number),
-    type: 'ResearchData',
-    layers: [0],
-    title: 'name',
-    columns: [],
-  };
-  const { key } = ok<{ readonly key: string }>(
-    await world.ask(actor, 'act/importFeatures/async', { ...body, upload, ...more }),
-  );
-  return await ended(actor, key);
-};
+const onlyExisting: Body = { existing: 'only' };
 
 beforeAll(async () => {
   world = await openProductWorld();
@@ -84,8 +61,8 @@ it('[RES-02] placemarks become places of the data that have their code, with the
   const open = await datum('Gate', 'A12-F01', 'PUBLIC');
   const [inner, outer] = [await datum('Pool', 'A12-F02', 'PRIVATE'), await datum('Path', 'A12-F02', 'COMMUNITY')];
   const other = await one('ResearchData', 'other', { label: 'Other', siteCode: 'A12-F01' });
-  const task = await run(['A12-F01', ' A12-F02 ', 'A12-F01']);
-  expect(task).toMatchObject({ state: 'DONE', counts: { changed: 3, refused: 0 } });
+  const { outcome } = await run(['A12-F01', ' A12-F02 ', 'A12-F01'], onlyExisting);
+  expect(outcome.counts).toMatchObject({ created: 0, changed: 2, refused: 0 });
   expect(await placesOf(open)).toMatchObject([
     { label: 'A12-F01', owner: world.own, access: 'PUBLIC', state: 'ACTIVE', geometry: { coordinates: [-139, 50.3] } },
     { label: 'A12-F01', access: 'PUBLIC', geometry: { coordinates: [-139.02, 50.3] } },
@@ -99,50 +76,64 @@ it('[RES-02] placemarks become places of the data that have their code, with the
 
 it('[RES-02] a code without data is refused with its reason, or gets a record where that is asked for', async () => {
   const known = await datum('Gate', 'B1', 'COMMUNITY');
-  const task = await run(['B1', 'B2', '']);
-  expect(task.counts).toMatchObject({ changed: 1, refused: 2 });
-  const { reasons } = ok<{ readonly reasons: readonly Body[] }>(
-    await world.ask(ACTOR, 'act/taskRefusals', { taskKey: task.key }),
-  );
-  expect(reasons).toHaveLength(2);
-  expect(reasons).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ reason: 'geoFile.noCode', count: 1 }),
-      expect.objectContaining({ reason: 'geoFile.unknownCode', count: 1 }),
-    ]),
-  );
+  const { outcome } = await run(['B1', 'B2', ''], onlyExisting);
+  expect(outcome.counts).toMatchObject({ changed: 1, refused: 2 });
+  expect(outcome.refused.map(({ row, message }) => [row, message])).toEqual([
+    [2, 'import.onlyExisting'],
+    [3, 'import.noCode'],
+  ]);
   expect(await found({ _t: ['ResearchData'], project: [project] })).toEqual([known]);
 
-  expect((await run(['B2', 'B2', 'B1'], { createMissing: true })).counts).toMatchObject({ changed: 3, refused: 0 });
+  expect((await run(['B2', 'B2', 'B1'])).outcome.counts).toMatchObject({ created: 1, changed: 1, refused: 0 });
   const [made = ''] = (await found({ _t: ['ResearchData'], siteCode: ['B2'] })).filter((id) => id !== known);
   expect(await read(made)).toMatchObject({ label: 'B2', project, owner: world.own, access: 'PROTECTED' });
   expect(await placesOf(made)).toHaveLength(2);
   expect(await placesOf(known)).toHaveLength(2);
 });
 
+it('[RES-02] the table of an archive with codes and coordinates does the same, and its other columns become values of the data', async () => {
+  const known = await datum('Gate', 'T1', 'COMMUNITY');
+  const content = 'Code,Lat,Long,Depth\nT1,50.3,-139,3\nT1,50.4,-139.1,\nT2,91,-139,1\n';
+  const key = await imports.upload(ACTOR, { content });
+  const { mapping } = await imports.readSheet(ACTOR, key, { kind: 'RES_SITES' });
+  const columns = [...mapping, { column: 3, name: 'Depth', to: 'description' }];
+  const { outcome } = await imports.import(ACTOR, key, { kind: 'RES_SITES', columns, more: { collection: project } });
+  expect(outcome.counts).toMatchObject({ changed: 1, refused: 1 });
+  expect(await placesOf(known)).toMatchObject([
+    { label: 'T1', geometry: { coordinates: [-139, 50.3] } },
+    { label: 'T1', geometry: { coordinates: [-139.1, 50.4] } },
+  ]);
+  expect(await read(known)).toMatchObject({ label: 'Gate', description: '3' });
+});
+
 it('[RES-02] an import is undone: records get back their places, created records and places are removed', async () => {
   const earlier = await one('SpatialFeature', 'earlier', { label: 'Earlier' });
   const known = await datum('Gate', 'C1', 'COMMUNITY', { spatial: [earlier] });
   const before = await found({ _t: ['SpatialFeature'] });
-  const task = await run(['C1', 'C2', 'C1'], { createMissing: true });
+  const twin = await datum('Fence', 'C1', 'COMMUNITY');
+  const { outcome } = await run(['C1', 'C2', 'C1']);
   expect(await placesOf(known)).toHaveLength(3);
-  const { key } = ok<{ readonly key: string }>(await world.ask(ACTOR, 'act/undoMany/async', { taskKey: task.key }));
-  expect(await ended(ACTOR, key)).toMatchObject({ state: 'DONE', counts: { changed: 5, refused: 0 } });
+  expect(await placesOf(twin)).toHaveLength(2);
+  await imports.undo(ACTOR, outcome.import as ItemId);
+  expect(await read(outcome.import as ItemId)).toMatchObject({ state: 'UNDONE' });
   expect((await read(known))['spatial']).toEqual([earlier]);
-  expect(await found({ _t: ['ResearchData'], project: [project] })).toEqual([known]);
+  expect((await read(twin))['spatial'] ?? []).toEqual([]);
+  expect((await found({ _t: ['ResearchData'], project: [project] })).toSorted()).toEqual([known, twin].toSorted());
   expect((await found({ _t: ['SpatialFeature'] })).toSorted()).toEqual(before.toSorted());
 });
 
 it('[RES-02] [PERM-01] a person without the right to research cannot import, and hidden data are not found by their code', async () => {
   const hidden = await datum('Pool', 'D1', 'PRIVATE');
-  const answer = await world.ask('member', 'act/importFeatures/async', {
-    ...{ _t: 'ResearchProject', _i: Number(project.split('-')[1]), type: 'ResearchData', layers: [0], columns: [] },
-    ...{ upload: '00000000-0000-4000-8000-000000000000', title: 'name' },
+  const answer = await world.ask('member', 'act/runImport/async', {
+    ...{ upload: '00000000-0000-4000-8000-000000000000', kind: 'RES_SITES', collection: project },
+    columns: [{ column: 1, to: 'siteCode' }],
   });
   expect(answer).toHaveProperty('refused');
   await world.change(world.idOf('protected reader'), {
     memberships: [{ owner: world.own, reads: 'PROTECTED', admin: false, capabilities: ['Research'] }],
   });
-  expect((await run(['D1'], {}, 'protected reader')).counts).toMatchObject({ changed: 0, refused: 1 });
+  const { outcome } = await run(['D1'], onlyExisting, 'protected reader');
+  expect(outcome.counts).toMatchObject({ changed: 0, refused: 1 });
+  expect(outcome.refused).toMatchObject([{ message: 'import.onlyExisting' }]);
   expect(await placesOf(hidden)).toEqual([]);
 });

@@ -20,7 +20,6 @@ export const LONGEST: readonly string[] = [
   'tests/server/jobs/moveReaders.pg.test.ts',
   'tests/server/tasks/downloadAttachments.pg.test.ts',
   'tests/server/geoFiles/readGeoFile.pg.test.ts',
-  'tests/server/geoFiles/importFeatures.pg.test.ts',
   'tests/server/tasks/bulkTasks.pg.test.ts',
   'tests/server/routes/socket.pg.test.ts',
   'tests/product/oneOrder.pg.test.ts',

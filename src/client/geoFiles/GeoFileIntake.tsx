@@ -29,13 +29,16 @@ const CODE: readonly FormField[] = [
   },
 ];
 
+interface ChooseCrsProps {
+  readonly crs: string | undefined;
+  readonly read: (crs: string) => void;
+}
+
 /** A short list, or the number of any other. */
-const ChooseCrs = observer(({ file }: FileProps) => {
+export const ChooseCrs = observer(({ crs, read }: ChooseCrsProps) => {
   const messages = useMessages();
   const [model] = useState(() => new ValuesModel({}));
-  const { crs } = file.readAs;
-  const read = async ({ code }: Values): Promise<void> =>
-    file.read({ ...file.readAs, crs: `EPSG:${EPSG.exec(String(code))?.[1] ?? ''}` });
+  const readByCode = async ({ code }: Values): Promise<void> => read(`EPSG:${EPSG.exec(String(code))?.[1] ?? ''}`);
   return (
     <div className="kk-geo-form kk-stack">
       <LiveForm
@@ -46,12 +49,12 @@ const ChooseCrs = observer(({ file }: FileProps) => {
           },
         ]}
         values={{ crs }}
-        set={(changes) => changes.crs !== undefined && file.read({ ...file.readAs, crs: changes.crs })}
+        set={(changes) => changes.crs !== undefined && read(changes.crs)}
       />
       <ValuesForm
         model={model}
         fields={CODE}
-        submit={read}
+        submit={readByCode}
         buttons={
           <p>
             <Button type="submit">{messages.format('importPlaces.readAgain')}</Button>
@@ -98,7 +101,7 @@ const GeoFileFailure = ({ file }: FileProps) => {
       >
         {messages.find(id, params) ?? messages.format('errors.generalFailure')}
       </Band>
-      {path === '/crs' && <ChooseCrs file={file} />}
+      {path === '/crs' && <ChooseCrs crs={file.readAs.crs} read={(crs) => file.read({ ...file.readAs, crs })} />}
       {path === '/encoding' && <ChooseEncoding file={file} />}
     </div>
   );

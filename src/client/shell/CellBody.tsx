@@ -51,7 +51,6 @@ const engineViews: Readonly<Record<string, View>> = {
   starred: lazy(() => import('src/client/search/StarredView.tsx').then((module) => ({ default: module.StarredView }))),
   deleted: lazy(() => import('src/client/item/DeletedView.tsx').then((module) => ({ default: module.DeletedView }))),
   tasks: lazy(() => import('src/client/home/TasksView.tsx').then((module) => ({ default: module.TasksView }))),
-  import: lazy(() => import('src/client/geoFiles/ImportView.tsx').then((module) => ({ default: module.ImportView }))),
   'import-table': lazy(() =>
     import('src/client/tableImport/TableImportView.tsx').then((module) => ({ default: module.TableImportView })),
   ),

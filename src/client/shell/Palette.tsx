@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
-import { mayImport } from 'src/client/navigation/importParts.ts';
+import { mayImport, openPlacesImport } from 'src/client/navigation/importParts.ts';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
@@ -90,7 +90,7 @@ const useCommands = (): readonly Choice[] => {
         ),
       ),
     ...(mayImport(registry, user)
-      ? [act('import', 'import', () => void navigation.go('/import'), messages.format('importPlaces.part'))]
+      ? [act('import', 'import', () => openPlacesImport(client), messages.format('importPlaces.part'))]
       : []),
     act('user.dark', 'moon', flip('dark')),
     act('user.multiColumns', 'page-layout', flip('multiColumns')),

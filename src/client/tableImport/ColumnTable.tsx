@@ -111,7 +111,8 @@ const ColumnRow = observer(({ sheet, column, mapping, change }: RowProps) => {
         <span className="kk-soft">{messages.format('importTable.filled', { count: column.filled })}</span>
       </th>
       <td data-label={messages.format('importPlaces.firstValues')}>
-        <bdi>{column.values.join(' · ')}</bdi>
+        {/* The map shows the geometries of a geographic file. */}
+        <bdi>{sheet.geographic && column.column === 0 ? '' : column.values.join(' · ')}</bdi>
       </td>
       <td data-label={messages.format('importPlaces.keptIn')}>
         <HTMLSelect

@@ -15,6 +15,13 @@ import {
   type TableMapping,
 } from 'src/client/tableImport/columnTargets.ts';
 import { CheckResult } from 'src/client/tableImport/ImportRuns.tsx';
+import {
+  firstInto,
+  intoInput,
+  isIntoComplete,
+  RecordCollection,
+  type Into,
+} from 'src/client/tableImport/RecordCollection.tsx';
 import type { Table } from 'src/client/tableImport/useTable.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -23,7 +30,6 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ImportSheet } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Registry } from 'src/model/schema/Registry.ts';
 
 type RunInput = Endpoints['runImport']['input'];
 
@@ -51,36 +57,9 @@ const RecordOwner = observer(({ table, sheet }: SheetProps) => {
   );
 });
 
-/** Path of the relation to the collection, for types whose items are made of features. A column can fill it instead. */
-const collectionPath = (registry: Registry, { type }: ImportSheet, mapping: TableMapping): string | undefined => {
-  const path = registry.types[type]?.view.place?.fromFiles?.collection;
-  return [...mapping.values()].some(({ to }) => to === path) ? undefined : path;
-};
-
-interface CollectionProps {
-  readonly type: string;
-  readonly path: string;
-  readonly collection: ItemId | undefined;
-  readonly choose: (collection: ItemId | undefined) => void;
-}
-
-const RecordCollection = observer(({ type, path, collection, choose }: CollectionProps) => {
-  const { registry } = useClient();
-  const to = registry.types[type]?.properties[path]?.rel?.to ?? [];
-  return (
-    <LiveForm
-      className="kk-geo-form"
-      fields={[
-        {
-          ...{ name: 'collection', label: `types.${type}.props.${path}` },
-          ...{ kind: 'relation', rel: { to: [...to], onDelete: 'null' } },
-        },
-      ]}
-      values={{ collection }}
-      set={(changes) => choose(changes.collection)}
-    />
-  );
-});
+/** Returns the collection that the person chooses; undefined for a table that changes records, or whose column names collections. */
+const askedCollection = ({ collection, updates }: ImportSheet, mapping: TableMapping): ImportSheet['collection'] =>
+  updates || [...mapping.values()].some(({ to }) => to === collection?.path) ? undefined : collection;
 
 const EMPTY_CELLS = ['keep', 'clear'] as const;
 
@@ -90,33 +69,35 @@ interface Prepared {
   readonly missing: string | undefined;
 }
 
+interface PreparedOptions extends Pick<RunInput, 'empty'> {
+  /** Undefined where no collection is asked for. */
+  readonly into: Into | undefined;
+  readonly invite: boolean;
+  readonly existingOnly: boolean;
+  readonly messages: Messages;
+}
+
 const preparedOf = (
   { table, sheet }: SheetProps,
   mapping: TableMapping,
-  {
-    empty,
-    collection,
-    invite,
-    language,
-    messages,
-  }: Pick<RunInput, 'empty' | 'collection'> & { readonly invite: boolean } & {
-    readonly language: string;
-    readonly messages: Messages;
-  },
+  { empty, into, invite, existingOnly, messages }: PreparedOptions,
 ): Prepared => {
   const { choices, file } = table;
   const { owner, ...reading } = choices;
   const columns = mappedInput(mapping);
   const isOwnerMapped = columns.some(({ to }) => to === sheet.ownerPath);
   const needed = missingTargets(sheet, mapping).filter(({ path }) => path !== sheet.ownerPath);
-  const noOwner = sheet.ownerPath !== undefined && owner === undefined && !isOwnerMapped && !sheet.updates;
+  const isOwned = owner !== undefined || isOwnerMapped || (into?.way === 'existing' && into.id !== undefined);
+  const noOwner = sheet.ownerPath !== undefined && !isOwned && !sheet.updates;
+  const noCollection = into !== undefined && sheet.collection !== undefined && !isIntoComplete(into, sheet.collection);
   const names = needed.map(({ caption }) => caption).join(', ');
   return {
     input: {
-      ...{ upload: file.key ?? '', kind: sheet.kind, columns, language, ...reading },
+      ...{ upload: file.key ?? '', kind: sheet.kind, columns, language: messages.intl.locale, ...reading },
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(owner !== undefined && sheet.ownerPath !== undefined && { owner }),
-      ...(collection !== undefined && { collection }),
+      ...(into && intoInput(into)),
+      ...(existingOnly && sheet.places === true && { existing: 'only' as const }),
       ...(invite && sheet.invites === true && { invite: true as const }),
       ...(sheet.updates && empty !== undefined && { empty }),
     },
@@ -127,7 +108,9 @@ const preparedOf = (
           ? messages.format('importTable.needed', { names })
           : noOwner
             ? messages.format('importTable.noOwner')
-            : undefined,
+            : noCollection
+              ? messages.format('importTable.noCollection')
+              : undefined,
   };
 };
 
@@ -200,18 +183,24 @@ const CheckAndRun = observer(({ sheet, prepared }: CheckedProps) => {
   );
 });
 
-export const MappedColumns = observer(({ table, sheet }: SheetProps) => {
-  const { registry } = useClient();
+interface MappedProps extends SheetProps {
+  /** The collection from whose page the import was opened. */
+  readonly given: ItemId | undefined;
+}
+
+export const MappedColumns = observer(({ table, sheet, given }: MappedProps) => {
   const messages = useMessages();
   const [own, setOwn] = useState<{ readonly of: ImportSheet; readonly mapping: TableMapping }>();
   const [empty, setEmpty] = useState<RunInput['empty']>('keep');
-  const [collection, setCollection] = useState<ItemId>();
+  const [chosen, setChosen] = useState(() => firstInto(sheet, given));
   const [invite, setInvite] = useState(false);
+  const [createMissing, setCreateMissing] = useState(false);
   const mapping = own?.of === sheet ? own.mapping : mappingOfSheet(sheet);
-  const path = collectionPath(registry, sheet, mapping);
+  const collection = askedCollection(sheet, mapping);
+  const into: Into | undefined =
+    collection && (collection.creates === undefined ? { ...chosen, way: 'existing' } : chosen);
   const prepared = preparedOf({ table, sheet }, mapping, {
-    ...{ empty, invite, language: messages.intl.locale, messages },
-    collection: path === undefined || sheet.updates ? undefined : collection,
+    ...{ empty, into, invite, existingOnly: !createMissing, messages },
   });
   return (
     <>
@@ -220,10 +209,18 @@ export const MappedColumns = observer(({ table, sheet }: SheetProps) => {
         {sheet.updates && <Band>{messages.format('importTable.updates')}</Band>}
         {sheet.saved && <p className="kk-soft">{messages.format('importTable.saved')}</p>}
         <RecordOwner table={table} sheet={sheet} />
-        {path !== undefined && !sheet.updates && (
-          <RecordCollection type={sheet.type} path={path} collection={collection} choose={setCollection} />
+        {collection && into && (
+          <RecordCollection sheet={sheet} collection={collection} into={into} change={setChosen} />
         )}
         <ColumnTable sheet={sheet} mapping={mapping} change={(next) => setOwn({ of: sheet, mapping: next })} />
+        {sheet.places === true && (
+          <LiveForm
+            className="kk-geo-form"
+            fields={[{ name: 'createMissing', label: 'importPlaces.createMissing', kind: 'boolean' }]}
+            values={{ createMissing }}
+            set={(changes) => setCreateMissing(changes.createMissing === true)}
+          />
+        )}
         {sheet.invites === true && (
           <LiveForm
             className="kk-geo-form"

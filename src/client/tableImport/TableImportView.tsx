@@ -18,6 +18,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import 'src/client/tableImport/tableImport.css';
 
@@ -32,9 +33,16 @@ interface KindProps {
   readonly choose: (kind: string) => void;
 }
 
-/** The kinds of the types that the import was opened for. */
-const offeredKinds = (kinds: readonly KnownKind[], { types }: TableParam): readonly KnownKind[] =>
-  types.length === 0 ? kinds : kinds.filter(({ type }) => types.includes(type));
+/** The kinds of the types and of the collection that the import was opened for. */
+const offeredKinds = (kinds: readonly KnownKind[], { types, places, into }: TableParam): readonly KnownKind[] => {
+  const holder = tryParseItemId(into)?.type;
+  return kinds.filter(
+    ({ type, collections }) =>
+      (types.length === 0 || types.includes(type)) &&
+      (!places || collections.length > 0) &&
+      (holder === undefined || collections.includes(holder)),
+  );
+};
 
 const KindChoice = observer(({ kinds, param, choose }: KindProps) => {
   const messages = useMessages();
@@ -99,7 +107,7 @@ const TableSteps = observer(({ param, kinds }: TableStepsProps) => {
         {kind !== undefined && <TableIntake table={table} />}
         {table.sheet && <TableReading table={table} sheet={table.sheet} />}
       </section>
-      {table.sheet && <MappedColumns key={key} table={table} sheet={table.sheet} />}
+      {table.sheet && <MappedColumns key={key} table={table} sheet={table.sheet} given={param.into} />}
     </>
   );
 });
@@ -115,8 +123,8 @@ export const TableImportView = observer(({ param }: ViewProps) => {
   const messages = useMessages();
   const { user, signedIn } = session;
   const { answer, failure, again } = useKinds();
-  const title = messages.format('views.import-table');
   const parsed = tableParam(param);
+  const title = messages.format(parsed.places ? 'importPlaces.title' : 'views.import-table');
   if ((signedIn && !user) || (!answer && failure === undefined)) return <Loading />;
   if (!answer) return <ListFailed failure={failure} again={() => void again()} />;
   if (offeredKinds(answer.kinds, parsed).length === 0)

@@ -4,7 +4,9 @@ import { observer } from 'mobx-react-lite';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { FileDrop, SendingProgress } from 'src/client/geoFiles/FileDrop.tsx';
-import { REFERENCE_SYSTEMS } from 'src/client/geoFiles/referenceSystems.ts';
+import { ChooseCrs } from 'src/client/geoFiles/GeoFileIntake.tsx';
+import { TEXT_ENCODINGS } from 'src/client/geoFiles/referenceSystems.ts';
+import { PlacesPreview } from 'src/client/tableImport/PlacesPreview.tsx';
 import type { Table, TableChoices } from 'src/client/tableImport/useTable.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -24,6 +26,11 @@ interface TableProps {
   readonly table: Table;
 }
 
+const shapefileEncoding = (): FormField => ({
+  ...{ name: 'encoding', label: 'importPlaces.encoding', none: 'importPlaces.asTheFile' },
+  choices: TEXT_ENCODINGS.map((each) => [each, each]),
+});
+
 const encodingField = (messages: Messages): FormField => ({
   ...{ name: 'encoding', label: 'importTable.encoding', none: 'importTable.asRead' },
   choices: TABLE_ENCODINGS.map((each) => [each, messages.format(`importTable.encodings.${each}`)]),
@@ -42,11 +49,6 @@ const sheetField = ({ sheets }: ImportSheet, messages: Messages): FormField => (
   ]),
 });
 
-const CRS: FormField = {
-  ...{ name: 'crs', label: 'importPlaces.crs' },
-  choices: REFERENCE_SYSTEMS.map(({ code, name }) => [code, `${name} (${code})`]),
-};
-
 const HEADER_ROW: FormField = {
   ...{ name: 'headerRow', label: 'importTable.headerRow', kind: 'integer', minimum: 1, maximum: 1_000 },
 };
@@ -55,7 +57,7 @@ const HEADER_ROW: FormField = {
 const readingFields = (sheet: ImportSheet, messages: Messages): readonly FormField[] => [
   ...(sheet.sheets.length > 1 ? [sheetField(sheet, messages)] : []),
   ...(sheet.delimiter === undefined ? [] : [delimiterField(messages)]),
-  ...(sheet.encoding === undefined ? [] : [encodingField(messages)]),
+  ...(sheet.encoding === undefined ? [] : [sheet.geographic ? shapefileEncoding() : encodingField(messages)]),
   ...(sheet.headerRow > 0 ? [HEADER_ROW] : []),
 ];
 
@@ -68,15 +70,21 @@ export const TableReading = observer(({ table, sheet }: ReadingProps) => {
   const messages = useMessages();
   const { choices, read } = table;
   const fields = readingFields(sheet, messages);
-  const { name, format, rows, notes } = sheet;
+  const { name, format, rows, notes, geographic } = sheet;
   return (
     <>
-      <p>
-        <bdi className="kk-strong">{name}</bdi> · {format} · {messages.format('importTable.rows', { count: rows })}
-      </p>
-      {notes.map((note) => (
-        <Band key={note}>{messages.find(note) ?? note}</Band>
-      ))}
+      {geographic ? (
+        <PlacesPreview table={table} />
+      ) : (
+        <>
+          <p>
+            <bdi className="kk-strong">{name}</bdi> · {format} · {messages.format('importTable.rows', { count: rows })}
+          </p>
+          {notes.map((note) => (
+            <Band key={note}>{messages.find(note) ?? note}</Band>
+          ))}
+        </>
+      )}
       {fields.length > 0 && (
         <details className="kk-table-reading" open={sheet.sheets.length > 1}>
           <summary>{messages.format('importTable.reading')}</summary>
@@ -102,7 +110,6 @@ const TableFailure = observer(({ table }: TableProps) => {
     ...(path === '/encoding' ? [encodingField(messages)] : []),
     ...(path === '/delimiter' ? [delimiterField(messages)] : []),
     ...(path === '/headerRow' ? [HEADER_ROW] : []),
-    ...(path === '/crs' ? [CRS] : []),
   ];
   return (
     <div role="alert" className="kk-stack">
@@ -118,6 +125,7 @@ const TableFailure = observer(({ table }: TableProps) => {
       >
         {messages.find(id, params) ?? messages.format('errors.generalFailure')}
       </Band>
+      {path === '/crs' && <ChooseCrs crs={choices.crs} read={(crs) => read({ ...choices, crs })} />}
       {fields.length > 0 && (
         <LiveForm
           className="kk-geo-form"

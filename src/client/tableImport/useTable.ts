@@ -14,7 +14,10 @@ import type { ItemId } from 'src/model/item/Item.ts';
 export type SheetInput = Endpoints['readSheet']['input'];
 
 /** Choices of the person about how the file is read, and whose records it contains. */
-export type TableChoices = Pick<SheetInput, 'encoding' | 'delimiter' | 'sheet' | 'crs' | 'headerRow' | 'owner'>;
+export type TableChoices = Pick<
+  SheetInput,
+  'encoding' | 'delimiter' | 'sheet' | 'layers' | 'crs' | 'headerRow' | 'owner'
+>;
 
 export interface Table {
   readonly file: UploadedFile;

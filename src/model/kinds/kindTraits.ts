@@ -11,10 +11,6 @@ export const isGeometry = (kind: PropertyKind): boolean => KINDS[kind].storage =
 /** Returns true for kinds that name days or moments. */
 export const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
 
-/** Returns true where a column of a table or of a geographic file can be kept in the property. */
-export const takesColumn = ({ kind, readOnly, computed }: Pick<Property, 'kind' | 'readOnly' | 'computed'>): boolean =>
-  KINDS[kind].column && !readOnly && computed === undefined;
-
 /** Returns true where the property at the path holds moments, not days. */
 export const isMomentAt = (properties: Readonly<Record<string, Property>>, path = ''): boolean => {
   const property = propertyAt(properties, path);

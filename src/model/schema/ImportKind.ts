@@ -10,8 +10,8 @@ export type UnknownValue = 'refuse' | 'other' | 'add';
 export interface ImportKindColumn {
   /** Property, member of an object, or language of a translated text. */
   readonly path?: string;
-  /** One coordinate of the place of the item. */
-  readonly place?: 'latitude' | 'longitude';
+  /** One coordinate of the place of the item; or the geometry of a place that the item names. */
+  readonly place?: 'latitude' | 'longitude' | 'geometry';
   readonly aliases?: readonly string[];
   readonly dates?: DateOrder;
   readonly separator?: string;
@@ -41,4 +41,6 @@ export interface ImportKind {
   /** A table fills only the declared columns. */
   readonly closed?: boolean;
   readonly entries?: ImportEntries;
+  /** The geometry of a row becomes a place, which the items with the code of the row name: `fromCodes` of the type. */
+  readonly places?: true;
 }

@@ -11,6 +11,8 @@ import { itemsByKey, type KeyMatch } from 'src/server/store/matchItems.ts';
 /** Items that the rows of a batch are about, by row number. */
 export interface ExistingItems {
   readonly items: ReadonlyMap<number, Item>;
+  /** Further items with the code of a row that adds places. */
+  readonly alike: ReadonlyMap<number, readonly Item[]>;
   readonly faults: ReadonlyMap<number, CellFault>;
   /** Text that is the same for two rows about one item. */
   readonly keys: ReadonlyMap<number, string>;
@@ -23,9 +25,14 @@ interface RowKey {
   readonly owner: ItemId | undefined;
 }
 
-/** Returns the text of the value at a path; undefined for none. The owner of the import counts where the row names none. */
-const keyText = ({ values }: RowDraft, path: string, { ownerPath, owner }: ImportPlan): string | undefined => {
-  const value = values.find((each) => each.path === path)?.value ?? (path === ownerPath ? owner : undefined);
+/** Returns the text of the value at a path; undefined for none. Owner and collection of the import count where the row names none. */
+const keyText = (
+  { values }: RowDraft,
+  path: string,
+  { ownerPath, owner, collection }: ImportPlan,
+): string | undefined => {
+  const given = path === ownerPath ? owner : path === collection?.path ? collection.id : undefined;
+  const value = values.find((each) => each.path === path)?.value ?? given;
   return value === undefined || value === null ? undefined : String(value).toLowerCase();
 };
 
@@ -38,7 +45,9 @@ const ownerOfRow = ({ values }: RowDraft, { ownerPath, owner }: ImportPlan): Ite
 const keyOfRow = (draft: RowDraft, plan: ImportPlan): RowKey | undefined => {
   for (const paths of plan.kind.duplicates ?? []) {
     const texts = paths.flatMap((path) => keyText(draft, path, plan) ?? []);
-    if (texts.length === paths.length) return { row: draft.row, paths, texts, owner: ownerOfRow(draft, plan) };
+    // A code is unique in its collection, with any owner of the records.
+    const owner = plan.places ? undefined : ownerOfRow(draft, plan);
+    if (texts.length === paths.length) return { row: draft.row, paths, texts, owner };
   }
   return undefined;
 };
@@ -68,6 +77,24 @@ const matchesByKey = async (
 
 const keyAsText = ({ paths, texts, owner }: RowKey): string => JSON.stringify([paths, texts, owner ?? '']);
 
+/** Items that may have one code; a code of more items says nothing about a place. */
+const ITEMS_OF_A_CODE = 15;
+
+/** Returns why a row cannot be about these items. */
+const severalFault = (count: number, { places, columns }: ImportPlan): CellFault | undefined => {
+  if (!places) return { message: 'import.severalSame', params: { count } };
+  const column = columns.find(({ to }) => to === places.code)?.column;
+  return count > ITEMS_OF_A_CODE ? { column, message: 'import.commonCode' } : undefined;
+};
+
+/** Returns why a row that is about no existing item cannot be imported. */
+const newItemFault = ({ values }: RowDraft, { places, columns, existingOnly }: ImportPlan): CellFault | undefined => {
+  const code = places && values.find(({ path }) => path === places.code)?.value;
+  const column = columns.find(({ to }) => to === places?.code)?.column;
+  if (places && (code ?? null) === null) return { column, message: 'import.noCode' };
+  return existingOnly ? { column, message: 'import.onlyExisting' } : undefined;
+};
+
 /** Finds the items of the rows, as the person may see them, with the labels of related items. */
 export const findExisting = async (
   context: ImportWriting,
@@ -77,12 +104,15 @@ export const findExisting = async (
   const faults = new Map<number, CellFault>();
   const keys = new Map<number, string>();
   const ids = new Map<number, ItemId>();
+  const alikeIds = new Map<number, readonly ItemId[]>();
   const unnamed = drafts.filter(({ id }) => id === undefined).flatMap((draft) => keyOfRow(draft, plan) ?? []);
   for (const key of unnamed) keys.set(key.row, keyAsText(key));
   for (const [row, matches] of await matchesByKey(context, unnamed, plan)) {
     const [only, ...others] = matches;
-    if (others.length > 0) faults.set(row, { message: 'import.severalSame', params: { count: matches.length } });
+    const fault = others.length > 0 ? severalFault(matches.length, plan) : undefined;
+    if (fault) faults.set(row, fault);
     else if (only !== undefined) ids.set(row, only);
+    if (!fault && others.length > 0) alikeIds.set(row, others);
   }
   if (isPeople(plan.type))
     for (const [row, id] of await peopleInRows(context, drafts)) {
@@ -96,10 +126,15 @@ export const findExisting = async (
       else faults.set(row, { message: 'import.wrongType', params: { value: id } });
     }
   const { items: storage } = context.services;
-  const read = await storage.readVisible(context.db, context.readFilter, [...new Set(ids.values())], {
-    channel: undefined,
-    labels: true,
-  });
+  const read = await storage.readVisible(
+    context.db,
+    context.readFilter,
+    [...new Set([...ids.values(), ...[...alikeIds.values()].flat()])],
+    {
+      channel: undefined,
+      labels: true,
+    },
+  );
   const byId = new Map(read.map((item) => [item.$id, item]));
   const items = new Map<number, Item>();
   for (const [row, id] of ids) {
@@ -108,5 +143,10 @@ export const findExisting = async (
     else if (isPeople(plan.type)) faults.set(row, { message: 'import.personDeleted' });
     else faults.set(row, { message: 'import.noRecord', params: { value: id } });
   }
-  return { items, faults, keys };
+  for (const draft of drafts) {
+    const fault = ids.has(draft.row) || faults.has(draft.row) ? undefined : newItemFault(draft, plan);
+    if (fault) faults.set(draft.row, fault);
+  }
+  const alike = new Map([...alikeIds].map(([row, others]) => [row, others.flatMap((id) => byId.get(id) ?? [])]));
+  return { items, alike, faults, keys };
 };

@@ -7,6 +7,7 @@ import { createListReader, type ListReader } from 'src/server/exchange/exportLis
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import { findExisting, type ExistingItems } from 'src/server/imports/existingItems.ts';
 import type { ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import { withCollection } from 'src/server/imports/importCollection.ts';
 import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
 import { loadListCells, type ListCells } from 'src/server/imports/listCells.ts';
 import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
@@ -91,8 +92,8 @@ interface Batch {
 }
 
 /** Reads and locks the items that the rows change, with one statement for each type. */
-const lockExisting = async ({ services, tx }: ImportWriting, { items }: ExistingItems): Promise<void> => {
-  const ids = [...items.values()].map(({ $id }) => $id);
+const lockExisting = async ({ services, tx }: ImportWriting, { items, alike }: ExistingItems): Promise<void> => {
+  const ids = [...items.values(), ...[...alike.values()].flat()].map(({ $id }) => $id);
   const [type] = [...items.values()].map(({ _t }) => services.registry.types[_t]);
   // Items that are locked behind others are locked one by one.
   if (tx.batch && type?.server.lockFirst === undefined) await services.items.findMany(tx, ids, { lock: true });
@@ -121,7 +122,7 @@ const settleNaming = async (
   const named = rowsNamedIn(row, columns, [importing.names, names]);
   for (const earlier of named.flatMap(({ rows }) => rows)) {
     if (names.ids.has(earlier.row) || depth >= MOST_ROWS_ABOVE) continue;
-    const above = { row: earlier, draft: readDraft(earlier), item: undefined, fault: undefined };
+    const above = { row: earlier, draft: readDraft(earlier), item: undefined, alike: [], fault: undefined };
     await settleNaming(context, above, [naming, depth + 1]);
   }
   const draft = named.length === 0 ? given.draft : readDraft(row, (related) => withRowNames(related, named, names));
@@ -157,7 +158,8 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
     const fault =
       repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created }) ??
       addresses.fault(draft, item?.$id);
-    const done = await settleNaming(context, { row, draft, item, fault }, [
+    const alike = existing.alike.get(draft.row) ?? [];
+    const done = await settleNaming(context, { row, draft, item, alike, fault }, [
       { importing, settling, readDraft, names },
       0,
     ]);
@@ -221,7 +223,10 @@ const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void
       waiting = waiting.slice(count);
     }
   };
-  const batches = importing.plan.kind.entries ? [await collectRows(sheet.rows(), importing.plan)] : sheet.rows();
+  const batches =
+    importing.plan.kind.entries || importing.plan.places
+      ? [await collectRows(sheet.rows(), importing.plan)]
+      : sheet.rows();
   for await (const rows of batches) {
     waiting.push(...rows.filter(({ row }) => row > from));
     await settle(ROWS_AT_ONCE - 1);
@@ -237,7 +242,8 @@ export const importTable = async <T>(
 ): Promise<T> => {
   const context = await run.context();
   const { services, subject } = context;
-  const plan = importPlan(services.registry, run.input, subject.admin);
+  const planned = importPlan(services.registry, run.input, subject.admin);
+  const plan = await withCollection(context, planned, run.input);
   const words = await exportWords(services, { language: run.input.language, zone: run.input.zone });
   const lists = await loadListCells(context, plan.type, words.language);
   const { path } = await uploadedFile(context, run.input.upload);

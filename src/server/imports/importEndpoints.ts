@@ -2,6 +2,7 @@
 
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { endpoint } from 'src/server/imports/ImportNeeds.ts';
+import { collectionPathOf } from 'src/server/imports/importCollection.ts';
 import { importKindsIn } from 'src/server/imports/importKindOf.ts';
 import { importOutcomeOf } from 'src/server/imports/importOutcome.ts';
 import { checkImportTask, importTask } from 'src/server/imports/importTasks.ts';
@@ -13,7 +14,10 @@ export const importKinds = endpoint('importKinds', ({ services, subject }) => {
   const creatable = new Set(creatableTypesFor(registry, domain.predicates)(subject));
   const kinds = importKindsIn(registry).filter(({ type }) => creatable.has(type.name));
   return Promise.resolve({
-    kinds: kinds.map(({ key, type, declared }) => ({ kind: key, type: type.name, declared })),
+    kinds: kinds.map((kind) => ({
+      ...{ kind: kind.key, type: kind.type.name, declared: kind.declared },
+      collections: [...(kind.type.properties[collectionPathOf(kind) ?? '']?.rel?.to ?? [])],
+    })),
   });
 });
 

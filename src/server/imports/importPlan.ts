@@ -8,7 +8,15 @@ import { propertyOfKind } from 'src/model/schema/importedProperty.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
-import { MATCH_ID, MATCH_LABEL, placePath, relatedTypes, SPECIAL } from 'src/server/imports/importTargets.ts';
+import {
+  MATCH_ID,
+  MATCH_LABEL,
+  kindPlacesOf,
+  placePath,
+  relatedTypes,
+  SPECIAL,
+  type KindPlaces,
+} from 'src/server/imports/importTargets.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
 import type { RelationReading } from 'src/server/imports/relatedCells.ts';
 
@@ -21,6 +29,16 @@ export interface PlannedColumn extends ImportColumn {
   readonly related?: RelationReading | undefined;
 }
 
+interface PlannedCollection {
+  /** Relation to the collection. */
+  readonly path: string;
+  readonly label: string;
+  /** The existing collection. */
+  readonly id?: ItemId;
+  /** Values of a collection that the import creates. */
+  readonly create?: { readonly type: string; readonly values: Values };
+}
+
 export interface ImportPlan {
   readonly kind: KnownKind;
   readonly type: ServerItemType;
@@ -28,8 +46,14 @@ export interface ImportPlan {
   readonly ownerPath: string | undefined;
   readonly owner: ItemId | undefined;
   readonly placePath: string | undefined;
+  /** Places of other types that rows create; undefined for a kind without them. */
+  readonly places: KindPlaces | undefined;
   /** Values of new items that the rows do not name. */
   readonly fixed: Values;
+  /** Collection of new items whose row names none. */
+  readonly collection?: PlannedCollection;
+  /** Refuses rows that are about no existing item. */
+  readonly existingOnly: boolean;
   readonly clears: boolean;
   /** Invites the people who were not invited yet. */
   readonly invites: boolean;
@@ -72,15 +96,7 @@ const plannedColumn = (
   return { ...column, property, related };
 };
 
-/** Throws `invalid` when items of the type are in no collection. */
-const collectionValues = (type: ServerItemType, collection: string | undefined): Values => {
-  if (collection === undefined) return {};
-  const path = type.view.place?.fromFiles?.collection;
-  if (path === undefined) throw invalidAt('/collection', 'errors.invalidChoice');
-  return { [path]: collection };
-};
-
-/** Throws `invalid` for what the declarations do not offer. */
+/** Returns the plan without its collection, which `withCollection` adds. Throws `invalid` for what the declarations do not offer. */
 export const importPlan = (registry: ServerRegistry, request: ImportRequest, admin: boolean): ImportPlan => {
   const kind = importKindOf(registry, { kind: request.kind });
   if (!kind) throw invalidAt('/kind', 'errors.invalidChoice');
@@ -103,7 +119,9 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
     ...{ kind, type, columns, owner: request.owner },
     ownerPath: ownerRelation(type),
     placePath: placePath(type),
-    fixed: collectionValues(type, request.collection),
+    places: kindPlacesOf(registry, kind),
+    fixed: {},
+    existingOnly: request.existing === 'only',
     clears: request.empty === 'clear',
     invites: request.invite === true,
     capabilities: registry.capabilities,

@@ -15,6 +15,8 @@ export const SPECIAL = {
   version: '_u',
   latitude: '$latitude',
   longitude: '$longitude',
+  /** Geometry of a place that the item names. */
+  geometry: '$geometry',
   legacyPath: '$legacyPath',
   /** Keeps the value under the name of its column. Several columns may have this target. */
   rest: '$rest',
@@ -45,6 +47,36 @@ export const placePath = ({ properties }: ServerItemType): string | undefined =>
 /** Returns the path of the names and values that the type has no property for. */
 export const restPath = ({ view }: ServerItemType): string | undefined => view.place?.fromFiles?.rest;
 
+/** Places that the rows of a kind create for the items with their codes. */
+export interface KindPlaces {
+  /** Property with the code. */
+  readonly code: string;
+  /** Title of a new item, which is its code unless a column fills it. */
+  readonly title: string;
+  /** Relation to the collection in which codes are unique. */
+  readonly collection: string;
+  /** Relation to the places. */
+  readonly relation: string;
+  /** Type of the places, with their geometry and their title, which is the code. */
+  readonly type: ServerItemType;
+  readonly geometry: string;
+  readonly placeTitle: string;
+}
+
+/** Returns the places of a kind; undefined for a kind without them. */
+export const kindPlacesOf = (registry: ServerRegistry, { type, places }: KnownKind): KindPlaces | undefined => {
+  const { fromCodes, geometryOf: relation = '' } = type.view.place ?? {};
+  const [name = ''] = type.properties[relation]?.rel?.to ?? [];
+  const target = registry.types[name];
+  const { geometry, fromFiles } = target?.view.place ?? {};
+  if (!places || !fromCodes || !target || geometry === undefined || !fromFiles) return undefined;
+  return { ...fromCodes, relation, type: target, geometry, placeTitle: fromFiles.title };
+};
+
+/** Returns the title that the import gives to new items whose row has none. */
+const givenTitle = ({ type, places }: KnownKind): string | undefined =>
+  places ? type.view.place?.fromCodes?.title : type.view.place?.fromFiles?.title;
+
 const relationChoices = (registry: ServerRegistry, property: Property): Partial<ImportTarget> => {
   const types = relatedTypes(registry, property);
   const naming = [...new Set(types.flatMap(namingProperties))];
@@ -72,7 +104,7 @@ const propertyTarget = (
     {
       path,
       caption: targetCaption(kind, path, words),
-      required: property.required && !path.includes('.'),
+      required: property.required && !path.includes('.') && path !== givenTitle(kind),
       many: property.many,
       date: time !== undefined && time !== 'clock',
       ...(holdsIds(property.kind) && property.rel && relationChoices(registry, property)),
@@ -81,12 +113,26 @@ const propertyTarget = (
   ];
 };
 
-const specialTargets = (type: ServerItemType, words: ExportWords, admin: boolean): ImportTarget[] => {
+interface TargetOptions {
+  readonly words: ExportWords;
+  readonly admin: boolean;
+  /** Names of the columns of the table. One of them may be a path to a text in one language. */
+  readonly named: readonly string[];
+}
+
+const specialTargets = (
+  registry: ServerRegistry,
+  kind: KnownKind,
+  { words, admin }: Pick<TargetOptions, 'words' | 'admin'>,
+): ImportTarget[] => {
+  const places = kindPlacesOf(registry, kind);
+  const placed = places?.type ?? kind.type;
   const names = [
     'id',
     'version',
-    ...(placePath(type) === undefined ? [] : ['latitude', 'longitude']),
-    ...(restPath(type) === undefined ? [] : ['rest']),
+    ...(places ? ['geometry'] : []),
+    ...(placePath(placed) === undefined ? [] : ['latitude', 'longitude']),
+    ...(restPath(placed) === undefined ? [] : ['rest']),
     ...(admin ? ['legacyPath'] : []),
   ] as readonly (keyof typeof SPECIAL)[];
   return names.map((name) => ({
@@ -95,13 +141,6 @@ const specialTargets = (type: ServerItemType, words: ExportWords, admin: boolean
     ...{ required: false, many: name === 'rest', date: false },
   }));
 };
-
-interface TargetOptions {
-  readonly words: ExportWords;
-  readonly admin: boolean;
-  /** Names of the columns of the table. One of them may be a path to a text in one language. */
-  readonly named: readonly string[];
-}
 
 /** Returns everything that a column can fill in items of the kind. */
 export const importTargets = (
@@ -118,6 +157,6 @@ export const importTargets = (
   const open = [...new Set(paths)].filter((path) => !closed.has(path.split('.')[0] ?? ''));
   return [
     ...open.flatMap((path) => propertyTarget(registry, kind, { path, words })),
-    ...specialTargets(type, words, admin),
+    ...specialTargets(registry, kind, { words, admin }),
   ];
 };

@@ -8,6 +8,7 @@ import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import type { ImportContext, ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import { withCollection } from 'src/server/imports/importCollection.ts';
 import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
 import { SPECIAL } from 'src/server/imports/importTargets.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
@@ -37,8 +38,8 @@ const RUN_ACTION = 'runImport';
 const REFUSED_LIMITS = { most: 100_000, bytes: 64 * 1_048_576 };
 const FILE_PROPERTY = 'file';
 
-const plannedFor = ({ services, subject }: ImportContext, input: ImportRequest): ImportPlan =>
-  importPlan(services.registry, input, subject.admin);
+const plannedFor = (context: ImportContext, input: ImportRequest): Promise<ImportPlan> =>
+  withCollection(context, importPlan(context.services.registry, input, context.subject.admin), input);
 
 /** Rows with ids change items, whose rights are checked one by one. */
 const namesItems = ({ columns }: ImportPlan): boolean => columns.some(({ to }) => to === SPECIAL.id);
@@ -56,12 +57,11 @@ const importOwner = async (
 /** Throws `notAllowed` when the person may not create any of the records. The rules of each record are checked in addition. */
 const admitToType = async (context: ImportContext, input: ImportRequest): Promise<void> => {
   const { services, db, readFilter, subject } = context;
-  const plan = plannedFor(context, input);
+  const plan = await plannedFor(context, input);
   const { type, ownerPath, owner } = plan;
   if (input.zone !== undefined && !isTimeZone(input.zone)) throw invalidAt('/zone', 'errors.invalidChoice');
   if (isPeople(type)) refuseActing(subject);
   if (plan.invites && services.registration === 'closed') throw invalidAt('/invite', 'import.closedSite');
-  if (input.collection !== undefined) await services.access.visible(db, readFilter, input.collection);
   if (owner !== undefined) await services.access.visible(db, readFilter, owner);
   if (namesItems(plan)) return;
   if (!creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(type.name))
@@ -74,7 +74,7 @@ const runRow = ({ type }: ImportPlan, { fileID }: UploadedFile) => ({ t: type.nu
 
 const beginCheck: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
   await admitToType(context, input);
-  const plan = plannedFor(context, input);
+  const plan = await plannedFor(context, input);
   const upload = await uploadedFile(context, input.upload);
   return async ({ tx, subject }, key) => {
     await addImportRun(tx, { key, userId: subject.userId ?? '', live: false, ...runRow(plan, upload) });
@@ -123,7 +123,7 @@ const startTableImport = async (
 
 const beginTableImport: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
   await admitToType(context, input);
-  const plan = plannedFor(context, input);
+  const plan = await plannedFor(context, input);
   const upload = await uploadedFile(context, input.upload);
   return async (writing, key) => {
     await startTableImport(writing, key, { input, plan, upload });

@@ -7,11 +7,13 @@ import type { Json } from 'src/model/item/Item.ts';
 import { nameEnding } from 'src/model/item/fileFits.ts';
 import { invalid, invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
-import { importTargets, placePath, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
+import { collectionPathOf, namedCollectionOf } from 'src/server/imports/importCollection.ts';
+import { importTargets, placePath, kindPlacesOf, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
 import { GEO_FORMATS } from 'src/server/geoFiles/geoFile.ts';
 import { uploadedFile, type UploadedFile } from 'src/server/files/uploadedFile.ts';
@@ -74,6 +76,16 @@ const refusalByName = (error: unknown, { name, filetype }: UploadedFile): unknow
   return isNoTable ? invalid([{ path: '/upload', message: 'sheet.textNamedWorkbook', params: { name } }]) : error;
 };
 
+/** Returns where the person can put the records; undefined for a kind without collections. */
+const sheetCollection = ({ services, subject }: ImportContext, kind: KnownKind): ImportSheet['collection'] => {
+  const path = collectionPathOf(kind);
+  const types = kind.type.properties[path ?? '']?.rel?.to ?? [];
+  if (path === undefined || types.length === 0) return undefined;
+  const named = namedCollectionOf(services.registry, kind)?.type.name ?? '';
+  const creates = creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(named);
+  return { path, types: [...types], required: kind.places !== undefined, ...(creates && { creates: named }) };
+};
+
 /** Throws `invalid` when the file cannot be read, or the kind is unknown. */
 export const readSheetOf = async (context: ImportContext, input: ReadSheetInput): Promise<ImportSheet> => {
   const { services, subject } = context;
@@ -103,17 +115,30 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     values: [...column.values],
   }));
   const saved = await savedMapping(context, kind, { owner: input.owner, columns });
+  const places = kindPlacesOf(services.registry, kind);
   const isGeographic = GEO_FORMATS.some((format) => format === summary.format);
   const suggested = suggestMapping(columns, {
     ...{ targets, kindColumns: kind.columns, words },
-    places: { geometry: placePath(kind.type), title: kind.type.view.place?.fromFiles?.title },
-    keepsRest: isGeographic && restPath(kind.type) !== undefined,
+    places: {
+      geometry: places ? SPECIAL.geometry : placePath(kind.type),
+      title: places?.code ?? kind.type.view.place?.fromFiles?.title,
+      code: places?.code,
+    },
+    keepsRest: isGeographic && restPath(places?.type ?? kind.type) !== undefined,
   });
   const ownerPath = ownerRelation(kind.type);
+  const gathered = sheetCollection(context, kind);
   const { format, sheets, sheet, encoding, delimiter, headerRow, rows, notes } = summary;
   return {
     ...{ name, format, headerRow, rows, columns, kind: kind.key, type: kind.type.name },
-    ...{ sheets: sheets.map((each) => ({ ...each })), notes: [...notes], targets: [...targets] },
+    ...{
+      sheets: sheets.map((each) => ({ ...each })),
+      notes: [...notes],
+      targets: [...targets],
+      geographic: isGeographic,
+    },
+    ...(gathered && { collection: gathered }),
+    ...(places && { places: true }),
     ...(sheet !== undefined && { sheet }),
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),

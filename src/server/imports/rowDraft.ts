@@ -8,7 +8,7 @@ import { readCellValue, type CellSources, type Fault, type NewRelated } from 'sr
 import type { ImportPlan, PlannedColumn } from 'src/server/imports/importPlan.ts';
 import { restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import type { NewListValue } from 'src/server/imports/listCells.ts';
-import { readDegrees } from 'src/server/imports/placeCells.ts';
+import { readDegrees, readPlaceCell } from 'src/server/imports/placeCells.ts';
 import type { SheetCell, SheetRow } from 'src/server/sheets/Sheet.ts';
 
 export interface CellFault extends Fault {
@@ -40,6 +40,15 @@ export interface EntryRow {
   readonly columns: ReadonlyMap<string, number>;
 }
 
+/** Place that a row adds to its item. */
+export interface RowPlace {
+  readonly row: number;
+  readonly column: number;
+  readonly geometry: Json;
+  /** Values that keep the names of their columns. */
+  readonly rest: readonly Json[];
+}
+
 export interface RowDraft {
   readonly row: number;
   /** Item and version that the row names. */
@@ -51,6 +60,7 @@ export interface RowDraft {
   readonly lists: readonly NewListValue[];
   /** Related items to create, by the path that names them. */
   readonly related: readonly (NewRelated & { readonly at: string; readonly many: boolean })[];
+  readonly places: readonly RowPlace[];
   readonly entries?: readonly EntryRow[];
   /** Rows of the entries by their position in the list that is written. */
   readonly entryRows?: readonly (EntryRow | undefined)[];
@@ -71,13 +81,17 @@ export const valueTexts = ({ property, separator }: PlannedColumn, cell: SheetCe
   return [...new Set(parts)].filter((part) => part !== '');
 };
 
+const columnTo = ({ columns }: ImportPlan, target: string): PlannedColumn | undefined =>
+  columns.find(({ to }) => to === target);
+
 const specialText = (plan: ImportPlan, { cells }: SheetRow, target: string): string => {
-  const column = plan.columns.find(({ to }) => to === target);
+  const column = columnTo(plan, target);
   return column ? cellText(cells[column.column]) : '';
 };
 
 interface Collected {
   readonly values: PathValue[];
+  readonly places: RowPlace[];
   readonly faults: CellFault[];
   readonly lists: NewListValue[];
   readonly related: RowDraft['related'][number][];
@@ -102,50 +116,74 @@ const readCell = (column: PlannedColumn, row: SheetRow, [sources, into]: readonl
   into.values.push({ path, column: at, text, value: values.length === 0 ? null : many ? values : (values[0] ?? null) });
 };
 
-/** Adds the place of two columns with coordinates. */
-const readCoordinates = (plan: ImportPlan, row: SheetRow, into: Collected): void => {
-  const [latitude, longitude] = [SPECIAL.latitude, SPECIAL.longitude].map((target) =>
-    plan.columns.find(({ to }) => to === target),
-  );
-  if (!latitude || !longitude || plan.placePath === undefined) return;
-  const texts = [longitude, latitude].map(({ column }) => cellText(row.cells[column]));
-  if (texts.every((text) => text === '')) return;
+interface ReadPlace {
+  readonly column: number;
+  readonly text: string;
+  readonly geometry: Json;
+}
+
+/** Returns the place of two columns with coordinates. */
+const readCoordinates = (plan: ImportPlan, row: SheetRow, into: Collected): ReadPlace | undefined => {
+  const [latitude, longitude] = [SPECIAL.latitude, SPECIAL.longitude].map((target) => columnTo(plan, target));
+  if (!latitude || !longitude) return undefined;
+  const { column } = latitude;
+  const texts = [longitude, latitude].map((each) => cellText(row.cells[each.column]));
+  if (texts.every((text) => text === '')) return undefined;
   const [east, north] = texts.map(readDegrees);
   if (east === undefined || north === undefined)
-    into.faults.push({ column: latitude.column, message: 'import.missingCoordinate' });
-  else
-    into.values.push({
-      ...{ path: plan.placePath, column: latitude.column, text: texts.join(' ') },
-      value: { type: 'Point', coordinates: [east, north] },
-    });
+    return void into.faults.push({ column, message: 'import.missingCoordinate' });
+  return { column, text: texts.join(' '), geometry: { type: 'Point', coordinates: [east, north] } };
 };
 
-/** Adds the values that keep the names of their columns. */
-const readRest = ({ type, columns }: ImportPlan, row: SheetRow, into: Collected): void => {
-  const path = restPath(type);
-  const kept = columns.filter(({ to }) => to === SPECIAL.rest);
-  const [first] = kept;
+/** Returns the place of a column with geometries that belong to another type. */
+const readGeometry = (plan: ImportPlan, row: SheetRow, into: Collected): ReadPlace | undefined => {
+  const planned = columnTo(plan, SPECIAL.geometry);
+  const text = planned ? cellText(row.cells[planned.column]) : '';
+  if (!planned || text === '') return undefined;
+  const { column } = planned;
+  const geometry = readPlaceCell(text);
+  if (geometry === undefined)
+    return void into.faults.push({ column, message: 'import.notAPlace', params: { value: text } });
+  return { column, text, geometry };
+};
+
+/** Returns the values that keep the names of their columns. */
+const readRest = ({ columns }: ImportPlan, row: SheetRow) =>
+  columns
+    .filter(({ to }) => to === SPECIAL.rest)
+    .map(({ column, name = '' }) => ({ column, name, value: cellText(row.cells[column]) }));
+
+/** Adds the place of the row, and the values that keep the names of their columns, which belong to it where it is of another type. */
+const readPlace = (plan: ImportPlan, row: SheetRow, into: Collected): void => {
+  const place = readCoordinates(plan, row, into) ?? readGeometry(plan, row, into);
+  const kept = readRest(plan, row);
+  const filled = kept.filter(({ value }) => value !== '');
+  const rest = filled.map(({ name, value }): Json => ({ name, value }));
+  if (plan.places) {
+    if (place) into.places.push({ row: row.row, column: place.column, geometry: place.geometry, rest });
+    return;
+  }
+  if (place && plan.placePath !== undefined)
+    into.values.push({ path: plan.placePath, column: place.column, text: place.text, value: place.geometry });
+  const [path, first] = [restPath(plan.type), kept[0]];
   if (path === undefined || !first) return;
-  const texts = kept.map(({ column, name = '' }) => ({ name, value: cellText(row.cells[column]) }));
-  const value = texts.filter((each) => each.value !== '');
-  const text = value.map((each) => `${each.name}: ${each.value}`).join('; ');
-  into.values.push({ path, column: first.column, text, value: value.length === 0 ? null : value });
+  const text = filled.map(({ name, value }) => `${name}: ${value}`).join('; ');
+  into.values.push({ path, column: first.column, text, value: rest.length === 0 ? null : rest });
 };
 
 /** Reads a row. Related items must have been found before. */
 export const readRow = (row: SheetRow, sources: CellSources): RowDraft => {
   const { plan } = sources;
-  const into: Collected = { values: [], faults: [], lists: [], related: [] };
+  const into: Collected = { values: [], places: [], faults: [], lists: [], related: [] };
   for (const { column, message, params } of row.problems ?? [])
     into.faults.push({ column, message, ...(params && { params }) });
   for (const column of plan.columns) readCell(column, row, [sources, into]);
-  readCoordinates(plan, row, into);
-  readRest(plan, row, into);
+  readPlace(plan, row, into);
   const [id, u, legacyPath] = [SPECIAL.id, SPECIAL.version, SPECIAL.legacyPath].map((target) =>
     specialText(plan, row, target),
   );
   if (u && !VERSION_NUMBER.test(u)) {
-    const column = plan.columns.find(({ to }) => to === SPECIAL.version)?.column;
+    const column = columnTo(plan, SPECIAL.version)?.column;
     into.faults.push({ column, message: 'errors.invalidValue' });
   }
   return {

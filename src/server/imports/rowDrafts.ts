@@ -57,7 +57,7 @@ export const draftReader = async (
     const owners = [...named, ...(plan.owner === undefined ? [] : [plan.owner]), 'system'];
     return readRow(row, { ...sources, related: withRelated(related), owners });
   };
-  if (!plan.kind.entries) return readOne;
+  if (!plan.kind.entries && !plan.places) return readOne;
   const normalised = isPeople(plan.type) ? withAccountEmail : (draft: RowDraft): RowDraft => draft;
   return (row, withRelated) =>
     mergedDraft(

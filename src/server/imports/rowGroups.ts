@@ -1,5 +1,5 @@
-// Rows that are about one item, for kinds whose rows each add an entry to a list of the item: a person has one row for each membership.
-// The rows of an item are settled as one, wherever they are in the table.
+// Rows that are about one item, for kinds whose rows each add an entry to a list of the item, such as a membership of a person, or a place to
+// it. The rows of an item are settled as one, wherever they are in the table.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
@@ -24,20 +24,26 @@ export const rowsOfItem = (row: RowOfItem): readonly SheetRow[] => [row, ...(row
 const textsLength = ({ cells }: SheetRow): number =>
   cells.reduce((sum: number, cell) => sum + cellText(cell).length, 0);
 
+/** Returns the columns whose texts are the same in all rows of one item. */
+const groupColumns = ({ kind, columns, places }: ImportPlan): readonly number[] => {
+  const paths = [kind.entries?.of, places?.code, places?.collection];
+  return columns.filter(({ to }) => paths.includes(to)).map(({ column }) => column);
+};
+
 /** Collects the rows of each item, in the order of their first rows. Throws `tooLarge` for a table that memory cannot hold. */
 export const collectRows = async (
   batches: AsyncIterable<readonly SheetRow[]>,
-  { kind, columns }: ImportPlan,
+  plan: ImportPlan,
 ): Promise<RowOfItem[]> => {
-  const of = columns.find(({ to }) => to === kind.entries?.of)?.column;
+  const of = groupColumns(plan);
   const groups = new Map<string, SheetRow[]>();
   let length = 0;
   for await (const rows of batches)
     for (const row of rows) {
       length += textsLength(row);
       if (length > MOST_COLLECTED) throw problem('tooLarge');
-      const name = of === undefined ? '' : accountEmail(cellText(row.cells[of]));
-      const key = name === '' ? `row ${row.row}` : name;
+      const names = of.map((column) => accountEmail(cellText(row.cells[column])));
+      const key = names.every((name) => name === '') ? `row ${row.row}` : JSON.stringify(names);
       const known = groups.get(key);
       if (known) known.push(row);
       else groups.set(key, [row]);
@@ -98,13 +104,14 @@ export const mergedDraft = (drafts: readonly RowDraft[], plan: ImportPlan): RowD
   for (const draft of drafts) {
     merging.faults.push(...draft.faults.map((fault) => ({ row: draft.row, ...fault })));
     mergeOwnValues(draft, merging);
-    mergeEntry(draft, merging, first.row);
+    if (plan.kind.entries) mergeEntry(draft, merging, first.row);
   }
   const { values, entries, faults } = merging;
   return {
     ...first,
     values: [...values.values()].map(({ row: _, ...value }) => value),
     ...{ entries, faults },
+    places: drafts.flatMap(({ places }) => places),
     lists: drafts.flatMap(({ lists }) => lists),
     related: drafts.flatMap(({ related }) => related),
   };

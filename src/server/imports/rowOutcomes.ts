@@ -36,6 +36,16 @@ const otherRefusals = ({ refusals = [] }: SettledRow): Omit<ImportRow, 'n'>[] =>
 const countRows = (settled: readonly SettledRow[]): number =>
   settled.reduce((sum, { others = [] }) => sum + 1 + others.length, 0);
 
+/** Further changed items come before the item of the row. */
+const alikeRows = ({ row, alike = [] }: SettledRow): Omit<ImportRow, 'n'>[] =>
+  alike.map(({ stored: { id, u }, before }) => ({
+    row,
+    state: 'u' as const,
+    id,
+    u,
+    detail: { before, cells: [], related: true },
+  }));
+
 const relatedRows = ({ row, related, added }: SettledRow): Omit<ImportRow, 'n'>[] => [
   ...related.map(({ id, u }) => ({ row, state: 'c' as const, id, u, detail: { related: true } })),
   ...added.map((value) => ({
@@ -67,7 +77,12 @@ export const outcomeRows = (
 ): ImportRow[] => {
   const rows = isCheck
     ? checkedRows(settled, before)
-    : settled.flatMap((each) => [...relatedRows(each), ...[outcomeRow(each) ?? []].flat(), ...otherRefusals(each)]);
+    : settled.flatMap((each) => [
+        ...relatedRows(each),
+        ...alikeRows(each),
+        ...[outcomeRow(each) ?? []].flat(),
+        ...otherRefusals(each),
+      ]);
   return rows.map((row, at) => ({ n: before.n + at, ...row }));
 };
 

@@ -3,17 +3,15 @@
 
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
-import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 import { cellText } from 'src/server/imports/cellTexts.ts';
 import { changedCells, exportedText, withoutUnchanged, type ChangedCell } from 'src/server/imports/changedCells.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
-import { ownerRelation } from 'src/server/imports/importKindOf.ts';
 import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import { faultsOfError, refusedCells } from 'src/server/imports/refusedCells.ts';
 import { withValueAt, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
 import { ensureAccount, isPeople } from 'src/server/imports/importedPeople.ts';
+import { createExtras, withExtras, type ExtraItems, type RowSubject } from 'src/server/imports/rowExtras.ts';
 import { withEntries, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
@@ -22,15 +20,17 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 
-/** Items that rows of the import have created in addition to their own: related ones, and values of lists, by their text. */
-export type ExtraItems = Map<string, ItemId>;
-
 export interface Settling {
   readonly plan: ImportPlan;
   readonly cells: CellContext;
   readonly extras: ExtraItems;
   /** The Import item; undefined in a check. */
   readonly via: ItemId | undefined;
+}
+
+interface ChangedAlike {
+  readonly stored: StoredItem;
+  readonly before: Values;
 }
 
 export interface SettledRow {
@@ -42,90 +42,37 @@ export interface SettledRow {
   readonly related: readonly StoredItem[];
   /** Labels of values that were added to lists. */
   readonly added: readonly string[];
+  /** Changes of further items that have the code of the row. */
+  readonly alike?: readonly ChangedAlike[];
   /** Further rows of the item. */
   readonly others?: readonly SheetRow[] | undefined;
   /** Refusals of the further rows. */
   readonly refusals?: readonly { readonly row: number; readonly detail: Values }[];
 }
 
-interface RowExtras {
-  readonly values: Values;
-  readonly related: StoredItem[];
-  readonly added: string[];
-  /** Becomes part of the extra items of the import when the row is not refused. */
-  readonly made: Map<string, ItemId>;
-}
-
-const createListValues = async (
-  context: ImportWriting,
-  draft: RowDraft,
-  { extras, into }: { extras: ExtraItems; into: RowExtras },
-) => {
-  for (const { list, owner, key, label } of draft.lists) {
-    const name = JSON.stringify([list, owner, key]);
-    if (extras.has(name) || into.made.has(name)) continue;
-    const owned: Values = owner === SYSTEM_OWNER ? {} : { owner };
-    const stored = await createItem(context, SYSTEM_TYPES.listValue, { list, key, t: { en: label }, ...owned });
-    into.made.set(name, stored.id);
-    into.added.push(label);
-  }
+/** Returns the title of a new item whose row has none: the code of its places, or its collection and the number of the row. */
+const titleWithout = (values: Values, { row }: RowDraft, { places, type, collection }: ImportPlan): Values => {
+  const title = places?.title ?? type.view.place?.fromFiles?.title ?? '';
+  if (title === '' || (values[title] ?? null) !== null) return {};
+  if (places) return { [title]: values[places.code] ?? null };
+  return collection ? { [title]: `${collection.label} ${row}` } : {};
 };
-
-const createRelated = async (
-  context: ImportWriting,
-  { type, path, text }: RowDraft['related'][number],
-  { plan, extras, into }: { readonly plan: ImportPlan; readonly extras: ExtraItems; readonly into: RowExtras },
-): Promise<ItemId> => {
-  const name = JSON.stringify([type, path, text]);
-  const known = extras.get(name) ?? into.made.get(name);
-  if (known !== undefined) return known;
-  const declared = context.services.registry.types[type];
-  const ownerPath = declared && ownerRelation(declared);
-  const owned = ownerPath !== undefined && plan.owner !== undefined ? { [ownerPath]: plan.owner } : {};
-  const stored = await createItem(context, type, { ...declared?.view.create?.initial, ...owned, [path]: text });
-  into.made.set(name, stored.id);
-  into.related.push(stored);
-  return stored.id;
-};
-
-/** Creates what the row needs besides its item, and returns the values that name it. */
-const createExtras = async (
-  context: ImportWriting,
-  draft: RowDraft,
-  { plan, extras }: Settling,
-): Promise<RowExtras> => {
-  const into: RowExtras = { values: {}, related: [], added: [], made: new Map() };
-  await createListValues(context, draft, { extras, into });
-  const named: Record<string, Json> = {};
-  for (const each of draft.related) {
-    const id = await createRelated(context, each, { plan, extras, into });
-    const earlier = (draft.values.find(({ path }) => path === each.at)?.value ?? []) as Json;
-    const ids = [named[each.at] ?? earlier].flat() as readonly Json[];
-    named[each.at] = each.many ? [...ids, id] : id;
-  }
-  return { ...into, values: named };
-};
-
-const withExtras = (draft: RowDraft, { values }: RowExtras): RowDraft => ({
-  ...draft,
-  values: draft.values.map((value) => ({ ...value, value: values[value.path] ?? value.value })),
-});
 
 const newValues = (draft: RowDraft, plan: ImportPlan): Values => {
   const { ownerPath, owner, type } = plan;
   let values: Values = {
     ...type.view.create?.initial,
-    ...(ownerPath !== undefined && owner !== undefined && { [ownerPath]: owner }),
     ...plan.fixed,
+    ...(ownerPath !== undefined && owner !== undefined && { [ownerPath]: owner }),
   };
   for (const value of draft.values) if (value.value !== null) values = withValueAt(values, value, plan);
-  return values;
+  return { ...values, ...titleWithout(values, draft, plan) };
 };
 
 type Written = Omit<SettledRow, 'row'> & { readonly made: Map<string, ItemId> };
 
 const createFromRow = async (context: ImportWriting, draft: RowDraft, settling: Settling): Promise<Written> => {
-  const extras = await createExtras(context, draft, settling);
+  const extras = await createExtras(context, { draft, items: [] }, settling);
   const values = newValues(withExtras(draft, extras), settling.plan);
   const stored = await createItem({ ...context, via: settling.via }, settling.plan.type.name, values);
   return { outcome: 'created', stored, detail: {}, ...extras };
@@ -154,12 +101,32 @@ const changedDraft = async (
 
 const cellDetail = ({ column, path, before, after }: ChangedCell): Values => ({ column, path, before, after });
 
+/** Adds the places of the row to further items with its code. */
+const placeAlike = async (
+  context: ImportWriting,
+  { related }: { readonly related: readonly StoredItem[] },
+  { items: [, ...alike], plan }: RowSubject & { readonly plan: ImportPlan },
+): Promise<ChangedAlike[]> => {
+  const { type, relation = '' } = plan.places ?? {};
+  const ids = related.filter((each) => each.type === type?.name).map(({ id }) => id);
+  const changed: ChangedAlike[] = [];
+  for (const item of ids.length === 0 ? [] : alike) {
+    const known = (item as Values)[relation];
+    const changes = { [relation]: [...(Array.isArray(known) ? (known as readonly Json[]) : []), ...ids] };
+    const { stored, before } = await updateItem(context, { id: item.$id, u: item._u, changes });
+    changed.push({ stored, before });
+  }
+  return changed;
+};
+
 const updateFromRow = async (
   context: ImportWriting,
-  { draft, item }: { readonly draft: RowDraft; readonly item: Item },
+  { draft, items }: RowSubject,
   settling: Settling,
 ): Promise<Written> => {
-  const extras = await createExtras(context, draft, settling);
+  const [item] = items;
+  if (!item) return await createFromRow(context, draft, settling);
+  const extras = await createExtras(context, { draft, items }, settling);
   const base = await itemAtVersion(context, item, draft.u);
   const { cells, changes } = changedCells(withExtras(draft, extras), base, settling);
   const detail = { cells: cells.map(cellDetail) };
@@ -167,7 +134,8 @@ const updateFromRow = async (
   // The item was read before it was locked.
   const { stored, written, before } = await updateItem(context, { id: item.$id, u: draft.u ?? item._u, changes });
   if (!written) return { outcome: 'unchanged', detail: {}, ...extras };
-  return { outcome: 'changed', stored, detail: { ...detail, before }, ...extras };
+  const alike = await placeAlike(context, extras, { draft, items, plan: settling.plan });
+  return { outcome: 'changed', stored, detail: { ...detail, before }, ...extras, alike };
 };
 
 /** Returns the cells of a conflict with both values: properties that others have changed since the version of the row. */
@@ -235,15 +203,10 @@ const refusalOfRow = async (
 };
 
 /** Creates or changes the item, and the account of a person. */
-const writeRow = async (
-  context: ImportWriting,
-  { draft, item }: { readonly draft: RowDraft; readonly item: Item | undefined },
-  settling: Settling,
-): Promise<Written> => {
+const writeRow = async (context: ImportWriting, { draft, items }: RowSubject, settling: Settling): Promise<Written> => {
   const { plan } = settling;
-  const written = item
-    ? await updateFromRow(context, { draft, item }, settling)
-    : await createFromRow(context, draft, settling);
+  const [item] = items;
+  const written = await updateFromRow(context, { draft, items }, settling);
   if (!isPeople(plan.type)) return written;
   const person = written.stored ?? (item && (await context.services.items.find(context.tx, item.$id)));
   if (person) await ensureAccount(context, person, plan.invites);
@@ -257,11 +220,14 @@ export const settleTableRow = async (
     row,
     draft: read,
     item,
+    alike,
     fault,
   }: {
     readonly row: RowOfItem;
     readonly draft: RowDraft;
     readonly item: Item | undefined;
+    /** Further items with the code of the row. */
+    readonly alike: readonly Item[];
     readonly fault: CellFault | undefined;
   },
   settling: Settling,
@@ -272,7 +238,11 @@ export const settleTableRow = async (
   const draft = withEntries(own, item, settling.plan);
   try {
     const { made, ...settled } = await inSavepoint(context.tx, (inner) =>
-      writeRow({ ...context, db: inner, tx: inner, many: true }, { draft, item }, settling),
+      writeRow(
+        { ...context, db: inner, tx: inner, many: true },
+        { draft, items: item ? [item, ...alike] : [] },
+        settling,
+      ),
     );
     for (const [name, id] of made) settling.extras.set(name, id);
     return { row: row.row, others: row.others, ...settled };

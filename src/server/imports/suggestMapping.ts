@@ -38,6 +38,8 @@ const kindPath = ({ path, place }: ImportKindColumn): string => path ?? SPECIAL[
 interface PlaceTargets {
   readonly geometry: string | undefined;
   readonly title: string | undefined;
+  /** Path of the code of a kind with places, whose headings come before the captions of other targets. */
+  readonly code: string | undefined;
 }
 
 /** Headings of geometries, and of the titles of places. */
@@ -64,7 +66,8 @@ const headingsOf = ({ path, caption }: ImportTarget, { kindColumns, words, place
     ...(path === places.geometry ? GEOMETRY_HEADINGS : []),
     ...(path === places.title ? TITLE_HEADINGS : []),
   ];
-  return [...exact.map(similar), exactly(path), exactly(caption), ...[...inWords, ...ofPlaces].map(similar)];
+  const first = path === places.code ? declared.map(similar) : [];
+  return [...first, ...exact.map(similar), exactly(path), exactly(caption), ...[...inWords, ...ofPlaces].map(similar)];
 };
 
 const readingOf = (path: string, kindColumns: readonly ImportKindColumn[]): Partial<ImportColumn> => {

@@ -76,6 +76,8 @@ export interface SheetChoices {
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly sheet?: string | undefined;
+  /** Names of the layers of a geographic file; default: all. */
+  readonly layers?: readonly string[] | undefined;
   /** Reference system such as `EPSG:3005`, for a geographic file without one. */
   readonly crs?: string | undefined;
   readonly headerRow?: number | undefined;

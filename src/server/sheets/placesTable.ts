@@ -53,7 +53,8 @@ const tableRow = (
 };
 
 /** Throws `GeoFileError` when the file cannot be read. */
-export const readPlacesTable = async (path: string, { crs, encoding }: SheetChoices): Promise<RawTable> => {
+export const readPlacesTable = async (path: string, choices: SheetChoices): Promise<RawTable> => {
+  const { crs, encoding, layers: chosen } = choices;
   closeFiles();
   const places: GeoRow[] = [];
   const options = { crs, encoding };
@@ -67,8 +68,10 @@ export const readPlacesTable = async (path: string, { crs, encoding }: SheetChoi
   });
   const hasLayers = layers.length > 1;
   const captions = createCaptions(hasLayers ? [GEOMETRY_COLUMN, LAYER_COLUMN] : [GEOMETRY_COLUMN]);
+  const nameOf = ({ layer }: GeoRow): string => layers[layer]?.name ?? '';
   const rows = (function* () {
-    for (const place of places) yield tableRow(place, hasLayers ? [layers[place.layer]?.name ?? ''] : [], captions);
+    for (const place of places)
+      if (!chosen || chosen.includes(nameOf(place))) yield tableRow(place, hasLayers ? [nameOf(place)] : [], captions);
   })();
   return { format, sheets: [], encoding: found, places: 0, names: captions.names, rows, notes: () => notes };
 };

@@ -33,9 +33,9 @@ const inBatches = async function* (rows: AsyncIterable<SheetRow>): AsyncGenerato
 };
 
 export const createSheets = (fileReader: FileReader): Sheets => ({
-  read: ({ encoding, delimiter, sheet, crs, headerRow, maxRows, ...asked }, use) =>
+  read: ({ encoding, delimiter, sheet, layers, crs, headerRow, maxRows, ...asked }, use) =>
     fileReader.read(
-      { ...asked, reader: 'sheet', options: { encoding, delimiter, sheet, crs, headerRow, maxRows } },
+      { ...asked, reader: 'sheet', options: { encoding, delimiter, sheet, layers, crs, headerRow, maxRows } },
       ({ summary, rows }: ReadFile<SheetSummary, SheetRow>) => use({ summary, rows: () => inBatches(rows()) }),
     ),
 });

@@ -8,7 +8,6 @@ import { refusalCounts, refusedItems } from 'src/server/store/taskItemRows.ts';
 import { findTask } from 'src/server/store/taskRows.ts';
 import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
 import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
-import { importFeatures } from 'src/server/tasks/importFeatures.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import { killTask } from 'src/server/tasks/startTask.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
@@ -53,5 +52,4 @@ export const undoManyEndpoint = endpoint('undoMany', { ...undoMany, admit: admit
 export const changeManyEndpoint = endpoint('changeMany', changeMany);
 export const deleteManyEndpoint = endpoint('deleteMany', deleteMany);
 export const downloadAttachmentsEndpoint = endpoint('downloadAttachments', downloadAttachments);
-export const importFeaturesEndpoint = endpoint('importFeatures', importFeatures);
 export const mergeListValuesEndpoint = endpoint('mergeListValues', mergeListValues);

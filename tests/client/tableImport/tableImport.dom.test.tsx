@@ -13,7 +13,7 @@ const KEY = '5f0c1f4e-3a52-4c55-9a3f-2f1f5d1b7c11';
 
 const SHEET: ImportSheet = {
   ...{ name: 'books.csv', format: 'CSV', sheets: [], encoding: 'windows-1252', delimiter: ';', headerRow: 1 },
-  ...{ kind: 'BOOK', type: 'Book', rows: 3, notes: [], saved: false, updates: false },
+  ...{ kind: 'BOOK', type: 'Book', rows: 3, notes: [], saved: false, updates: false, geographic: false },
   columns: [
     { column: 0, letter: 'A', name: 'Name', filled: 3, values: ['One', 'Two'] },
     { column: 1, letter: 'B', name: 'Printed', filled: 2, values: ['03/04/1987'] },
@@ -51,7 +51,7 @@ const openPage = async (operations: Readonly<Record<string, (body: Json | undefi
   const client = await signedInClient({
     uploads: { [KEY]: 'books.csv' },
     operations: {
-      'act/importKinds': () => ({ kinds: [{ kind: 'BOOK', type: 'Book', declared: false }] }),
+      'act/importKinds': () => ({ kinds: [{ kind: 'BOOK', type: 'Book', declared: false, collections: [] }] }),
       'act/readSheet': () => SHEET as unknown as Json,
       'act/importOutcome': (body) => ({
         ...(OUTCOME as unknown as Record<string, Json>),
@@ -156,7 +156,7 @@ it('[ARCH-02] offers another try when the kinds cannot be loaded', async () => {
   await openPage({
     'act/importKinds': () => {
       if (server.fails) throw problem('timeout');
-      return { kinds: [{ kind: 'BOOK', type: 'Book', declared: false }] };
+      return { kinds: [{ kind: 'BOOK', type: 'Book', declared: false, collections: [] }] };
     },
   });
   const again = await screen.findByRole('button', { name: 'Try again' });

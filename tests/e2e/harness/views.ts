@@ -91,6 +91,7 @@ const calendarView =
 
 const TRACK =
   '<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Grease trail</name><trkseg><trkpt lat="52" lon="-127"/><trkpt lat="52.2" lon="-126.5"/></trkseg></trk></gpx>';
+const PLACES_IMPORT = '/import-table?c0=types%3DFeature%26places%3D1';
 const chosenFile = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: /^Choose a file/ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
@@ -126,9 +127,9 @@ export const VIEWS: readonly View[] = [
   { name: 'places-map', path: '/spatial.features', shown: displayed('Map', READY_MAP) },
   { name: 'places-tree', path: '/spatial.features', stays: true, shown: displayed('Tree', '[role=treeitem]') },
   { name: 'map', path: '/spatial.map', shown: part(READY_MAP) },
-  { name: 'import', path: '/import', shown: text(/^Choose a file/) },
-  { name: 'import-file', path: '/import', stays: true, shown: chosenFile },
-  { name: 'import-table', path: '/import-table', shown: text('1. Choose a table') },
+  { name: 'import', path: PLACES_IMPORT, shown: text(/^Choose a file/) },
+  { name: 'import-file', path: PLACES_IMPORT, stays: true, shown: chosenFile },
+  { name: 'import-table', path: '/import-table', shown: text('1. Choose a file') },
   { name: 'import-table-columns', path: '/import-table', stays: true, shown: chosenTable },
   { name: 'import-table-check', path: '/import-table', stays: true, shown: checkedTable },
   {
