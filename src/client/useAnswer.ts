@@ -10,7 +10,7 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Runs `again` as soon as one of the items is deleted or closed to the reader. */
-const useClosedItems = (ids: readonly ItemId[], again: () => void): void => {
+export const useClosedItems = (ids: readonly ItemId[], again: () => void): void => {
   const { items, connection } = useClient();
   const newest = useRef({ ids, again });
   useEffect(() => {

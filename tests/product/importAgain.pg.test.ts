@@ -68,6 +68,29 @@ describe('[ARCH-02] an import that is repeated', () => {
 });
 
 describe('[ARCH-02] an undo', () => {
+  it('[ROUTE-09] removes the addresses that the import gave to existing records, and no others', async () => {
+    const addressOf = (alias: string) => world.ask(KEEPER, 'getLegacyPath', { alias });
+    const columns = [
+      { column: 0, to: '$id' },
+      { column: 1, to: 'title' },
+      { column: 2, to: '$legacyPath' },
+    ];
+    const create = [...TITLES, { column: 1, to: '$legacyPath' }];
+    const earlier = await imports.import(
+      ADMINISTRATOR,
+      { content: 'Title,Address\nAtlas,/old/atlas\nMap,\n' },
+      { ...archive(), columns: create },
+    );
+    const [atlas = '', map = ''] = earlier.outcome.items;
+    const content = `Id,Title,Address\n${atlas},Atlas of bays,/old/atlas\n${map},Map,/old/map\n`;
+    const { outcome } = await imports.import(ADMINISTRATOR, { content }, { ...archive(), columns });
+    expect(outcome.counts).toMatchObject({ changed: 1, unchanged: 1, refused: 0 });
+    expect(okOf(await addressOf('old/map'))['itemId']).toBe(map);
+    await imports.undo(ADMINISTRATOR, String(outcome.import));
+    expect(await addressOf('old/map')).toMatchObject({ refused: expect.any(String) });
+    expect(okOf(await addressOf('old/atlas'))['itemId']).toBe(atlas);
+  });
+
   it('that is stopped leaves the import in the state that it had', async () => {
     const made = await imports.import(KEEPER, { content: 'Title\nStays failed\n' }, { ...archive(), columns: TITLES });
     const via = String(made.outcome.import);

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
-import { ListUnread } from 'src/client/home/homePanels.tsx';
+import { ListUnread } from 'src/client/home/ChangedLine.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';

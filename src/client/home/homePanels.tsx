@@ -3,13 +3,12 @@
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, useCallback, useMemo } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
-import type { Client } from 'src/client/Client.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
+import { Changed, ListUnread } from 'src/client/home/ChangedLine.tsx';
+import { RecentChanges } from 'src/client/home/RecentChanges.tsx';
 import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
-import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
-import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
@@ -22,30 +21,12 @@ import { type SearchLink, useSearchLinks } from 'src/client/menu/useSearchLinks.
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { formatDate } from 'src/client/ui/dates.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { When } from 'src/client/ui/When.tsx';
-import { isDay } from 'src/model/kinds/kindTraits.ts';
-import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ROWS_SHOWN = 8;
 /** The panel of what the person has changed. */
 const MINE = 'mine';
-
-/** Shown when a list could not be read, so that it does not look empty or current. */
-export const ListUnread = ({ again }: { readonly again: () => Promise<void> }) => {
-  const messages = useMessages();
-  return (
-    <p className="kk-soft" role="status">
-      {messages.format('home.unread')}{' '}
-      <Button size="small" icon="refresh" onClick={() => void again()}>
-        {messages.format('app.tryAgain')}
-      </Button>
-    </p>
-  );
-};
 
 const Unsaved = observer(() => {
   const { drafts } = useClient();
@@ -57,75 +38,23 @@ const Unsaved = observer(() => {
   );
 });
 
-interface ChangedProps {
-  readonly id: ItemId;
-  readonly named: boolean;
-  /** Key of the order of the list. */
-  readonly order: string | undefined;
-}
-
-/** Returns the day by which the list is ordered, such as that of a meeting; undefined for lists in another order. */
-const orderDay = ({ registry }: Client, item: Item, order: string | undefined): string | undefined => {
-  const type = registry.types[item._t];
-  const path = type?.view.sorts.find(({ key }) => key === order)?.path ?? '';
-  const value = isDay(type?.properties[path]) ? item[path] : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
-
-const Changed = observer(({ id, named, order }: ChangedProps) => {
-  const client = useClient();
-  const { intl } = useMessages();
-  const { registry, items } = client;
-  const loaded = items.get(id);
-  const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const type = registry.types[typeOfId(id)];
-  const byStep = type !== undefined && isByStep(type, order);
-  const day = item && orderDay(client, item, order);
-  const by = named ? item?.updatedBy : undefined;
-  const name = by === undefined ? undefined : items.label(by);
-  return (
-    <li>
-      <Icon name={type?.view.icon ?? 'document'} />
-      <div className="kk-fill">
-        <ItemLink id={id} />
-      </div>
-      {day !== undefined && <span className="kk-line-side">{formatDate(intl, day)}</span>}
-      {item && byStep && (
-        <span className="kk-line-side kk-line-who">
-          <OrderDay item={item} />
-        </span>
-      )}
-      {item && !byStep && day === undefined && (
-        <span className="kk-line-side kk-line-who">
-          {name !== undefined && <span className="kk-ellipsis">{name}</span>}
-          <When at={item.updated} />
-        </span>
-      )}
-    </li>
-  );
-});
-
 interface ChangedListProps {
-  readonly query: Query | undefined;
-  /** Says who. */
-  readonly named?: boolean;
-  /** The message for an empty list. */
-  readonly none?: string;
+  readonly query: Query;
 }
 
 /** The types that a search is about: what it shows follows their changes. */
-const queryTypes = (query: Query | undefined): readonly string[] => (query?.must?.['_t'] ?? []) as readonly string[];
+const queryTypes = (query: Query): readonly string[] => (query.must?.['_t'] ?? []) as readonly string[];
 
-const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
+const ChangedList = ({ query }: ChangedListProps) => {
   const messages = useMessages();
   const { answer, failure, again } = useAnswer(query, queryTypes(query));
   return (
     <>
       {failure !== undefined && <ListUnread again={again} />}
-      {answer?.ids.length === 0 && <p className="kk-soft">{messages.format(none)}</p>}
+      {answer?.ids.length === 0 && <p className="kk-soft">{messages.format('home.searchNone')}</p>}
       <ul className="kk-plain-list kk-lines-list">
         {answer?.ids.map((id) => (
-          <Changed key={id} id={id} named={named} order={query?.sort?.[0]?.key} />
+          <Changed key={id} id={id} named order={query.sort?.[0]?.key} />
         ))}
       </ul>
     </>
@@ -143,25 +72,14 @@ const useOwnElsewhere = (): string | undefined => {
 
 const Recent = observer(() => {
   const person = useOwnElsewhere();
-  const query = useMemo(
-    () => (person === undefined ? NEWEST_QUERY : { ...NEWEST_QUERY, mustNot: { updatedBy: [person] } }),
-    [person],
-  );
-  return (
-    <ChangedList query={query} named none={person === undefined ? 'home.recentNone' : 'home.recentByOthersNone'} />
+  return person === undefined ? (
+    <RecentChanges of="all" none="home.recentNone" />
+  ) : (
+    <RecentChanges of="others" none="home.recentByOthersNone" />
   );
 });
 
-/** Kept as long as the person is the same one. */
-const useMineQuery = (): Query | undefined => {
-  const person = useClient().session.user?.$id;
-  return useMemo(
-    () => (person === undefined ? undefined : { ...NEWEST_QUERY, must: { updatedBy: [person] } }),
-    [person],
-  );
-};
-
-const Mine = observer(() => <ChangedList query={useMineQuery()} none="home.recentMineNone" />);
+const Mine = () => <RecentChanges of="own" none="home.recentMineNone" />;
 
 const StarredPanel = observer(() => {
   const { stars } = useClient();
@@ -323,7 +241,7 @@ const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'li
   const shown: Query = { ...NEWEST_QUERY, ...query, max: ROWS_SHOWN };
   return {
     ...{ title, icon, optional: true },
-    Content: () => <ChangedList query={shown} named none="home.searchNone" />,
+    Content: () => <ChangedList query={shown} />,
     Count: () => {
       const { intl } = useMessages();
       return <Total query={query} format={(count) => intl.formatNumber(count)} />;

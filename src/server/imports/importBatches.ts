@@ -140,7 +140,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   const drafts = await convertYielding(rows, (row) => readDraft(row));
   const existing = await findExisting(context, drafts, plan);
   const ids = [...existing.items.values()].map(({ $id }) => $id);
-  const addresses = await addressesInRows(context, drafts, plan);
+  const addresses = await addressesInRows(context, drafts, { plan, via });
   const created = await rowsThatCreated(context.tx, run.key, ids);
   const listText = await listWords(context.readFilter, [...existing.items.values()]);
   await lockExisting(context, existing);

@@ -6,6 +6,7 @@ import { collectionPathOf } from 'src/server/imports/importCollection.ts';
 import { importKindsIn } from 'src/server/imports/importKindOf.ts';
 import { importOutcomeOf } from 'src/server/imports/importOutcome.ts';
 import { checkImportTask, importTask } from 'src/server/imports/importTasks.ts';
+import { recentChangesOf } from 'src/server/imports/recentChanges.ts';
 import { readSheetOf } from 'src/server/imports/readSheet.ts';
 import { undoImportTask } from 'src/server/imports/undoImport.ts';
 
@@ -21,6 +22,7 @@ export const importKinds = endpoint('importKinds', ({ services, subject }) => {
   });
 });
 
+export const recentChanges = endpoint('recentChanges', recentChangesOf);
 export const readSheet = endpoint('readSheet', readSheetOf);
 export const importOutcome = endpoint('importOutcome', importOutcomeOf);
 export const checkImport = endpoint('checkImport', checkImportTask);

@@ -1,9 +1,10 @@
 // Addresses of an earlier site that the rows of a batch name. An address that leads to another record is refused: no undo could restore it.
 
 import type { ItemId } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
-import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import { SPECIAL } from 'src/server/imports/importTargets.ts';
+import type { Settling } from 'src/server/imports/settleRow.ts';
 import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
 import { legacyTargets, plainAlias, putLegacyPaths } from 'src/server/store/legacyPath.ts';
 
@@ -31,7 +32,7 @@ const takenAddresses = async (
 export const addressesInRows = async (
   context: ImportWriting,
   drafts: readonly RowDraft[],
-  { columns }: ImportPlan,
+  { plan: { columns }, via }: Pick<Settling, 'plan' | 'via'>,
 ): Promise<RowAddresses> => {
   const column = columns.find(({ to }) => to === SPECIAL.legacyPath)?.column;
   const aliasOf = ({ legacyPath }: RowDraft): string => plainAlias(legacyPath ?? '');
@@ -50,7 +51,8 @@ export const addressesInRows = async (
       noted.set(alias, id);
     },
     write: async () => {
-      const paths = [...noted].map(([alias, id]) => ({ alias, id }));
+      const number = via === undefined ? undefined : parseItemId(via).number;
+      const paths = [...noted].map(([alias, id]) => ({ alias, id, import: number }));
       if (paths.length > 0) await putLegacyPaths(context.tx, paths);
     },
   };

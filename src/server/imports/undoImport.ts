@@ -25,6 +25,7 @@ import {
   type ImportRow,
   type UndoCounts,
 } from 'src/server/store/importRows.ts';
+import { removeImportedPaths } from 'src/server/store/legacyPath.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
@@ -42,8 +43,12 @@ type Kept = {
   readonly paths: readonly string[];
 };
 
-/** Undefined where everything was taken back. */
-type TakenBack = Kept | undefined;
+interface TakenBack {
+  /** Undefined where everything was taken back. */
+  readonly kept?: Kept | undefined;
+  /** Version that the undo has written. */
+  readonly u?: number | undefined;
+}
 
 const kept = (message: string, paths: readonly string[] = [], params?: Values): Kept => ({
   message,
@@ -70,20 +75,24 @@ const changedSince = (context: ImportWriting, stored: StoredItem, names: readonl
 const namesOfFaults = (error: unknown): string[] =>
   invalidEntries(error).flatMap(({ path }) => path.split('/')[1] ?? []);
 
-/**
- * Writes values back. Returns the names of those that are no longer accepted, such as a list value that was merged into another; the
- * others are written.
- */
-const writeBack = async (context: ImportWriting, id: ItemId, changes: Values): Promise<readonly string[]> => {
-  if (Object.keys(changes).length === 0) return [];
+interface WrittenBack {
+  /** Names of values that are no longer accepted. */
+  readonly refused: readonly string[];
+  readonly u?: number;
+}
+
+/** Writes values back, except those that are no longer accepted, such as a list value that was merged into another. */
+const writeBack = async (context: ImportWriting, id: ItemId, changes: Values): Promise<WrittenBack> => {
+  if (Object.keys(changes).length === 0) return { refused: [] };
   try {
-    await updateItem(context, { id, u: undefined, changes });
-    return [];
+    const { stored } = await updateItem(context, { id, u: undefined, changes });
+    return { refused: [], u: stored.u };
   } catch (error) {
     const refused = namesOfFaults(error).filter((name) => Object.hasOwn(changes, name));
     if (refused.length === 0) throw error;
     const accepted = Object.entries(changes).filter(([name]) => !refused.includes(name));
-    return [...refused, ...(await writeBack(context, id, Object.fromEntries(accepted)))];
+    const others = await writeBack(context, id, Object.fromEntries(accepted));
+    return { ...others, refused: [...refused, ...others.refused] };
   }
 };
 
@@ -107,16 +116,16 @@ const editedNames = async ({ services, tx }: ImportWriting, stored: StoredItem, 
 
 const removeCreated = async (context: ImportWriting, id: ItemId, u: number): Promise<TakenBack> => {
   const { services, tx } = context;
-  if (!(await services.items.find(tx, id))) return undefined;
+  if (!(await services.items.find(tx, id))) return {};
   const stored = await itemToUndo(context, id);
   const edited = await editedNames(context, stored, u);
-  if (edited.length > 0) return changedSince(context, stored, edited);
-  if (await isNamed(tx, services.registry, id)) return kept('import.inUse');
+  if (edited.length > 0) return { kept: changedSince(context, stored, edited) };
+  if (await isNamed(tx, services.registry, id)) return { kept: kept('import.inUse') };
   const isPerson = stored.type === SYSTEM_TYPES.user;
-  if (isPerson && (await hasUsedAccount(context, id))) return kept('import.accountUsed');
+  if (isPerson && (await hasUsedAccount(context, id))) return { kept: kept('import.accountUsed') };
   await services.items.remove(tx, stored, writeMetadataOf(context));
   if (isPerson) await dropAccount(context, id);
-  return undefined;
+  return {};
 };
 
 const restoreChanged = async (
@@ -124,20 +133,19 @@ const restoreChanged = async (
   { id, u, before }: { readonly id: ItemId; readonly u: number; readonly before: Values },
 ): Promise<TakenBack> => {
   const { services, tx } = context;
-  if (!(await services.items.find(tx, id))) return kept('import.deletedSince');
+  if (!(await services.items.find(tx, id))) return { kept: kept('import.deletedSince') };
   const stored = await itemToUndo(context, id);
   const edited = new Set(await editedNames(context, stored, u));
   const changes = Object.fromEntries(Object.entries(before).filter(([name]) => !edited.has(name)));
-  const refused = await writeBack(context, id, changes);
+  const { refused, ...restored } = await writeBack(context, id, changes);
   const names = Object.keys(before).filter((name) => edited.has(name));
-  if (names.length > 0) return changedSince(context, stored, [...names, ...refused]);
-  return refused.length > 0
-    ? keptProperties(context, stored, { message: 'import.notAccepted', names: refused })
-    : undefined;
+  if (names.length > 0) return { kept: changedSince(context, stored, [...names, ...refused]) };
+  if (refused.length === 0) return restored;
+  return { kept: keptProperties(context, stored, { message: 'import.notAccepted', names: refused }) };
 };
 
 const takeRowBack = async (context: ImportWriting, { state, id, u, detail }: ImportRow): Promise<TakenBack> => {
-  if (id === null) return undefined;
+  if (id === null) return {};
   if (state === 'c') return await removeCreated(context, id, u ?? 1);
   return await restoreChanged(context, { id, u: u ?? 1, before: (detail['before'] ?? {}) as Values });
 };
@@ -157,9 +165,8 @@ const UNDO_START = { done: 0, before: LAST, n: 0, removed: 0, restored: 0 };
 
 type UndoRun = TaskRun<ImportNeeds>;
 
-interface UndoneRow {
+interface UndoneRow extends TakenBack {
   readonly row: ImportRow;
-  readonly kept: TakenBack;
 }
 
 /** Reads and locks the items of the rows with few statements. */
@@ -186,8 +193,8 @@ const undoRows = async (context: ImportWriting, rows: readonly ImportRow[]): Pro
     await setImmediate();
     const back = await inSavepoint(context.tx, (inner) =>
       takeRowBack({ ...context, db: inner, tx: inner, many: true }, row),
-    ).catch((error: unknown) => keptByError(context, error));
-    undone.push({ row, kept: back });
+    ).catch((error: unknown) => ({ kept: keptByError(context, error) }));
+    undone.push({ row, ...back });
   }
   return undone;
 };
@@ -222,9 +229,10 @@ const undoBatch = async (run: UndoRun, source: string, total: number): Promise<b
     await noteRowsTakenBack(
       context.tx,
       source,
-      undone.filter((each) => each.kept === undefined).map(({ row }) => row.n),
+      undone.filter((each) => each.kept === undefined).map(({ row: { n, u: former }, u = former }) => ({ n, u })),
     );
     goesOn = rows.length > 0;
+    if (!goesOn) await removeImportedPaths(context.tx, source);
     // The record of the import says what was removed, restored and kept.
     const progress = { done: known.done + undone.length, total };
     const before = undone.at(-1)?.row.n ?? known.before;

@@ -184,9 +184,17 @@ export const countImportRows = async (
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 };
 
-export const noteRowsTakenBack = async (tx: Transaction, run: string, positions: readonly number[]): Promise<void> => {
-  if (positions.length > 0)
-    await tx.query(`update import_row set state = 'b' where run = $1 and n = any($2::int[])`, [run, positions]);
+/** Notes that rows were taken back, with the versions that their items have now. */
+export const noteRowsTakenBack = async (
+  tx: Transaction,
+  run: string,
+  rows: readonly Pick<ImportRow, 'n' | 'u'>[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(
+    `update import_row w set state = 'b', u = a.u from unnest($2::int[], $3::int[]) as a (n, u) where w.run = $1 and w.n = a.n`,
+    [run, rows.map(({ n }) => n), rows.map(({ u }) => u)],
+  );
 };
 
 /** Returns the rows of the file from which this run created the items. */

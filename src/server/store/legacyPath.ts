@@ -19,6 +19,8 @@ export interface LegacyPath {
   /** Path as returned by plainAlias. */
   readonly alias: string;
   readonly id: ItemId;
+  /** Number of the Import item whose undo removes the path. */
+  readonly import?: number | undefined;
 }
 
 /** Returns those of the paths that exist. Aliases are as returned by plainAlias. */
@@ -29,14 +31,24 @@ export const legacyTargets = (db: Queryable, aliases: readonly string[]): Promis
     'legacy.targets',
   );
 
-/** Writes the paths. An existing one is changed to its new item. */
+/** Writes the paths. An existing one is changed to its new item; one of the same item stays as it is. */
 export const putLegacyPaths = async (tx: Transaction, paths: readonly LegacyPath[]): Promise<void> => {
   await tx.query(
-    `insert into legacy_path (alias, item_id)
-     select distinct on (p.alias) p.alias, p.id from unnest($1::text[], $2::text[]) as p (alias, id)
-     on conflict (alias) do update set item_id = excluded.item_id`,
-    [paths.map(({ alias }) => alias), paths.map(({ id }) => id)],
+    `insert into legacy_path (alias, item_id, import)
+     select distinct on (p.alias) p.alias, p.id, p.import from unnest($1::text[], $2::text[], $3::int[]) as p (alias, id, import)
+     on conflict (alias) do update set item_id = excluded.item_id, import = excluded.import
+       where legacy_path.item_id <> excluded.item_id`,
+    [paths.map(({ alias }) => alias), paths.map(({ id }) => id), paths.map((path) => path.import ?? null)],
     'legacy.put',
+  );
+};
+
+/** Removes the paths that a run of an import has written, except those of records that it created and that were not removed. */
+export const removeImportedPaths = async (tx: Transaction, run: string): Promise<void> => {
+  await tx.query(
+    `delete from legacy_path p using import_run r where r.key = $1 and p.import = r.import
+       and not exists (select from import_row w where w.run = r.key and w.id = p.item_id and w.state = 'c')`,
+    [run],
   );
 };
 

@@ -1,0 +1,73 @@
+// What home lists as changed while people import many records: one line for an import or its undo, as each reader may see it.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { importsOf } from 'tests/product/importWorld.ts';
+import { okOf, operationsOf, type Body } from 'tests/product/productOperations.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+
+const [KEEPER, MEMBER, STRANGER] = ['capability holder', 'member', 'stranger'] as const;
+const RECORDS = 1_200;
+
+let world: ProductWorld;
+const { save } = operationsOf(() => world);
+const imports = importsOf(() => world);
+
+beforeAll(async () => {
+  world = await openProductWorld();
+});
+afterAll(() => world.stop());
+
+const archive = () => ({ kind: 'ARC_CSV', owner: world.own });
+const COLUMNS = [
+  { column: 0, to: 'title' },
+  { column: 1, to: '$access' },
+];
+
+const linesOf = async (actor: string, of: string): Promise<readonly Body[]> =>
+  okOf(await world.ask(actor, 'act/recentChanges', { of }))['lines'] as unknown as readonly Body[];
+
+const importedIn = (lines: readonly Body[]): Json[] => lines.flatMap(({ imported }) => imported ?? []);
+
+describe('[EXPERIENCE] [ARCH-02] the list of recent changes', () => {
+  it('shows an import as one line, and records that people change one by one', async () => {
+    const rows = Array.from({ length: RECORDS }, (_, at) => `Record ${at},${at < 3 ? 'Private' : 'Community'}`);
+    const content = `Title,Access\n${rows.join('\n')}\n`;
+    const { outcome } = await imports.import(KEEPER, { content }, { ...archive(), columns: COLUMNS });
+    const via = String(outcome.import);
+    const [, , , edited = ''] = outcome.items;
+    okOf(await save(KEEPER, edited, { title: 'Edited by hand' }));
+    const line = { by: world.idOf(KEEPER), undone: false, type: 'ArchiveEntry', more: false };
+    const own = await linesOf(KEEPER, 'own');
+    expect(own[0]).toEqual({ id: edited });
+    expect(importedIn(own)).toEqual([{ ...line, import: via, at: expect.any(String), count: RECORDS - 1 }]);
+    // The member may not see the Import item and the private records.
+    const others = await linesOf(MEMBER, 'others');
+    expect(others[0]).toEqual({ id: edited });
+    expect(importedIn(others)).toEqual([{ ...line, at: expect.any(String), count: RECORDS - 4 }]);
+    expect(importedIn(await linesOf(STRANGER, 'others'))).toEqual([]);
+    expect(importedIn(await linesOf(KEEPER, 'others'))).toEqual([]);
+  });
+
+  it('shows the undo of an import as one line', async () => {
+    const ids = await world.add(
+      ['first', 'second', 'third'].map((mark) => ({
+        ...{ type: 'ArchiveEntry', level: 'COMMUNITY' as const, mark },
+        more: { title: mark, owner: world.own },
+      })),
+    );
+    const columns = [
+      { column: 0, to: '$id' },
+      { column: 1, to: 'title' },
+    ];
+    const content = `Id,Title\n${ids.map((id, at) => `${id},Renamed ${at}`).join('\n')}\n`;
+    const { outcome } = await imports.import(KEEPER, { content }, { ...archive(), columns });
+    const via = String(outcome.import);
+    const line = { import: via, by: world.idOf(KEEPER), type: 'ArchiveEntry', count: 3, more: false };
+    const [changed] = importedIn(await linesOf(KEEPER, 'all'));
+    expect(changed).toEqual({ ...line, at: expect.any(String), undone: false });
+    await imports.undo(KEEPER, via);
+    const [undone] = importedIn(await linesOf(KEEPER, 'all'));
+    expect(undone).toEqual({ ...line, at: expect.any(String), undone: true });
+  });
+});
