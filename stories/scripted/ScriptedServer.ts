@@ -277,6 +277,18 @@ export class ScriptedServer {
     signout: () => null,
   };
 
+  /** Returns the changes as the searches of this server order them. It has no imports. */
+  private async recentChanges(of: string): Promise<Json> {
+    const person = { updatedBy: [this.user?.$id ?? ''] };
+    const query = {
+      ...{ sort: [{ key: 'updated', order: 'desc' }], max: 8, labels: true },
+      ...(of === 'own' && { must: person }),
+      ...(of === 'others' && { mustNot: person }),
+    };
+    const { ids, labels } = (await this.operate('search/ids', asJson(query))) as unknown as SearchAnswer;
+    return asJson({ lines: ids.map((id) => ({ id })), labels });
+  }
+
   /** Returns the totals of the queries as the searches of this server count them. */
   private async count({ queries }: { readonly queries: Readonly<Record<string, Json>> }): Promise<Json> {
     const totals = Object.entries(queries).map(async ([name, query]) => {
@@ -293,6 +305,7 @@ export class ScriptedServer {
     if (action === 'fetchNotifications') return this.notices(body);
     if (action === 'listRights') return this.listRights();
     if (action === 'peopleAhead') return { people: {} };
+    if (action === 'recentChanges') return this.recentChanges(String(body['of']));
     if (action === 'rolesAvailable') return { rolesAvailable: Object.keys(this.user?.capabilities ?? {}).toSorted() };
     if (action === 'orderListValues') return asJson({ values: this.orderValues(body) });
     if (action === 'menuItems') return { version: 0, entries: [], changed: null };

@@ -23,3 +23,19 @@ it('[EXPERIENCE] [ERR-01] keeps the known rows of a list that could not be read 
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Try again' })).toBeNull());
   expect(panel.getByRole('link', { name: 'Amber atlas' })).toBeTruthy();
 });
+
+it('[EXPERIENCE] [ARCH-02] shows an import as one line that leads to it where the person may see it', async () => {
+  const imported = { at: '2026-03-04T10:00:00Z', undone: false, type: 'Book', count: 4_000, more: false };
+  const lines: Json = [
+    { id: 'Book-1', imported: { ...imported, import: 'Import-7', by: 'User-2' } },
+    { id: 'Book-2', imported: { ...imported, undone: true, count: 20_000, more: true } },
+    { id: 'Book-3' },
+  ];
+  const labels = { 'Import-7': 'ledgers.csv', 'User-2': 'Ana Reed' };
+  await renderApp({ operations: { 'act/recentChanges': () => ({ lines, labels }) } });
+  const panel = within(await screen.findByRole('region', { name: 'Recently changed by others' }));
+  const link = await panel.findByRole('link', { name: 'Ana Reed imported 4,000 records into Books' });
+  expect(link.getAttribute('href')).toContain('i-Import-7');
+  expect(panel.getByText('Someone took back more than 20,000 records of an import into Books')).toBeTruthy();
+  expect(panel.getAllByRole('link')).toHaveLength(2);
+});
