@@ -1,4 +1,4 @@
-// What home lists as changed while people import many records: one line for an import or its undo, as each reader may see it.
+// Reads the recent changes of home: an import or its undo is one line, as each reader may see it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

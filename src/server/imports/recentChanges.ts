@@ -13,11 +13,11 @@ type ChangesAnswer = Endpoints['recentChanges']['answer'];
 type ChangeLine = ChangesAnswer['lines'][number];
 type RecentInput = Endpoints['recentChanges']['input'];
 
-const LINES = 8;
-const FIRST_PAGE = 50;
-const NEXT_PAGE = 1_000;
+const MOST_LINES = 8;
+const FIRST_CHANGES = 50;
+const NEXT_CHANGES = 1_000;
 /** Records that one answer reads. The count of a larger import ends there. */
-const MOST_READ = 20_000;
+const MOST_CHANGES_READ = 20_000;
 
 interface Lines {
   readonly lines: ChangeLine[];
@@ -53,7 +53,7 @@ const countIn = ({ lines, places }: Lines, place: string): boolean => {
 };
 
 /** Adds the changes of a page. Returns true when one of them belongs to a line of an import. */
-const addPage = async (
+const addChanges = async (
   { services: { registry }, db }: ImportContext,
   found: Lines,
   ids: readonly ItemId[],
@@ -68,7 +68,7 @@ const addPage = async (
     const version = versions.get(id);
     const place = version && `${version.import} ${version.undone}`;
     if (place !== undefined && countIn(found, place)) counts = true;
-    else if (found.lines.length < LINES) {
+    else if (found.lines.length < MOST_LINES) {
       if (place !== undefined) found.places.set(place, found.lines.length);
       found.lines.push(version ? importLine(registry, id, version) : { id });
       counts ||= version !== undefined;
@@ -112,11 +112,15 @@ export const recentChangesOf = async (
   const query = newestOf(context, input);
   const found: Lines = { lines: [], places: new Map() };
   let after: string | undefined;
-  for (let read = 0; read < MOST_READ;) {
-    const page: Query = { ...query, max: read === 0 ? FIRST_PAGE : NEXT_PAGE, ...(after !== undefined && { after }) };
+  for (let read = 0; read < MOST_CHANGES_READ;) {
+    const page: Query = {
+      ...query,
+      max: read === 0 ? FIRST_CHANGES : NEXT_CHANGES,
+      ...(after !== undefined && { after }),
+    };
     const answer = await services.search.search(readFilter, page, gone);
-    const counts = await addPage(context, found, answer.ids);
-    const isFull = found.lines.length >= LINES && !counts;
+    const counts = await addChanges(context, found, answer.ids);
+    const isFull = found.lines.length >= MOST_LINES && !counts;
     if (isFull || answer.after === undefined) return await labelledLines(context, found, false);
     after = answer.after;
     read += answer.ids.length;

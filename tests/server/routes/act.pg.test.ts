@@ -318,6 +318,7 @@ describe('[ERR-01] an action that is declared to read', () => {
     peopleRights: { owner: 'system' },
     previewMail: { template: 'invite' },
     readGeoFile: { upload: '00000000-0000-4000-8000-000000000000' },
+    recentChanges: { of: 'all' },
     readSheet: { upload: '00000000-0000-4000-8000-000000000000' },
     readersNamed: { ...book, text: 'me' },
     rolesAvailable: {},
