@@ -83,7 +83,7 @@ it('[EXCHANGE] [SPAT-01] the dialog counts places and offers the formats that fi
 
   const words = await openList(page, '/vocab.words-phrases');
   await words.getByRole('button', { name: 'Export …' }).click();
-  expect(await formatsOf()).toEqual(['csv', 'xlsx', 'lift']);
+  expect(await formatsOf()).toEqual(['csv', 'xlsx', 'lift', 'json']);
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('lift');
   expect(await dialog.getByRole('switch').count()).toBe(0);
   expect((await exported(page)).bytes.toString()).toContain('<lexical-unit>');

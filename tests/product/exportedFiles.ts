@@ -24,7 +24,7 @@ export const exportedFiles = async (
     const isPlaced = Object.values(properties).some(({ kind }) => isGeometry(kind));
     const places = isPlaced ? (['geojson', 'kml'] as const) : [];
     const mapped = EXPORT_FORMATS.filter((name) => exports.includes(name));
-    for (const format of ['csv' as const, ...places, ...mapped])
+    for (const format of ['csv' as const, 'json' as const, ...places, ...mapped])
       files.push(await exported(actor, { format, query, relationIds: true }));
     if (isPlaced) databases.push(await exported(actor, { format: 'gpkg', query }));
   }

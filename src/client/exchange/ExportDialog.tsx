@@ -24,7 +24,7 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
-import { hasColumns, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
+import { hasColumns, isImportable, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 interface Work {
@@ -101,7 +101,8 @@ const exportQuestion = (
     ...{ format, name: choices.name, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ...asked,
     ...(hasColumns(format) && columns === 'shown' && shown && { columns: shown }),
-    ...(hasColumns(format) && { relationIds, forEditing }),
+    ...(hasColumns(format) && { relationIds }),
+    ...(isImportable(format) && { forEditing }),
   };
 };
 
@@ -118,7 +119,9 @@ const ExportProgress = ({ bytes }: { readonly bytes: number }) => {
   );
 };
 
-const WITH_COLUMNS = { path: 'format', schema: { enum: EXPORT_FORMATS.filter(hasColumns) } };
+const formatIn = (enumerated: readonly ExportFormatName[]) => ({ path: 'format', schema: { enum: enumerated } });
+const WITH_COLUMNS = formatIn(EXPORT_FORMATS.filter(hasColumns));
+const IMPORTABLE = formatIn(EXPORT_FORMATS.filter(isImportable));
 
 const exportFields = (
   messages: Messages,
@@ -146,7 +149,7 @@ const exportFields = (
       ]
     : []),
   { name: 'relationIds', label: 'export.relationIds', kind: 'boolean', when: WITH_COLUMNS },
-  { name: 'forEditing', label: 'export.forEditing', kind: 'boolean', when: WITH_COLUMNS },
+  { name: 'forEditing', label: 'export.forEditing', kind: 'boolean', when: IMPORTABLE },
 ];
 
 interface ExportDialogProps {

@@ -68,25 +68,21 @@ const exportedTitle = ({ plan }: ListingStore, messages: Messages): string =>
   plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
 
 /** Returns the formats that can carry something of the types, in one order everywhere. */
-const offeredFormats = (
-  types: readonly ItemType[],
-  { withPlaces, withRaw }: { readonly withPlaces: boolean; readonly withRaw: boolean },
-): readonly ExportFormatName[] => [
+const offeredFormats = (types: readonly ItemType[], withPlaces: boolean): readonly ExportFormatName[] => [
   ...formatsOf('tables'),
   ...(withPlaces ? formatsOf('places') : []),
   ...mappedFormats(types),
-  ...(withRaw ? formatsOf('raw') : []),
+  ...formatsOf('raw'),
 ];
 
-export const exportChoices = (subject: ExportSubject, { session, day }: Client, messages: Messages): ExportChoices => {
+export const exportChoices = (subject: ExportSubject, { day }: Client, messages: Messages): ExportChoices => {
   if ('item' in subject) {
     const { item, type } = subject;
-    const formats = offeredFormats([type], { withPlaces: isPlaced(item, type), withRaw: true });
+    const formats = offeredFormats([type], isPlaced(item, type));
     return { parts: [], formats, name: item.$label };
   }
   const { store } = subject;
   const { types } = store.plan;
-  const withRaw = session.user?.admin === true || session.user?.masquerading === true;
-  const formats = offeredFormats(types, { withPlaces: types.some(hasPlaces), withRaw });
+  const formats = offeredFormats(types, types.some(hasPlaces));
   return { parts: exportParts(store), formats, name: `${exportedTitle(store, messages)} ${day.today}` };
 };

@@ -8,3 +8,7 @@ export const isPlaceFormat = (format: ExportFormatName): boolean => EXPORT_GROUP
 /** Returns true for formats that write columns. Others write the fields that they know, or the stored form of items. */
 export const hasColumns = (format: ExportFormatName): boolean =>
   isPlaceFormat(format) || EXPORT_GROUPS[format] === 'tables';
+
+/** Returns true for formats that an import reads again: they can hold the ids and versions of the records. */
+export const isImportable = (format: ExportFormatName): boolean =>
+  hasColumns(format) || EXPORT_GROUPS[format] === 'raw';

@@ -50,6 +50,8 @@ export interface ExportSource extends TableSource {
   readonly origin: string;
   readonly language: string;
   readonly now: Date;
+  /** The file holds what an import needs to change the same records. */
+  readonly forEditing: boolean;
   /** Properties of a type that fill the fields of formats. */
   mappingOf(type: string): TypeExports;
   /** Creates an empty folder for a file that cannot be written in one pass. The caller removes it. */
@@ -92,10 +94,11 @@ interface SourceOptions {
   /** Properties that the columns need; all when absent. */
   readonly properties: ReadonlySet<string> | undefined;
   readonly words: ExportWords;
+  readonly forEditing: boolean;
 }
 
 export const createExportSource = (options: SourceOptions): ExportSource => {
-  const { asker, title, found, types, columns, properties, words } = options;
+  const { asker, title, found, types, columns, properties, words, forEditing } = options;
   const { services, readFilterNow, gone } = asker;
   const { registry, origin, clock, scratch } = services;
   const listReader = createListReader(services, types, words.language);
@@ -143,7 +146,7 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     title,
     columns,
     localTime: words.localTime,
-    ...{ origin, language: words.language, now: clock.now() },
+    ...{ origin, language: words.language, now: clock.now(), forEditing },
     mappingOf: (type) => registry.types[type]?.server.exports ?? {},
     scratchFolder: () => scratch.folder(),
     async *pages(places) {

@@ -56,10 +56,6 @@ const checkRequest = ({ query, ids, zone }: ExportRequest): void => {
   if (zone !== undefined && !isTimeZone(zone)) throw invalidAt('/zone', 'errors.invalidChoice');
 };
 
-/** Raw data is for administrators; for a single item, for every reader. */
-const mayHaveRaw = ({ subject }: ReadFilter, { ids }: ExportRequest): boolean =>
-  subject.admin || subject.actingAdminId !== undefined || ids?.length === 1;
-
 const exportedTypes = ({ types }: ServerRegistry, { query, ids }: ExportRequest): readonly ServerItemType[] => {
   const named = ids ? ids.map((id) => tryParseItemId(id)?.type) : query?.must?._t;
   const all = Object.values(types);
@@ -106,7 +102,6 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const { registry } = services;
   const readFilter = await readFilterNow();
   const group = EXPORT_GROUPS[request.format];
-  if (group === 'raw' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
   const types = exportedTypes(registry, request);
   const places = isPlaceFormat(request.format);
   if (places && !types.some((type) => geometryPath(type) !== undefined))
@@ -122,7 +117,10 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const columns = hasColumns(request.format) ? known : [];
   const title = exportTitle(request, types, words);
   const properties = columnProperties(types, request);
-  const source = createExportSource({ asker, title, found, types, columns, properties, words });
+  const source = createExportSource({
+    ...{ asker, title, found, types, columns, properties, words },
+    forEditing: request.forEditing !== false,
+  });
   return {
     media,
     name: createFileNamer()(`${title}.${extension}`, `export.${extension}`),

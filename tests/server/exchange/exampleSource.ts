@@ -10,7 +10,7 @@ interface Example extends Partial<ExportSource> {
 
 export const exampleSource = ({ rows, ...source }: Example): ExportSource => ({
   ...{ title: 'Places', columns: [], origin: 'https://keeper.example.org', language: 'en' },
-  now: new Date('2025-03-14T09:30:00Z'),
+  ...{ now: new Date('2025-03-14T09:30:00Z'), forEditing: true },
   mappingOf: () => ({}),
   scratchFolder: () => Promise.reject(new Error('no folder')),
   async *pages(places) {
