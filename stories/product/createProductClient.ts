@@ -65,6 +65,9 @@ const consentUses: Json = {
   uses: sampleItemsOfType('Letter')
     .slice(0, 2)
     .map(({ $id }) => $id),
+  contrary: sampleItemsOfType('Letter')
+    .slice(0, 1)
+    .map(({ $id }) => $id),
   more: false,
   exports: [{ at: NOW.toISOString(), by: first?.$id ?? null, count: 12 }],
   moreExports: false,

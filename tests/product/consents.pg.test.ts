@@ -167,6 +167,41 @@ describe('[RES-01] consents', () => {
     expect(uses).not.toContain(unrelated);
   });
 
+  it('refuses records and their files as evidence in answers where a consent behind them does not permit that', async () => {
+    const allowed = await consentOf({ uses: ['COMMUNITY', 'CONSULTATION'] });
+    const silent = await consentOf();
+    const talk = (consents: readonly string[]): Promise<string> =>
+      make('ResearchActivity', { title: 'A talk about the flats', consents });
+    const interviews = { open: await talk([allowed]), closed: await talk([allowed, silent]) };
+    const open = await dataOf({ activity: interviews.open, label: 'May be cited' });
+    const closed = await dataOf({ activity: interviews.closed, label: 'May not be cited' });
+    const file = await world.attach(interviews.closed, { originalName: 'flats.wav', bytes: Buffer.from('RIFF flats') });
+    const add = (type: string, more: Body): Promise<string> =>
+      world.newItem({ type, level: 'COMMUNITY', mark: `${type} of the flats`, more });
+    const response = await add('ConsultResponse', { community: world.own });
+    const concern = await add('ConsultResponseConcern', { response });
+    const cite = async (more: Body): Promise<Answer> => {
+      const { _u = 1 } = ok(await world.ask('administrator', `read/${concern}`));
+      return world.ask('administrator', 'update', { $id: concern, _u, ...more });
+    };
+    expect(await cite({ evidence: [open, closed] })).toMatchObject({
+      refused: 'invalid',
+      params: {
+        errors: [{ path: '/evidence', message: 'errors.consent.notPermitted', params: { label: 'May not be cited' } }],
+      },
+    });
+    expect(await cite({ evidenceFiles: [file] })).toMatchObject({ params: { errors: [{ path: '/evidenceFiles' }] } });
+    ok(await cite({ evidence: [open] }));
+
+    // A use that the person takes back later is marked for those who look after the consent, and does not keep others from editing the answer.
+    const { _u = 1 } = ok(await world.ask('administrator', `read/${allowed}`));
+    ok(await world.ask('administrator', 'update', { $id: allowed, _u, uses: ['COMMUNITY'] }));
+    ok(await cite({ evidence: [open], rationale: 'As before.' }));
+    const [_t = '', _i] = allowed.split('-');
+    const answer = ok(await world.ask('administrator', 'act/consentUses', { _t, _i: Number(_i) }));
+    expect(answer).toMatchObject({ uses: [concern], contrary: [concern] });
+  });
+
   it('keeps grants from opening what it closes', async () => {
     const consent = await consentOf();
     const data = await dataOf({ consents: [consent], access: 'PROTECTED' });

@@ -1,6 +1,7 @@
 // Shows what a consent covers and where the records under it were used, to people who may change the consent, so that they know what its
 // withdrawal reaches and whom they have to tell.
 
+import { Tag } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId } from 'react';
 import {
@@ -33,7 +34,7 @@ const CoveredRecords = ({ records }: Pick<Uses, 'records'>) => {
   );
 };
 
-const Used = ({ uses, more }: Pick<Uses, 'uses' | 'more'>) => {
+const Used = ({ uses, contrary, more }: Pick<Uses, 'uses' | 'contrary' | 'more'>) => {
   const messages = useMessages();
   return (
     <>
@@ -44,7 +45,12 @@ const Used = ({ uses, more }: Pick<Uses, 'uses' | 'more'>) => {
         <ul className="kk-stack kk-plain-list">
           {uses.map((id) => (
             <li key={id}>
-              <ItemLink id={id} />
+              <ItemLink id={id} />{' '}
+              {contrary.includes(id) && (
+                <Tag minimal intent="warning">
+                  {messages.format('consents.used.contrary')}
+                </Tag>
+              )}
             </li>
           ))}
         </ul>
@@ -91,7 +97,7 @@ const ConsentUses = observer(({ item }: { readonly item: Item }) => {
       {answer && (
         <>
           <CoveredRecords records={answer.records} />
-          <Used uses={answer.uses} more={answer.more} />
+          <Used uses={answer.uses} contrary={answer.contrary} more={answer.more} />
           <Exported exports={answer.exports} moreExports={answer.moreExports} />
         </>
       )}

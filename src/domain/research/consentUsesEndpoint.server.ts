@@ -8,7 +8,8 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { filesOf, propertyAt, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { endpoint, type Context } from 'src/server/extend.ts';
+import { CONSULTATION_USE, isUsePermitted } from 'src/domain/research/permittedUses.server.ts';
+import { endpoint, type Context, type StoredItem } from 'src/server/extend.ts';
 
 interface Pointing {
   readonly type: string;
@@ -95,6 +96,12 @@ const visibleUses = async (context: Context, records: readonly ItemId[]): Promis
   return [...(await items.labels(db, readFilter, uses)).keys()];
 };
 
+/** Types of items in which records serve consultations. */
+const CONSULTATION_TYPES: readonly string[] = ['Letter', 'ConsultResponse', 'ConsultResponseConcern'];
+
+const isPermittedIn = (consent: StoredItem, use: ItemId): boolean =>
+  !CONSULTATION_TYPES.includes(tryParseItemId(use)?.type ?? '') || isUsePermitted(consent, CONSULTATION_USE);
+
 export const consentUses = endpoint('consentUses', async (context) => {
   const records = await recordsUnder(context, context.stored.id);
   const byType = new Map<string, number>();
@@ -107,6 +114,7 @@ export const consentUses = endpoint('consentUses', async (context) => {
   return {
     records: [...byType].map(([type, count]) => ({ type, count })),
     uses: uses.slice(0, MOST_USES),
+    contrary: uses.slice(0, MOST_USES).filter((id) => !isPermittedIn(context.stored, id)),
     more: uses.length > MOST_USES,
     exports: exports.slice(0, MOST_EXPORTS),
     moreExports: exports.length > MOST_EXPORTS,

@@ -9,9 +9,11 @@ import {
   SETTLE_CONSENTS,
   settleConsents,
 } from 'src/domain/research/consents.server.ts';
+import { permittedEvidence } from 'src/domain/research/permittedUses.server.ts';
 import type { ServerArea } from 'src/server/extend.ts';
 
 export const researchArea: ServerArea = {
+  validate: { permittedEvidence },
   beforeSave: { followDeath },
   effects: { refuseEndedConsent, noteReview },
   jobs: (services) => ({
