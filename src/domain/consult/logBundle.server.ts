@@ -13,11 +13,11 @@ import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import {
   attachmentOf,
-  createZipStream,
   keptBytes,
   type ReportChoice,
   type ReportRow,
   type ReportRun,
+  storeZip,
   type TaskRun,
   type ZipStream,
 } from 'src/server/extend.ts';
@@ -168,19 +168,13 @@ export const writeBundle = async (
   const { services, now } = context;
   const { zipBytes, zipBytesPerUser } = services.limits;
   const about = `${log.words.format('consultationLog.of', { name: log.about.item.$label })} ${now.toISOString()}`;
-  const zip = createZipStream(run.signal, now);
-  const bundle: Bundle = {
-    ...{ run, log, zip, manifest: createManifest(about) },
-    ...{ byContent: new Map(), byEntry: new Map(), holds: new Set<ItemId>(), bytes: 0, exhibits: 0 },
-    mostBytes: Math.min(zipBytes, zipBytesPerUser - (await keptBytes(context, LOG))),
-  };
-  const written = services.taskResults.put(run.key, zip.output);
-  const filled = fill(bundle, { choice, rows }).catch((error: unknown) => {
-    zip.break(error as Error);
-    throw error;
+  return await storeZip(run, async (zip) => {
+    const bundle: Bundle = {
+      ...{ run, log, zip, manifest: createManifest(about) },
+      ...{ byContent: new Map(), byEntry: new Map(), holds: new Set<ItemId>(), bytes: 0, exhibits: 0 },
+      mostBytes: Math.min(zipBytes, zipBytesPerUser - (await keptBytes(context, LOG))),
+    };
+    await fill(bundle, { choice, rows });
+    return [...bundle.holds];
   });
-  // Both are over before this answers: nothing of the file is left when its task has stopped.
-  const [write, fillEnd] = await Promise.allSettled([written, filled]);
-  for (const each of [fillEnd, write]) if (each.status === 'rejected') throw each.reason;
-  return [...bundle.holds];
 };

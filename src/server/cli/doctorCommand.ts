@@ -29,13 +29,14 @@ export const runDoctor = async (
   { validators, print }: { readonly validators: Readonly<Record<string, Validator>>; print(line: string): void },
 ): Promise<string> => {
   const options = doctorOptions(args);
-  const { items, files, unused, remaining, repaired } = await examine(
+  const { items, files, unused, outside, remaining, repaired } = await examine(
     { ...services, validators },
     { ...options, report: print },
   );
   print(
     `${items} records and ${files} files were checked; ${unused} files are not in use, and the daily sweep removes them.`,
   );
+  if (outside > 0) print(`${outside} relations lead to records that were not part of the imported package.`);
   if (repaired.size > 0) print(`Repaired: ${listOf(repaired)}.`);
   if (remaining.size === 0) return 'Nothing is wrong.';
   const advice = options.repair

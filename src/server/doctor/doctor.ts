@@ -12,6 +12,8 @@ export interface Diagnosis {
   readonly items: number;
   readonly files: number;
   readonly unused: number;
+  /** Relations to records that were not part of an imported package. */
+  readonly outside: number;
   /** Faults that remain, and those that were repaired, by kind. */
   readonly remaining: ReadonlyMap<FaultKind, number>;
   readonly repaired: ReadonlyMap<FaultKind, number>;
@@ -44,14 +46,15 @@ const createCounts = (report: (line: string) => void) => {
 
 export const examine = async (needs: DoctorNeeds, { repair, from, report }: DoctorOptions): Promise<Diagnosis> => {
   const counts = createCounts(report);
-  let items = 0;
+  let [items, outside] = [0, 0];
   for (const type of Object.values(needs.registry.types))
-    for await (const { checked, faults } of itemFaults(needs, type, repair)) {
+    for await (const { checked, faults, outside: some } of itemFaults(needs, type, repair)) {
       items += checked;
+      outside += some;
       faults.forEach(counts.note);
     }
   const backups = repair ? (from ?? (await readSchedule(needs.database))?.folder) : undefined;
   const files = await fileFaults(needs, backups);
   files.faults.forEach(counts.note);
-  return { ...counts, items, files: files.checked, unused: await unusedFiles(needs) };
+  return { ...counts, items, outside, files: files.checked, unused: await unusedFiles(needs) };
 };

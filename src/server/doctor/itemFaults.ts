@@ -12,6 +12,7 @@ import type { Database } from 'src/server/store/database.ts';
 import { missingItems, numbersAfter } from 'src/server/store/itemLists.ts';
 import type { IndexFault } from 'src/server/store/indexCheck.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { outsideAmong } from 'src/server/store/outsideItems.ts';
 
 export interface ItemCheckNeeds {
   readonly registry: ServerRegistry;
@@ -29,6 +30,12 @@ const INDEX_TEXTS: Readonly<Record<IndexFault['kind'], string>> = {
   index: 'is found, sorted or named by other values than it has',
 };
 
+interface Target {
+  readonly from: ItemId;
+  readonly path: string;
+  readonly to: ItemId;
+}
+
 const valueFaults = ({ validators }: ItemCheckNeeds, type: ServerItemType, items: readonly StoredItem[]): Fault[] => {
   const validator = validators[type.name];
   if (!validator) return [];
@@ -44,32 +51,33 @@ const valueFaults = ({ validators }: ItemCheckNeeds, type: ServerItemType, items
   });
 };
 
+/** Returns the relations that lead nowhere, and the number of those that name records outside of an imported package. */
 const relationFaults = async (
   { registry, database }: ItemCheckNeeds,
   type: ServerItemType,
   items: readonly StoredItem[],
-): Promise<Fault[]> => {
+): Promise<{ readonly faults: readonly Fault[]; readonly outside: number }> => {
   // A relation that is kept names deleted items on purpose.
   const checked = relatedProperties(type.properties).filter(({ property }) => property.rel?.onDelete !== 'keep');
-  const targetsOf = ({ properties }: StoredItem): [path: string, id: ItemId][] =>
+  const targetsOf = ({ id, properties }: StoredItem): Target[] =>
     checked.flatMap(({ path }) =>
-      valuesAt(properties, path).flatMap((value) => idsIn(value).map((id): [string, ItemId] => [path, id])),
+      valuesAt(properties, path).flatMap((value) => idsIn(value).map((to) => ({ from: id, path, to }))),
     );
+  const targets = items.flatMap(targetsOf);
   const missing = await missingItems(
     database,
     registry,
-    items.flatMap((item) => targetsOf(item).map(([, id]) => id)),
+    targets.map(({ to }) => to),
   );
-  return items.flatMap((item) =>
-    targetsOf(item)
-      .filter(([, id]) => missing.has(id))
-      .map(([path, id]): Fault => ({
-        kind: 'relation',
-        id: item.id,
-        text: `names ${id} at ${path}, which does not exist`,
-        isRepaired: false,
-      })),
-  );
+  const outside = await outsideAmong(database, [...missing]);
+  const broken = targets.filter(({ to }) => missing.has(to));
+  const faults = broken
+    .filter(({ to }) => !outside.has(to))
+    .map(({ from, path, to }): Fault => ({
+      ...{ kind: 'relation', id: from, isRepaired: false },
+      text: `names ${to} at ${path}, which does not exist`,
+    }));
+  return { faults, outside: broken.length - faults.length };
 };
 
 /** Stores items again. Returns the faults that remain. */
@@ -87,12 +95,19 @@ const repairIndex = async (needs: ItemCheckNeeds, type: ServerItemType, faults: 
   for (const fault of faults) fault.isRepaired = !remaining.has(`${fault.kind} ${fault.id}`);
 };
 
+interface CheckedBatch {
+  readonly checked: number;
+  readonly faults: readonly Fault[];
+  /** Relations to records that were not part of an imported package. */
+  readonly outside: number;
+}
+
 /** Returns the faults of a type, batch by batch. */
 export async function* itemFaults(
   needs: ItemCheckNeeds,
   type: ServerItemType,
   repair: boolean,
-): AsyncGenerator<{ readonly checked: number; readonly faults: readonly Fault[] }> {
+): AsyncGenerator<CheckedBatch> {
   const { database, items } = needs;
   for (let last = 0; ;) {
     const numbers = await numbersAfter(database, type, { last, max: CHECKED_AT_ONCE });
@@ -106,9 +121,10 @@ export async function* itemFaults(
       ...{ kind, id, text: INDEX_TEXTS[kind], isRepaired: false },
     }));
     if (repair && index.length > 0) await repairIndex(needs, type, index);
+    const { faults, outside } = await relationFaults(needs, type, stored);
     yield {
-      checked: numbers.length,
-      faults: [...valueFaults(needs, type, stored), ...(await relationFaults(needs, type, stored)), ...index],
+      ...{ checked: numbers.length, outside },
+      faults: [...valueFaults(needs, type, stored), ...faults, ...index],
     };
   }
 }

@@ -25,6 +25,8 @@ export const createZipStream = (signal: AbortSignal, at: Date): ZipStream => {
   const output = zip.outputStream as Readable;
   const closed = new AbortController();
   output.once('close', () => closed.abort());
+  // An error that comes before the output has a reader must not end the process. The reader gets it.
+  output.on('error', () => undefined);
   const over = AbortSignal.any([signal, closed.signal]);
   zip.on('error', (error: Error) => output.destroy(error));
   return {

@@ -1,9 +1,8 @@
 // Fills an installation without records from a package: checks all of it, copies the files, and writes all records in one transaction. An
 // interrupted import leaves the database without records, and the next one skips the files that are there.
 
-import { createInterface } from 'node:readline';
 import { readFile } from 'node:fs/promises';
-import type { ItemId, Values } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -22,8 +21,9 @@ import {
   REFERENCES_FILE,
   type PackageFacts,
   type PackedRecord,
-  type Reference,
 } from 'src/server/packages/packageFacts.ts';
+import { LINES_AT_A_TIME, readLines, withNewIds } from 'src/server/packages/packageLines.ts';
+import { matchPeople, notePeople, type NamedPeople } from 'src/server/packages/packagePeople.ts';
 import type { AdoptedItem } from 'src/server/store/adoptItems.ts';
 import {
   dropAdoptedVersions,
@@ -35,8 +35,9 @@ import {
   type PackedVersion,
 } from 'src/server/store/packageRows.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
-import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { putLegacyPaths, type LegacyPath } from 'src/server/store/legacyPath.ts';
+import { putOutsideItems, type OutsideItem } from 'src/server/store/outsideItems.ts';
 
 export interface ImportPackageOptions {
   readonly database: Database;
@@ -55,22 +56,7 @@ export interface ImportedPackage {
   /** People whose number was taken by another account: the id in the package and the new one. */
   readonly renumbered: ReadonlyMap<ItemId, ItemId>;
   /** Records outside of the package that its records name. */
-  readonly references: readonly Reference[];
-}
-
-const LINES_AT_A_TIME = 500;
-
-/** Reads a file of lines in groups. A package without the file has none. */
-async function* readLines<T>(from: string, paths: ReadonlyMap<string, string>, path: string): AsyncGenerator<T[]> {
-  if (!paths.has(path)) return;
-  let group: T[] = [];
-  for await (const text of createInterface({ input: readPayload(from, path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    group.push(JSON.parse(text) as T);
-    if (group.length < LINES_AT_A_TIME) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+  readonly references: readonly OutsideItem[];
 }
 
 interface Unpacking {
@@ -83,23 +69,6 @@ interface Unpacking {
   /** Greatest number by type number. */
   readonly last: Map<number, number>;
 }
-
-const ID_IN_JSON = /"((?:[^"\\]*:)?)([A-Z]\w*-\d+)"/g;
-
-/** Returns the ids that the lines of the package name. */
-const idsInLines = (lines: readonly unknown[]): string[] =>
-  [...JSON.stringify(lines).matchAll(ID_IN_JSON)].map(([, , id = '']) => id);
-
-/** Replaces ids of people, in values, keys and principals such as `user:User-5`. */
-const withNewIds = <T>(value: T, renamed: ReadonlyMap<string, ItemId>): T =>
-  renamed.size === 0
-    ? value
-    : (JSON.parse(
-        JSON.stringify(value).replaceAll(
-          ID_IN_JSON,
-          (_, before: string, id: string) => `"${before}${renamed.get(id) ?? id}"`,
-        ),
-      ) as T);
 
 const typeOf = ({ types }: ServerRegistry, id: string): { readonly number: number; readonly key: number } => {
   const key = tryParseItemId(id);
@@ -167,14 +136,26 @@ const writeAside = async (tx: Transaction, unpacking: Unpacking, type: string): 
     await putVersions(tx, number, movedRows(unpacking, type, group));
 };
 
-/** Reads all records before anything is written. */
-const checkRecords = async ({ options, paths, facts }: Unpacking): Promise<void> => {
-  for (const type of Object.keys(facts.records))
-    for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type)))
+/** Reads all lines before anything is written: refuses what this program does not know, and finds the people whom they name. */
+const checkLines = async (
+  { from, registry }: ImportPackageOptions,
+  paths: ReadonlyMap<string, string>,
+  { records }: PackageFacts,
+): Promise<NamedPeople> => {
+  const people: NamedPeople = { named: new Set(), packed: [] };
+  for (const type of Object.keys(records)) {
+    for await (const group of readLines<PackedRecord>(from, paths, recordsFile(type))) {
       for (const record of group) {
-        typeOf(options.registry, record.id);
-        refuseUnknownProperties(options.registry, record);
+        typeOf(registry, record.id);
+        refuseUnknownProperties(registry, record);
       }
+      if (type === SYSTEM_TYPES.user) people.packed.push(...group);
+      notePeople(people, group);
+    }
+    for (const path of [grantsFile(type), historyFile(type)])
+      for await (const group of readLines<unknown>(from, paths, path)) notePeople(people, group);
+  }
+  return people;
 };
 
 /** Computes readers and index again, now that all records and grants are there. */
@@ -197,13 +178,13 @@ const orderedTypes = ({ options: { registry }, facts }: Unpacking): string[] => 
   return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
 };
 
-const readReferences = async ({ options, paths }: Unpacking): Promise<Reference[]> => {
-  const found: Reference[] = [];
-  for await (const group of readLines<Reference>(options.from, paths, REFERENCES_FILE)) found.push(...group);
+const readReferences = async ({ options, paths }: Unpacking): Promise<OutsideItem[]> => {
+  const found: OutsideItem[] = [];
+  for await (const group of readLines<OutsideItem>(options.from, paths, REFERENCES_FILE)) found.push(...group);
   return found;
 };
 
-const writeAll = async (tx: Transaction, unpacking: Unpacking): Promise<readonly Reference[]> => {
+const writeAll = async (tx: Transaction, unpacking: Unpacking): Promise<readonly OutsideItem[]> => {
   const { options, paths, last } = unpacking;
   await refuseRecords(tx, options.registry);
   const types = orderedTypes(unpacking);
@@ -211,7 +192,9 @@ const writeAll = async (tx: Transaction, unpacking: Unpacking): Promise<readonly
   for (const type of types) await writeAside(tx, unpacking, type);
   const references = await readReferences(unpacking);
   // A new record must not get the number of a record that is named and not there.
-  for (const { id } of references) noteNumber(unpacking, unpacking.renamed.get(id) ?? id);
+  const outside = references.map(({ id, label }) => ({ id: unpacking.renamed.get(id) ?? id, label }));
+  for (const { id } of outside) noteNumber(unpacking, id);
+  await putOutsideItems(tx, outside);
   await reserveNumbers(tx, [...last]);
   for await (const group of readLines<LegacyPath>(options.from, paths, ADDRESSES_FILE)) await putLegacyPaths(tx, group);
   options.report('Readers and index are computed.');
@@ -228,67 +211,6 @@ const refuseRecords = async (db: Queryable, { types }: ServerRegistry): Promise<
       'This installation has records; import the package into an installation that has accounts only.',
     );
   }
-};
-
-const emailOf = ({ properties }: { readonly properties: Values }): string =>
-  String(properties['email'] ?? '').toLowerCase();
-
-const accountsHere = async ({ database, items, registry }: ImportPackageOptions): Promise<StoredItem[]> => {
-  const numbers = await numbersOfOwner(database, registry.types[SYSTEM_TYPES.user]?.number ?? 0, undefined);
-  return items.findMany(
-    database,
-    numbers.map((number) => itemId(SYSTEM_TYPES.user, number)),
-  );
-};
-
-/** Returns the ids of all people whom the package names: authors, people with grants, and people in values and versions. */
-const peopleNamed = async (
-  { from }: ImportPackageOptions,
-  paths: ReadonlyMap<string, string>,
-  { records }: PackageFacts,
-): Promise<Set<ItemId>> => {
-  const found = new Set<ItemId>();
-  for (const type of Object.keys(records))
-    for (const path of [recordsFile(type), grantsFile(type), historyFile(type)])
-      for await (const group of readLines<unknown>(from, paths, path))
-        for (const id of idsInLines(group)) if (tryParseItemId(id)?.type === SYSTEM_TYPES.user) found.add(id as ItemId);
-  return found;
-};
-
-interface People extends Pick<ImportedPackage, 'known' | 'renumbered'> {
-  /** People whom the package names without a record of them: the id in the package and the one here, which no account has. */
-  readonly outsiders: ReadonlyMap<ItemId, ItemId>;
-}
-
-const matchPeople = async (
-  options: ImportPackageOptions,
-  paths: ReadonlyMap<string, string>,
-  facts: PackageFacts,
-): Promise<People> => {
-  const here = await accountsHere(options);
-  const byEmail = new Map(here.map((stored) => [emailOf(stored), stored.id]));
-  const taken = new Set(here.map(({ id }) => id));
-  const [known, renumbered, outsiders] = [
-    new Map<ItemId, ItemId>(),
-    new Map<ItemId, ItemId>(),
-    new Map<ItemId, ItemId>(),
-  ];
-  const packed: PackedRecord[] = [];
-  for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(SYSTEM_TYPES.user)))
-    packed.push(...group);
-  const named = await peopleNamed(options, paths, facts);
-  let next = 1;
-  for (const id of [...taken, ...named, ...packed.map((record) => record.id)])
-    next = Math.max(next, (tryParseItemId(id)?.number ?? 0) + 1);
-  for (const record of packed) {
-    const same = byEmail.get(emailOf(record));
-    if (same !== undefined) known.set(record.id, same);
-    else if (taken.has(record.id)) renumbered.set(record.id, itemId(SYSTEM_TYPES.user, next++));
-    named.delete(record.id);
-  }
-  // An account must not become the author of an outsider's records, or get the grants of one.
-  for (const id of named) outsiders.set(id, taken.has(id) ? itemId(SYSTEM_TYPES.user, next++) : id);
-  return { known, renumbered, outsiders };
 };
 
 const FILE_PATH = /^files\/([^/]+)\/[^/]+$/;
@@ -315,11 +237,10 @@ export const importPackage = async (options: ImportPackageOptions): Promise<Impo
   if (!paths.has(FACTS_FILE)) throw new BackupRefusal('altered', `${from} is a bag without ${FACTS_FILE}.`);
   const facts = parseFacts(await readFile(payloadPath(from, FACTS_FILE), 'utf8'));
   report(`The package is complete: ${paths.size} parts.`);
-  const { known, renumbered, outsiders } = await matchPeople(options, paths, facts);
+  const { known, renumbered, outsiders } = await matchPeople(options, await checkLines(options, paths, facts));
   const renamed = new Map<string, ItemId>([...known, ...renumbered, ...outsiders]);
   const unpacking: Unpacking = { options, paths, facts, renamed, known, last: new Map() };
   for (const id of outsiders.values()) noteNumber(unpacking, id);
-  await checkRecords(unpacking);
   await storeFiles(options, paths);
   const references = await database.transaction((tx) => writeAll(tx, unpacking), { unlimited: true });
   return { facts, known, renumbered, references };

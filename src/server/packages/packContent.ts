@@ -16,10 +16,10 @@ import {
   REFERENCES_FILE,
   type PackageFacts,
   type PackedRecord,
-  type Reference,
 } from 'src/server/packages/packageFacts.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { outsideAmong, type OutsideItem } from 'src/server/store/outsideItems.ts';
 import { numbersOfOwner } from 'src/server/store/packageRows.ts';
 
 export interface PackageOptions {
@@ -183,15 +183,20 @@ export const packAside = async ({ bag, db }: Packing, { type, numbers, path, rea
 };
 
 /**
- * Writes the names of records that are not part of the package. Labels that are not public are left out, because records of other
- * organizations may be closed to the organization.
+ * Writes the names of records that are not part of the package, also of those that were not part of the package from which this
+ * installation was filled. Labels that are not public are left out, because records of other organizations may be closed to the
+ * organization.
  */
 export const packReferences = async ({ bag, db, named, packed, options }: Packing): Promise<void> => {
   const outside = [...named].filter((id) => !packed.has(id)).sort();
-  const found: Reference[] = [];
-  for (let from = 0; from < outside.length; from += ITEMS_AT_A_TIME)
-    for (const { id, label, level } of await options.items.findMany(db, outside.slice(from, from + ITEMS_AT_A_TIME)))
-      found.push({ id, label: level === 'PUBLIC' ? label : id });
+  const found: OutsideItem[] = [];
+  for (let from = 0; from < outside.length; from += ITEMS_AT_A_TIME) {
+    const ids = outside.slice(from, from + ITEMS_AT_A_TIME);
+    const labels = new Map(await outsideAmong(db, ids));
+    for (const { id, label, level } of await options.items.findMany(db, ids))
+      labels.set(id, level === 'PUBLIC' ? label : id);
+    for (const id of ids) if (labels.has(id)) found.push({ id, label: labels.get(id) ?? id });
+  }
   if (found.length > 0) await bag.add(REFERENCES_FILE, found.map(packedLine));
 };
 

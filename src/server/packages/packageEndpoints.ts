@@ -6,11 +6,12 @@ import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import type { Context } from 'src/server/context.ts';
-import { createZipStream } from 'src/server/files/zipStream.ts';
 import { zipPackage, type WrittenPackage } from 'src/server/packages/exportPackage.ts';
+import type { PackageOptions } from 'src/server/packages/packContent.ts';
 import { endpoint, type PackageNeeds } from 'src/server/packages/PackageNeeds.ts';
 import { PACKAGE_CHANNEL } from 'src/server/store/audit.ts';
 import { keptFilesOf } from 'src/server/store/taskRows.ts';
+import { storeZip } from 'src/server/tasks/storedZip.ts';
 import type { TaskAction, TaskRun } from 'src/server/TaskHandler.ts';
 
 type Choice = Endpoints['makePackage']['input'];
@@ -35,37 +36,24 @@ const shownReason = (error: unknown): unknown => {
   return invalidAt('', isRunning ? 'siteState.package.running' : 'siteState.package.failed');
 };
 
-/** Writes the zip while it is stored. Both are over before this returns, so that nothing is left of a package that failed. */
-const storeZip = async (
-  { key, input, signal, subject, context, progress }: TaskRun<PackageNeeds, Choice>,
+const writeZip = async (
+  run: TaskRun<PackageNeeds, Choice>,
   { owner, name }: { readonly owner: ItemId | undefined; readonly name: string },
 ): Promise<WrittenPackage> => {
-  const { services, now } = await context();
-  const { audit, database, fileFolder: files, items, messages, product, registry, taskResults } = services;
-  const zip = createZipStream(signal, now);
-  const stored = taskResults.put(key, zip.output);
-  const written = zipPackage(
-    {
-      ...{ database, files, items, messages, owner, product, registry, signal },
-      history: input.history === true,
-      report: () => undefined,
-      progress: (part) => progress({ done: Math.round(100 * part), total: 100 }),
-      recordReads: (records) =>
-        audit.record(
-          PACKAGE_CHANNEL,
-          records.map(({ id, u }) => ({ subject, id, u })),
-        ),
-    },
-    zip,
-    name,
-  ).catch((error: unknown) => {
-    zip.break(error as Error);
-    throw error;
-  });
-  const [write, store] = await Promise.allSettled([written, stored]);
-  if (write.status === 'rejected') throw write.reason;
-  if (store.status === 'rejected') throw store.reason;
-  return write.value;
+  const { input, signal, subject, progress } = run;
+  const { audit, database, fileFolder: files, items, messages, product, registry } = (await run.context()).services;
+  const options: PackageOptions = {
+    ...{ database, files, items, messages, owner, product, registry, signal },
+    history: input.history === true,
+    report: () => undefined,
+    progress: (part) => progress({ done: Math.round(100 * part), total: 100 }),
+    recordReads: (records) =>
+      audit.record(
+        PACKAGE_CHANNEL,
+        records.map(({ id, u }) => ({ subject, id, u })),
+      ),
+  };
+  return await storeZip(run, (zip) => zipPackage(options, zip, name));
 };
 
 const makePackageAction: TaskAction<PackageNeeds, Choice> = {
@@ -84,7 +72,7 @@ const makePackageAction: TaskAction<PackageNeeds, Choice> = {
     const name = `package-${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
     try {
       const owner = await packagedOwner(context, run.input);
-      const { missing } = await storeZip(run, { owner, name });
+      const { missing } = await writeZip(run, { owner, name });
       if (missing.length > 0) services.log(`a package lacks files: ${missing.join(', ')}`);
       return { file: { name: `${name}.zip`, type: 'application/zip' } };
     } catch (error) {

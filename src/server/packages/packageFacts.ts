@@ -33,12 +33,6 @@ export interface PackedRecord {
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-/** A record that others name and that is not part of the package. */
-export interface Reference {
-  readonly id: ItemId;
-  readonly label: string;
-}
-
 export interface PackageFacts {
   readonly format: number;
   /** Version of the product that wrote the package. */

@@ -11,12 +11,13 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import { attachmentOf } from 'src/server/files/findAttachment.ts';
 import { createZipFolders, zipPathsOf, type ZipFolder, type ZipPath } from 'src/server/files/zipPaths.ts';
-import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
+import type { ZipStream } from 'src/server/files/zipStream.ts';
 import { ZIP_CHANNEL } from 'src/server/store/audit.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
 import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
 import { ITEMS_AT_ONCE, beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
+import { storeZip } from 'src/server/tasks/storedZip.ts';
 import type { TaskContext, TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { keptBytes } from 'src/server/tasks/keptZips.ts';
 import type { TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
@@ -167,21 +168,16 @@ const zipFileName = ({ areas }: Zip): string => {
 };
 
 const writeZip: TaskHandler<TaskNeeds, Chosen> = async (run) => {
-  const { services, now } = await run.context();
-  const stream = createZipStream(run.signal, now);
-  const zip: Zip = {
-    ...{ run, stream, open: createZipFolders([CONTENTS]), rows: [] },
-    ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
-    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context(), ZIP_CHANNEL)),
-  };
-  const written = services.taskResults.put(run.key, stream.output);
-  const filled = addAll(zip).catch((error: unknown) => {
-    stream.break(error as Error);
-    throw error;
+  const context = await run.context();
+  const zip = await storeZip(run, async (stream) => {
+    const filled: Zip = {
+      ...{ run, stream, open: createZipFolders([CONTENTS]), rows: [] },
+      ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
+      bytesLeft: context.services.limits.zipBytesPerUser - (await keptBytes(context, ZIP_CHANNEL)),
+    };
+    await addAll(filled);
+    return filled;
   });
-  // Both are over before this answers: nothing of the file is left when its task has stopped.
-  const [write, fill] = await Promise.allSettled([written, filled]);
-  for (const each of [write, fill]) if (each.status === 'rejected') throw each.reason;
   await run.batch(async ({ tx }) => {
     const total = await countTaskItems(tx, run.key);
     return { checkpoint: null, progress: zipProgress(zip, { done: total, total }) };
