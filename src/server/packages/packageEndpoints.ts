@@ -36,7 +36,7 @@ const shownReason = (error: unknown): unknown => {
   return invalidAt('', isRunning ? 'siteState.package.running' : 'siteState.package.failed');
 };
 
-const writeZip = async (
+const writePackageZip = async (
   run: TaskRun<PackageNeeds, Choice>,
   { owner, name }: { readonly owner: ItemId | undefined; readonly name: string },
 ): Promise<WrittenPackage> => {
@@ -72,7 +72,7 @@ const makePackageAction: TaskAction<PackageNeeds, Choice> = {
     const name = `package-${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
     try {
       const owner = await packagedOwner(context, run.input);
-      const { missing } = await writeZip(run, { owner, name });
+      const { missing } = await writePackageZip(run, { owner, name });
       if (missing.length > 0) services.log(`a package lacks files: ${missing.join(', ')}`);
       return { file: { name: `${name}.zip`, type: 'application/zip' } };
     } catch (error) {
