@@ -14,7 +14,7 @@ import type { CellContext } from 'src/model/kinds/KindCodec.ts';
 /** Maximum age of cached texts, after which hidden values disappear. */
 const LIST_CACHE_MS = 1_000;
 
-type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Caches texts by owner and key. */
 const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
@@ -52,28 +52,26 @@ const listOwners = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMa
   return valuesAtPath(item, hop[0]).flatMap((id) => valuesAtPath(related.get(String(id)), hop[1]));
 };
 
-export type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
+/** Where the texts of lists, and the items that own lists, are read. */
+export interface ListSources {
+  texts(list: string): Promise<ListTexts>;
+  items(ids: readonly ItemId[]): Promise<readonly Item[]>;
+}
 
-/** Called for each page. */
-export const createListReader = (services: ExchangeNeeds, types: readonly ItemType[], language: string): ListReader => {
+/** Returns a function that reads the texts of values for some items of the types. */
+export const createListTextReader = (
+  types: readonly ItemType[],
+): ((items: readonly Item[], sources: ListSources) => Promise<CellContext['listText']>) => {
   const lists = usedLists(types);
   const relations = [...new Set(lists.flatMap((list) => hopOf(list)?.[0] ?? []))];
-  const textsOf = createListTexts(services, language);
-
-  const relatedOf = async (readFilter: ReadFilter, items: readonly Item[]): Promise<ReadonlyMap<ItemId, Item>> => {
+  return async (items, sources) => {
     const ids = new Set(
       relations.flatMap((path) => items.flatMap((item) => valuesAtPath(item, path))).filter(isItemId),
     );
-    if (ids.size === 0) return new Map();
-    const { items: storage, database } = services;
-    const found = await storage.readVisible(database, readFilter, [...ids], { channel: undefined });
-    return new Map(found.map((item) => [item.$id, item]));
-  };
-
-  return async (readFilter, items) => {
-    const related = await relatedOf(readFilter, items);
+    const found = ids.size === 0 ? [] : await sources.items([...ids]);
+    const related = new Map(found.map((item) => [item.$id, item]));
     const texts = new Map<string, ListTexts>();
-    for (const name of new Set(lists.map(({ list }) => list))) texts.set(name, await textsOf(readFilter, name));
+    for (const name of new Set(lists.map(({ list }) => list))) texts.set(name, await sources.texts(name));
     return (list, item, key) => {
       const known = texts.get(list.list);
       for (const owner of listOwners(list, item, related)) {
@@ -83,4 +81,18 @@ export const createListReader = (services: ExchangeNeeds, types: readonly ItemTy
       return known?.get(SYSTEM_OWNER)?.get(key) ?? key;
     };
   };
+};
+
+export type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
+
+/** Called for each page. */
+export const createListReader = (services: ExchangeNeeds, types: readonly ItemType[], language: string): ListReader => {
+  const { items: storage, database } = services;
+  const listTextFor = createListTextReader(types);
+  const textsOf = createListTexts(services, language);
+  return (readFilter, items) =>
+    listTextFor(items, {
+      texts: (list) => textsOf(readFilter, list),
+      items: (ids) => storage.readVisible(database, readFilter, ids, { channel: undefined }),
+    });
 };

@@ -22,14 +22,14 @@ export interface ExportWords extends ExportDates {
 const FALLBACK_LANGUAGE = 'en';
 const WITHOUT_TAGS = { ignoreTag: true };
 
-export const exportWords = async (
-  { database, messages, timeZone }: Pick<ExchangeNeeds, 'database' | 'messages' | 'timeZone'>,
-  {
-    language = FALLBACK_LANGUAGE,
-    zone = timeZone,
-  }: { readonly language?: string | undefined; readonly zone?: string | undefined },
-): Promise<ExportWords> => {
-  const overrides = await localeOverrides(database, language);
+interface WordSources extends Pick<ExchangeNeeds, 'messages'> {
+  /** Texts of the site, by message id. */
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly language: string;
+  readonly zone: string;
+}
+
+export const wordsOf = ({ messages, overrides, language, zone }: WordSources): ExportWords => {
   const source = { shipped: messages, overrides };
   const known = new Map<string, string>();
   const withoutValues = (id: string): string => {
@@ -62,3 +62,11 @@ export const exportWords = async (
     ...dateWords(language, zone),
   };
 };
+
+export const exportWords = async (
+  { database, messages, timeZone }: Pick<ExchangeNeeds, 'database' | 'messages' | 'timeZone'>,
+  {
+    language = FALLBACK_LANGUAGE,
+    zone = timeZone,
+  }: { readonly language?: string | undefined; readonly zone?: string | undefined },
+): Promise<ExportWords> => wordsOf({ messages, language, zone, overrides: await localeOverrides(database, language) });

@@ -42,7 +42,7 @@ export const labelIn = (locale: string, t: Translations, key: string): string =>
   return typeof label === 'string' ? label : key;
 };
 
-const declaredIn = ({ values }: ValueListType, locale: string): LovValue[] =>
+export const declaredIn = ({ values }: ValueListType, locale: string): LovValue[] =>
   values.map(({ key, t }) => ({ key, label: labelIn(locale, t, key), state: 'ACTIVE' }));
 
 const valueOf = (item: Item, locale: string): LovValue => ({

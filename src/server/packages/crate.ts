@@ -23,6 +23,7 @@ const TERMS = '#terms';
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
   jsonl: 'application/jsonl',
+  csv: 'text/csv',
   txt: 'text/plain',
   html: 'text/html',
 };
@@ -106,6 +107,7 @@ export const readmeText = ({ name, facts }: CrateContent): string =>
     'This folder is a BagIt bag (RFC 8493). Its folder data is an RO-Crate 1.2; open ro-crate-preview.html for a list of its content.',
     '',
     'records/<Type>.jsonl       one record in each line, as JSON: its id, version, times, authors and properties',
+    'tables/<Type>.csv          the same records as a table, with the names and the ids of related records',
     'declarations/types.json    what the properties of each type mean',
     'declarations/lists.json    the values of lists',
     'files/<id>/<name>          the files, each in the folder of the record that describes it',

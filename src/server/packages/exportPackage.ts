@@ -5,6 +5,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
@@ -39,6 +40,7 @@ import {
   STAYING_TYPES,
   type PackageFacts,
 } from 'src/server/packages/packageFacts.ts';
+import { packTables } from 'src/server/packages/packTables.ts';
 import { openBackupSession } from 'src/server/store/backup/databaseSnapshot.ts';
 import { legacyPaths } from 'src/server/store/legacyPath.ts';
 import { grantsOfItems, versionsOfItems } from 'src/server/store/packageRows.ts';
@@ -84,17 +86,20 @@ const packAll = async (packing: Packing, endSnapshot: () => Promise<void>): Prom
   const name = await nameOfPackage(packing);
   const types = Object.values(registry.types).filter((type) => !STAYING_TYPES.has(type.name));
   const records: Record<string, number> = {};
+  const packedNumbers = new Map<ServerItemType, readonly number[]>();
   for (const [at, type] of types.entries()) {
     options.progress?.((SHARE_OF_RECORDS * at) / types.length);
     const numbers = await packRecords(packing, type);
     if (numbers.length === 0) continue;
     records[type.name] = numbers.length;
+    packedNumbers.set(type, numbers);
     await packAside(packing, { type, numbers, path: grantsFile(type.name), read: grantsOfItems });
     // Versions of members contain their rights in other organizations and earlier emails.
     const hasHistory = history && (owner === undefined || type.name !== SYSTEM_TYPES.user);
     if (hasHistory) await packAside(packing, { type, numbers, path: historyFile(type.name), read: versionsOfItems });
   }
   await packReferences(packing);
+  await packTables(packing, packedNumbers);
   const addresses = (await legacyPaths(db)).filter(({ id }) => packing.packed.has(id));
   if (addresses.length > 0) await bag.add(ADDRESSES_FILE, addresses.map(packedLine));
   await endSnapshot();
@@ -118,7 +123,7 @@ const writePackage = async (options: PackageOptions, openTarget: () => Promise<B
     const missing: ItemId[] = [];
     const packing: Packing = {
       ...{ options, db: session.db, bag: createBag(await openTarget()), missing },
-      ...{ packed: new Set(), named: new Set(), attached: [], files: new Map() },
+      ...{ packed: new Set(), named: new Set(), outside: new Map(), attached: [], files: new Map() },
     };
     return { facts: await packAll(packing, () => snapshot.end()), missing };
   } finally {

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import { resolveLabel } from 'src/model/item/labelOf.ts';
 import { filesOf, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -61,6 +62,8 @@ export interface Packing {
   readonly packed: Set<ItemId>;
   /** Ids that these records name. */
   readonly named: Set<ItemId>;
+  /** Names of those of them that are not part of the package, by id. */
+  readonly outside: Map<ItemId, string>;
   /** Files of the records. */
   readonly attached: AttachedFile[];
   /** Files whose content is in the package, by path. */
@@ -99,7 +102,7 @@ const noteNamed = ({ named }: Packing, type: ServerItemType, stored: StoredItem)
     if (typeof id === 'string' && tryParseItemId(id)) named.add(id as ItemId);
 };
 
-async function* storedItems(
+export async function* storedItems(
   packing: Packing,
   type: ServerItemType,
   numbers: readonly number[],
@@ -187,16 +190,16 @@ export const packAside = async ({ bag, db }: Packing, { type, numbers, path, rea
  * installation was filled. Labels that are not public are left out, because records of other organizations may be closed to the
  * organization.
  */
-export const packReferences = async ({ bag, db, named, packed, options }: Packing): Promise<void> => {
-  const outside = [...named].filter((id) => !packed.has(id)).sort();
-  const found: OutsideItem[] = [];
-  for (let from = 0; from < outside.length; from += ITEMS_AT_A_TIME) {
-    const ids = outside.slice(from, from + ITEMS_AT_A_TIME);
-    const labels = new Map(await outsideAmong(db, ids));
-    for (const { id, label, level } of await options.items.findMany(db, ids))
-      labels.set(id, level === 'PUBLIC' ? label : id);
-    for (const id of ids) if (labels.has(id)) found.push({ id, label: labels.get(id) ?? id });
+export const packReferences = async ({ bag, db, named, outside, packed, options }: Packing): Promise<void> => {
+  const ids = [...named].filter((id) => !packed.has(id)).sort();
+  for (let from = 0; from < ids.length; from += ITEMS_AT_A_TIME) {
+    const some = ids.slice(from, from + ITEMS_AT_A_TIME);
+    const labels = new Map(await outsideAmong(db, some));
+    for (const { id, label, level } of await options.items.findMany(db, some))
+      labels.set(id, level === 'PUBLIC' ? resolveLabel(label, new Map(), id) : id);
+    for (const id of some) if (labels.has(id)) outside.set(id, labels.get(id) ?? id);
   }
+  const found = [...outside].map(([id, label]): OutsideItem => ({ id, label }));
   if (found.length > 0) await bag.add(REFERENCES_FILE, found.map(packedLine));
 };
 

@@ -12,6 +12,7 @@ export const REFERENCES_FILE = 'references.jsonl';
 export const ADDRESSES_FILE = 'addresses.jsonl';
 
 export const recordsFile = (type: string): string => `records/${type}.jsonl`;
+export const packedTablePath = (type: string): string => `tables/${type}.csv`;
 export const grantsFile = (type: string): string => `grants/${type}.jsonl`;
 export const historyFile = (type: string): string => `history/${type}.jsonl`;
 

@@ -1,6 +1,9 @@
 // SQL of packages of a community: numbers, grants and versions of their items. Called by packages/.
 
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { ADOPTED_KIND } from 'src/server/store/adoptItems.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -92,4 +95,28 @@ export const numbersOfOwner = async (
     [owner?.id ?? null, owner?.number ?? null],
   );
   return rows.map(({ i }) => i);
+};
+
+/** Returns the stored labels of items, which may name other items. */
+export const labelsOfItems = async (
+  db: Queryable,
+  { types }: Pick<ServerRegistry, 'types'>,
+  ids: readonly ItemId[],
+): Promise<ReadonlyMap<ItemId, string>> => {
+  const numbers = new Map<string, number[]>();
+  for (const { type, number } of ids.flatMap((id) => tryParseItemId(id) ?? [])) {
+    const some = numbers.get(type);
+    if (some) some.push(number);
+    else numbers.set(type, [number]);
+  }
+  const labels = new Map<ItemId, string>();
+  for (const [name, some] of numbers) {
+    const type = types[name]?.number ?? 0;
+    const rows = await db.query<{ i: number; label: string }>(
+      `select i, label from ${partitionOf(type)} where t = ${type} and i = any($1::int[])`,
+      [some],
+    );
+    for (const { i, label } of rows) labels.set(itemId(name, i), label);
+  }
+  return labels;
 };

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
@@ -37,6 +38,8 @@ const SUMS = ['manifest-sha256.txt', 'tagmanifest-sha256.txt'];
 
 const contentOf = async (folder: string): Promise<Record<string, string>> =>
   Object.fromEntries([...(await filesIn(folder))].filter(([path]) => ![...DATED, ...SUMS].includes(path)));
+
+const tableRows = (file: Buffer): Readonly<Record<string, string>>[] => parse(file, { bom: true, columns: true });
 
 const linesOf = async (folder: string, path: string): Promise<Record<string, unknown>[]> =>
   (await readFile(join(folder, 'data', path), 'utf8'))
@@ -221,6 +224,32 @@ describe('[ARCH-01] packages', () => {
     const text = await readFile(join(site, 'data/records/ArchiveEntry.jsonl'), 'utf8');
     expect(text).toContain(String.raw`spring.\u2028Found`);
     expect(text).not.toMatch(/[\u2028\u2029]/);
+  });
+
+  it('have a table of each type, with the names and ids of related records and a row for each record', async () => {
+    const crate = await readFile(join(site, 'data/ro-crate-metadata.json'), 'utf8');
+    const tables = (await readdir(join(site, 'data/tables'))).sort();
+    const records = (await readdir(join(site, 'data/records'))).sort();
+    expect(tables).toEqual(records.map((name) => name.replace('.jsonl', '.csv')));
+    const rows = tableRows(await readFile(join(site, 'data/tables/ArchiveEntry.csv')));
+    const lines = await linesOf(site, 'records/ArchiveEntry.jsonl');
+    expect(rows.map((row) => row['$id'])).toEqual(lines.map(({ id }) => id));
+    const row = rows.find((each) => each['Description']?.startsWith('Written') === true);
+    expect(row).toMatchObject({
+      Description: 'Written in the spring.\u2028Found in the attic.',
+      'Created by (id)': expect.stringMatching(/^User-\d+$/),
+    });
+    expect(crate).toMatch(/"@id":"tables\/ArchiveEntry.csv"[^\n]*"encodingFormat":"text\/csv"/);
+  });
+
+  it('of an organization name no record of others in their tables', async () => {
+    const own = join(folder, 'own-tables');
+    await write(own, world.own);
+    const rows = tableRows(await readFile(join(own, 'data/tables/User.csv')));
+    expect(rows.length).toBe((await linesOf(own, 'records/User.jsonl')).length);
+    const tables = await readdir(join(own, 'data/tables'));
+    const texts = await Promise.all(tables.map((name) => readFile(join(own, 'data/tables', name), 'utf8')));
+    expect(texts.filter((text) => text.includes(ELSEWHERE))).toEqual([]);
   });
 
   it('name files whose content is damaged on the disk', async () => {
