@@ -29,7 +29,7 @@ interface WordSources extends Pick<ExchangeNeeds, 'messages'> {
   readonly zone: string;
 }
 
-export const wordsOf = ({ messages, overrides, language, zone }: WordSources): ExportWords => {
+export const exportWordsFrom = ({ messages, overrides, language, zone }: WordSources): ExportWords => {
   const source = { shipped: messages, overrides };
   const known = new Map<string, string>();
   const withoutValues = (id: string): string => {
@@ -69,4 +69,5 @@ export const exportWords = async (
     language = FALLBACK_LANGUAGE,
     zone = timeZone,
   }: { readonly language?: string | undefined; readonly zone?: string | undefined },
-): Promise<ExportWords> => wordsOf({ messages, language, zone, overrides: await localeOverrides(database, language) });
+): Promise<ExportWords> =>
+  exportWordsFrom({ messages, language, zone, overrides: await localeOverrides(database, language) });

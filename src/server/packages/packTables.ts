@@ -14,7 +14,7 @@ import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
 import { exportColumns } from 'src/server/exchange/exportColumns.ts';
 import { createListTextReader, type ListSources, type ListTexts } from 'src/server/exchange/exportLists.ts';
 import type { TableRow, TableSource } from 'src/server/exchange/exportSource.ts';
-import { wordsOf } from 'src/server/exchange/exportWords.ts';
+import { exportWordsFrom } from 'src/server/exchange/exportWords.ts';
 import { csvFormat } from 'src/server/exchange/formats/tables/csvFormat.ts';
 import { declaredIn, labelIn } from 'src/server/lists/valueLists.ts';
 import { storedItems, type Packing } from 'src/server/packages/packContent.ts';
@@ -24,7 +24,7 @@ import { labelsOfItems } from 'src/server/store/packageRows.ts';
 
 export type PackedNumbers = ReadonlyMap<ServerItemType, readonly number[]>;
 
-const LANGUAGE = 'en';
+const TABLE_LANGUAGE = 'en';
 
 /** Returns the texts of the values of all lists: declared ones, and those of the site and of owners in the package. */
 const listTextsOf = async (packing: Packing, numbers: PackedNumbers): Promise<ReadonlyMap<string, ListTexts>> => {
@@ -35,12 +35,12 @@ const listTextsOf = async (packing: Packing, numbers: PackedNumbers): Promise<Re
     found.set(list, ofList.set(owner, (ofList.get(owner) ?? new Map<string, string>()).set(key, text)));
   };
   for (const list of Object.values(lists))
-    for (const { key, label } of declaredIn(list, LANGUAGE)) put(list.name, SYSTEM_OWNER, [key, label]);
+    for (const { key, label } of declaredIn(list, TABLE_LANGUAGE)) put(list.name, SYSTEM_OWNER, [key, label]);
   const type = types[SYSTEM_TYPES.listValue];
   for await (const group of type ? storedItems(packing, type, numbers.get(type) ?? []) : [])
     for (const { owners, properties } of group) {
       const key = String(properties['key']);
-      const text = labelIn(LANGUAGE, (properties['t'] ?? {}) as Readonly<Record<string, Json>>, key);
+      const text = labelIn(TABLE_LANGUAGE, (properties['t'] ?? {}) as Readonly<Record<string, Json>>, key);
       for (const owner of owners) put(String(properties['list']), owner, [key, text]);
     }
   return found;
@@ -66,16 +66,16 @@ const labelsFor = async (
   return new Map([...labels].map(([id, label]) => [id, resolveLabel(label, plain, id)]));
 };
 
-const namedBy = (type: ServerItemType, { id, creator, updater, properties }: StoredItem): ItemId[] =>
+const idsToLabel = (type: ServerItemType, { id, creator, updater, properties }: StoredItem): ItemId[] =>
   [id, creator, updater, ...relationPaths(type).flatMap((path) => valuesAt(properties, path))].filter(isItemId);
 
-const itemOf = (stored: StoredItem, $labels: Readonly<Record<ItemId, string>>): Item =>
+const packedItem = (stored: StoredItem, $labels: Readonly<Record<ItemId, string>>): Item =>
   Object.assign(itemHeader({ ...stored, version: '' }), stored.properties, {
     $label: $labels[stored.id] ?? stored.id,
     $labels,
   });
 
-const rowOf = (columns: readonly ExportColumn[], item: Item, context: CellContext): TableRow => {
+const packedCells = (columns: readonly ExportColumn[], item: Item, context: CellContext): TableRow => {
   const cells: Cell[] = [];
   for (const column of columns) column.write(cells, item, context);
   return { cells };
@@ -85,11 +85,11 @@ const rowOf = (columns: readonly ExportColumn[], item: Item, context: CellContex
 export const packTables = async (packing: Packing, numbers: PackedNumbers): Promise<void> => {
   const { bag, options } = packing;
   const { messages, registry } = options;
-  const words = wordsOf({ messages, overrides: {}, language: LANGUAGE, zone: 'UTC' });
+  const words = exportWordsFrom({ messages, overrides: {}, language: TABLE_LANGUAGE, zone: 'UTC' });
   const lists = await listTextsOf(packing, numbers);
   const sources: ListSources = {
     texts: (list) => Promise.resolve(lists.get(list) ?? new Map()),
-    items: async (ids) => (await options.items.findMany(packing.db, ids)).map((stored) => itemOf(stored, {})),
+    items: async (ids) => (await options.items.findMany(packing.db, ids)).map((stored) => packedItem(stored, {})),
   };
   for (const [type, some] of numbers) {
     const columns = exportColumns({
@@ -104,11 +104,11 @@ export const packTables = async (packing: Packing, numbers: PackedNumbers): Prom
         for await (const group of storedItems(packing, type, some)) {
           options.signal?.throwIfAborted();
           const labels = Object.fromEntries(
-            await labelsFor(packing, [...new Set(group.flatMap((stored) => namedBy(type, stored)))]),
+            await labelsFor(packing, [...new Set(group.flatMap((stored) => idsToLabel(type, stored)))]),
           );
-          const items = group.map((stored) => itemOf(stored, labels));
+          const items = group.map((stored) => packedItem(stored, labels));
           const listText = await listTextFor(items, sources);
-          yield items.map((item) => rowOf(columns, item, { words, listText }));
+          yield items.map((item) => packedCells(columns, item, { words, listText }));
         }
       },
     };
