@@ -84,7 +84,7 @@ const preparedOf = (
 ): Prepared => {
   const { choices, file } = table;
   const { owner, ...reading } = choices;
-  const columns = mappedInput(mapping);
+  const columns = mappedInput(sheet, mapping);
   const isOwnerMapped = columns.some(({ to }) => to === sheet.ownerPath);
   const needed = missingTargets(sheet, mapping).filter(({ path }) => path !== sheet.ownerPath);
   const isOwned = owner !== undefined || isOwnerMapped || (into?.way === 'existing' && into.id !== undefined);
@@ -102,7 +102,7 @@ const preparedOf = (
       ...(sheet.updates && empty !== undefined && { empty }),
     },
     missing:
-      columns.length === 0
+      mapping.size === 0
         ? messages.format('importTable.noColumns')
         : needed.length > 0
           ? messages.format('importTable.needed', { names })

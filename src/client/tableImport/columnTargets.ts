@@ -21,9 +21,9 @@ export const withTarget = (mapping: TableMapping, { column, name }: TableColumn,
 export const withSettings = (mapping: TableMapping, changed: ImportColumn): TableMapping =>
   new Map([...mapping, [changed.column, changed]]);
 
-/** The columns as the server takes them, in the order of the table. */
-export const mappedInput = (mapping: TableMapping): ImportColumn[] =>
-  [...mapping.values()].toSorted((one, other) => one.column - other.column);
+/** The columns as the server takes them, in the order of the table. The next import leaves out named columns that this one leaves out. */
+export const mappedInput = ({ columns }: ImportSheet, mapping: TableMapping): ImportColumn[] =>
+  columns.flatMap(({ column, name }) => mapping.get(column) ?? (name === '' ? [] : { column, name, to: '' }));
 
 /** Targets that a record needs and that no column fills. A row that changes a record does not need them. */
 export const missingTargets = ({ targets, updates }: ImportSheet, mapping: TableMapping): readonly ImportTarget[] => {

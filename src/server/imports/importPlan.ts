@@ -18,6 +18,7 @@ import {
   type KindPlaces,
 } from 'src/server/imports/importTargets.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
+import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import type { RelationReading } from 'src/server/imports/relatedCells.ts';
 
 export type ImportRequest = Endpoints['runImport']['input'];
@@ -60,6 +61,9 @@ export interface ImportPlan {
   /** Keys of all rights, which properties with rights contain. */
   readonly capabilities: readonly string[];
 }
+
+/** Target of a column that the person leaves out. The next import of the kind leaves it out, too. */
+export const LEFT_OUT = '';
 
 const SPECIAL_PATHS: readonly string[] = Object.values(SPECIAL);
 
@@ -104,15 +108,18 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
   // People belong to no owner, who could read the import and its file.
   if (isPeople(type) && request.owner !== undefined) throw invalidAt('/owner', 'errors.invalidChoice');
   if (!isPeople(type) && request.invite === true) throw invalidAt('/invite', 'errors.invalidChoice');
-  const columns = request.columns.map((column, at) => plannedColumn(registry, kind, [column, at]));
+  const columns = request.columns.flatMap((column, at) =>
+    column.to === LEFT_OUT ? [] : plannedColumn(registry, kind, [column, at]),
+  );
+  if (columns.length === 0) throw invalidAt('/columns', 'errors.required');
   const isTaken = new Set<string>();
-  columns.forEach(({ to }, at) => {
-    if (isTaken.has(to) && to !== SPECIAL.rest) refuseColumn(at, 'to');
+  request.columns.forEach(({ to }, at) => {
+    if (isTaken.has(to) && to !== SPECIAL.rest && to !== LEFT_OUT) refuseColumn(at, 'to');
     isTaken.add(to);
   });
   if (!admin && isTaken.has(SPECIAL.legacyPath))
     refuseColumn(
-      columns.findIndex(({ to }) => to === SPECIAL.legacyPath),
+      request.columns.findIndex(({ to }) => to === SPECIAL.legacyPath),
       'to',
     );
   return {
@@ -126,4 +133,14 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
     invites: request.invite === true,
     capabilities: registry.capabilities,
   };
+};
+
+/** Returns the owner that the import names, if the person may create such records there. */
+export const importOwner = async (
+  { services, db, readFilter }: ImportContext,
+  { type, ownerPath, owner }: Pick<ImportPlan, 'type' | 'ownerPath' | 'owner'>,
+): Promise<ItemId | undefined> => {
+  if (ownerPath === undefined || owner === undefined) return undefined;
+  const draft = { ...type.view.create?.initial, [ownerPath]: owner };
+  return (await services.access.canCreate(db, readFilter, type.name, draft)) ? owner : undefined;
 };

@@ -9,7 +9,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import type { ImportContext, ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { withCollection } from 'src/server/imports/importCollection.ts';
-import { importPlan, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
+import { importOwner, importPlan, LEFT_OUT, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
 import { SPECIAL } from 'src/server/imports/importTargets.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { importTable, type Importing } from 'src/server/imports/importBatches.ts';
@@ -43,16 +43,6 @@ const plannedFor = (context: ImportContext, input: ImportRequest): Promise<Impor
 
 /** Rows with ids change items, whose rights are checked one by one. */
 const namesItems = ({ columns }: ImportPlan): boolean => columns.some(({ to }) => to === SPECIAL.id);
-
-/** Returns the owner that the import names, if the person may create such records there. */
-const importOwner = async (
-  { services, db, readFilter }: ImportContext,
-  { type, ownerPath, owner }: ImportPlan,
-): Promise<ItemId | undefined> => {
-  if (ownerPath === undefined || owner === undefined) return undefined;
-  const draft = { ...type.view.create?.initial, [ownerPath]: owner };
-  return (await services.access.canCreate(db, readFilter, type.name, draft)) ? owner : undefined;
-};
 
 /** Throws `notAllowed` when the person may not create any of the records. The rules of each record are checked in addition. */
 const admitToType = async (context: ImportContext, input: ImportRequest): Promise<void> => {
@@ -90,12 +80,21 @@ interface NewImport {
   readonly now: Date;
 }
 
+/** Length of a stored mapping. */
+const MOST_MAPPING = 200_000;
+
+/** Returns the mapping as it is stored: of a very wide table only the columns that fill properties. */
+const mappingText = (columns: ImportRequest['columns']): string => {
+  const all = JSON.stringify(columns);
+  return all.length <= MOST_MAPPING ? all : JSON.stringify(columns.filter(({ to }) => to !== LEFT_OUT));
+};
+
 const importItemValues = (plan: ImportPlan, { input, key, name, owner, now }: NewImport): Values => ({
   ...{ label: name, kind: plan.kind.key, type: plan.type.name, state: 'RUNNING', taskKey: key },
   ...(owner !== undefined && { owner }),
   ...{ added: 0, changed: 0, unchanged: 0, refused: 0, started: now.toISOString() },
   undoUntil: new Date(now.getTime() + UNDO_DAYS * DAY_MS).toISOString(),
-  mapping: JSON.stringify(input.columns),
+  mapping: mappingText(input.columns),
 });
 
 const startTableImport = async (

@@ -3,7 +3,7 @@
 
 import type { ImportColumn, ImportSheet } from 'src/model/generated/wire.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { nameEnding } from 'src/model/item/fileFits.ts';
 import { invalid, invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -11,6 +11,7 @@ import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
+import { importOwner, LEFT_OUT } from 'src/server/imports/importPlan.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { collectionPathOf, namedCollectionOf } from 'src/server/imports/importCollection.ts';
 import { importTargets, placePath, kindPlacesOf, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
@@ -18,6 +19,7 @@ import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
 import { GEO_FORMATS } from 'src/server/geoFiles/geoFile.ts';
 import { uploadedFile, type UploadedFile } from 'src/server/files/uploadedFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
+import { inServerName } from 'src/server/systemContext.ts';
 
 const SHEET_DEADLINE_MS = 25_000;
 const SHEET_RETRY_S = 5;
@@ -38,11 +40,16 @@ const savedColumns = (mapping: Json | undefined): readonly ImportColumn[] => {
   }
 };
 
-/** Returns the mapping of the caller's last import of the kind and owner, by the names of the columns. */
-const savedMapping = async (
+interface SavedFor {
+  readonly owner: ItemId | undefined;
+  readonly columns: Columns;
+}
+
+/** Returns the mapping of the last import of the kind and owner that the context may read, by the names of the columns. */
+const mappingRead = async (
   { services, db, readFilter }: ImportContext,
   { key }: KnownKind,
-  { owner, columns }: { readonly owner: string | undefined; readonly columns: Columns },
+  { owner, columns }: SavedFor,
 ): Promise<readonly ImportColumn[]> => {
   const must = { _t: [SYSTEM_TYPES.import], kind: [key], ...(owner !== undefined && { owner: [owner] }) };
   const { ids } = await services.search.search(readFilter, { must, sort: [{ key: 'started', order: 'desc' }], max: 1 });
@@ -52,6 +59,18 @@ const savedMapping = async (
     const saved = byName.get(name);
     return saved ? [{ ...saved, column }] : [];
   });
+};
+
+/** Returns the saved mapping. People who may add records to an owner also get it from imports of others there, which they may not read. */
+const savedMapping = async (
+  context: ImportContext,
+  kind: KnownKind,
+  saved: SavedFor,
+): Promise<readonly ImportColumn[]> => {
+  const { type } = kind;
+  const isOwn = await importOwner(context, { type, ownerPath: ownerRelation(type), owner: saved.owner });
+  if (isOwn === undefined) return await mappingRead(context, kind, saved);
+  return await inServerName(context.services, async (server) => await mappingRead(server, kind, saved));
 };
 
 /** Returns the saved columns, and suggestions for columns and targets that are not among them. */
@@ -143,7 +162,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(ownerPath !== undefined && { ownerPath }),
-    mapping: [...withSuggestions(saved, suggested)],
+    mapping: withSuggestions(saved, suggested).filter(({ to }) => to !== LEFT_OUT),
     saved: saved.length > 0,
     ...(isPeople(kind.type) && services.registration !== 'closed' && { invites: true }),
     updates: suggested.some(({ to }) => to === SPECIAL.id),
