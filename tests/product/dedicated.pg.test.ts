@@ -2,12 +2,17 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
+/** Key capability that the site does not have. */
+const CLOSED = 'Belongings';
+
 let world: ProductWorld;
 beforeAll(async () => {
-  world = await openProductWorld({ dedicated: true });
+  const keyCaps = registry.capabilities.filter((name) => name !== CLOSED);
+  world = await openProductWorld({ dedicated: true, keyCaps });
 });
 afterAll(() => world.stop());
 
@@ -32,6 +37,27 @@ it('[PERM-07] readers of what is protected and owner administrators make Contact
   expect(readFileSync('docs/ACCESS.md', 'utf8')).toContain(
     `On a dedicated installation also create: ${allowed.join(', ')}.`,
   );
+});
+
+it('[PERM-04] [BEL-01] belongings are offered and given to no organization of a site that does not use them', async () => {
+  const target = (id: string): Readonly<Record<string, Json>> => {
+    const [_t = '', number] = id.split('-');
+    return { _t, _i: Number(number) };
+  };
+  const rights = (capability: string): Json => ({ reads: 'COMMUNITY', admin: false, capabilities: [capability] });
+  const give = (capability: string): Promise<Answer> =>
+    world.ask('administrator', 'act/setMembership', {
+      ...target(world.idOf('member')),
+      ...{ owner: world.own, rights: rights(capability) },
+    });
+  const answer = await world.ask('administrator', 'act/peopleRights', { owner: world.own });
+  const { may } = ('ok' in answer ? answer.ok : {}) as { readonly may: { readonly capabilities: readonly string[] } };
+  expect(may.capabilities).toContain('Archive');
+  expect(may.capabilities).not.toContain(CLOSED);
+  expect(JSON.stringify(await give(CLOSED))).toMatch(/errors\.(?:capabilityOwner|unknownRight)/);
+  expect(await give('Archive')).toEqual({ ok: {} });
+  const works = { displayName: 'A works', type: 'COMMUNITY', capabilities: [CLOSED] };
+  expect(await world.ask('administrator', 'create/Organization', works)).toMatchObject({ refused: 'invalid' });
 });
 
 describe('[ORG-01] the state of an account', () => {

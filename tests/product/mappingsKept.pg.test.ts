@@ -1,4 +1,4 @@
-// What people find again when they import: the mapping of the last import of their organization, the refused rows as a file, and the list of
+// Tests that people find these things again when they import: the mapping of the last import of their organization, the refused rows as a file, and the list of
 // all imports.
 
 import { parse } from 'csv-parse/sync';
@@ -40,7 +40,10 @@ it('[ARCH-02] the mapping of an import is suggested to all who import for the or
     return { mapping, saved };
   };
   for (const actor of [KEEPER, COLLEAGUE])
-    expect([actor, await suggested(actor, archive())]).toEqual([actor, { mapping: columns.filter(({ to }) => to !== ''), saved: true }]);
+    expect([actor, await suggested(actor, archive())]).toEqual([
+      actor,
+      { mapping: columns.filter(({ to }) => to !== ''), saved: true },
+    ]);
   const belongings = await suggested(KEEPER, { kind: 'BEL_CSV', owner: world.own });
   expect(belongings.saved).toBe(false);
   // People of other organizations, and of the same one without the right, get suggestions by the headings only.
@@ -49,7 +52,12 @@ it('[ARCH-02] the mapping of an import is suggested to all who import for the or
 
 it('[ARCH-02] a check shows twenty records, and its refused rows are a file that is corrected and imported', async () => {
   const good = Array.from({ length: 30 }, (_, at) => `Chart ${at},R-${at},1931-05-02`);
-  const content = lines('Title,Call-Number,Document date', ...good, '=1+1,007,03/04/1910', '"Two, ""lines""",1E5,someday');
+  const content = lines(
+    'Title,Call-Number,Document date',
+    ...good,
+    '=1+1,007,03/04/1910',
+    '"Two, ""lines""",1E5,someday',
+  );
   const { taskKey, outcome } = await imports.check(KEEPER, { content }, archive());
   expect(outcome.counts).toMatchObject({ created: 30, refused: 2 });
   expect(outcome.preview).toHaveLength(20);

@@ -155,6 +155,8 @@ const initialState = (type: string): Body => {
 
 interface WorldOptions {
   readonly dedicated?: boolean;
+  /** Key capabilities of the site; all without it. */
+  readonly keyCaps?: readonly string[];
   /** Other declarations than the product's. */
   readonly declared?: ServerRegistry;
   /** Letters go to this server, and not into files. */
@@ -165,7 +167,7 @@ interface WorldOptions {
   readonly bySocket?: boolean;
 }
 
-const openServer = async ({ dedicated = false, declared = registry, smtpUrl, returned }: WorldOptions) => {
+const openServer = async ({ dedicated = false, keyCaps, declared = registry, smtpUrl, returned }: WorldOptions) => {
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
@@ -182,7 +184,12 @@ const openServer = async ({ dedicated = false, declared = registry, smtpUrl, ret
   };
   const config = {
     ...base,
-    settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits, timeZone: ORGANISATION_ZONE },
+    settings: {
+      ...base.settings,
+      site: { ...base.settings.site, dedicated, ...(keyCaps && { keyCaps }) },
+      limits,
+      timeZone: ORGANISATION_ZONE,
+    },
     mail: { ...base.mail, smtpUrl, returned },
   };
   const log = pino({ level: 'silent' });

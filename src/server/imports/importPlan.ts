@@ -63,7 +63,7 @@ export interface ImportPlan {
 }
 
 /** Target of a column that the person leaves out. The next import of the kind leaves it out, too. */
-export const LEFT_OUT = '';
+export const NO_TARGET = '';
 
 const SPECIAL_PATHS: readonly string[] = Object.values(SPECIAL);
 
@@ -109,12 +109,12 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
   if (isPeople(type) && request.owner !== undefined) throw invalidAt('/owner', 'errors.invalidChoice');
   if (!isPeople(type) && request.invite === true) throw invalidAt('/invite', 'errors.invalidChoice');
   const columns = request.columns.flatMap((column, at) =>
-    column.to === LEFT_OUT ? [] : plannedColumn(registry, kind, [column, at]),
+    column.to === NO_TARGET ? [] : plannedColumn(registry, kind, [column, at]),
   );
   if (columns.length === 0) throw invalidAt('/columns', 'errors.required');
   const isTaken = new Set<string>();
   request.columns.forEach(({ to }, at) => {
-    if (isTaken.has(to) && to !== SPECIAL.rest && to !== LEFT_OUT) refuseColumn(at, 'to');
+    if (isTaken.has(to) && to !== SPECIAL.rest && to !== NO_TARGET) refuseColumn(at, 'to');
     isTaken.add(to);
   });
   if (!admin && isTaken.has(SPECIAL.legacyPath))

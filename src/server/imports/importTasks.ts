@@ -9,7 +9,13 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import type { ImportContext, ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { withCollection } from 'src/server/imports/importCollection.ts';
-import { importOwner, importPlan, LEFT_OUT, type ImportPlan, type ImportRequest } from 'src/server/imports/importPlan.ts';
+import {
+  importOwner,
+  importPlan,
+  NO_TARGET,
+  type ImportPlan,
+  type ImportRequest,
+} from 'src/server/imports/importPlan.ts';
 import { SPECIAL } from 'src/server/imports/importTargets.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { importTable, type Importing } from 'src/server/imports/importBatches.ts';
@@ -86,7 +92,7 @@ const MOST_MAPPING = 200_000;
 /** Returns the mapping as it is stored: of a very wide table only the columns that fill properties. */
 const mappingText = (columns: ImportRequest['columns']): string => {
   const all = JSON.stringify(columns);
-  return all.length <= MOST_MAPPING ? all : JSON.stringify(columns.filter(({ to }) => to !== LEFT_OUT));
+  return all.length <= MOST_MAPPING ? all : JSON.stringify(columns.filter(({ to }) => to !== NO_TARGET));
 };
 
 const importItemValues = (plan: ImportPlan, { input, key, name, owner, now }: NewImport): Values => ({

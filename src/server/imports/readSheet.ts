@@ -11,7 +11,7 @@ import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
-import { importOwner, LEFT_OUT } from 'src/server/imports/importPlan.ts';
+import { importOwner, NO_TARGET } from 'src/server/imports/importPlan.ts';
 import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { collectionPathOf, namedCollectionOf } from 'src/server/imports/importCollection.ts';
 import { importTargets, placePath, kindPlacesOf, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
@@ -162,7 +162,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(ownerPath !== undefined && { ownerPath }),
-    mapping: withSuggestions(saved, suggested).filter(({ to }) => to !== LEFT_OUT),
+    mapping: withSuggestions(saved, suggested).filter(({ to }) => to !== NO_TARGET),
     saved: saved.length > 0,
     ...(isPeople(kind.type) && services.registration !== 'closed' && { invites: true }),
     updates: suggested.some(({ to }) => to === SPECIAL.id),

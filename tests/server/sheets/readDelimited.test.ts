@@ -1,17 +1,8 @@
 // CSV and TSV in each encoding, with each delimiter, and with the disorder of real files.
 
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from 'src/server/fileReader/decodeBytes.ts';
+import { encoded } from 'tests/server/sheets/encoded.ts';
 import { cellsOf, namesOf, tableOf } from 'tests/server/sheets/tableOf.ts';
-
-const HIGH_BYTES = Array.from({ length: 128 }, (_, at) => at + 128);
-
-/** Encodes a text in an encoding of single bytes. */
-const encoded = (text: string, encoding: string): Buffer => {
-  const decoder = new TextDecoder(encoding);
-  const bytes = new Map(HIGH_BYTES.map((byte) => [decodeBytes(decoder, Uint8Array.of(byte)), byte]));
-  return Buffer.from(Array.from(text, (sign) => bytes.get(sign) ?? sign.codePointAt(0) ?? 0));
-};
 
 const TABLE =
   'Title,Keeper,Price\nMémoire d’été,Zoë Gagné,“3”\nRivière à l’Ours,Renée,5\nÎle aux Hérons,François – père,7\n';
