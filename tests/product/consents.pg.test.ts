@@ -187,7 +187,9 @@ describe('[RES-01] consents', () => {
     expect(await cite({ evidence: [open, closed] })).toMatchObject({
       refused: 'invalid',
       params: {
-        errors: [{ path: '/evidence', message: 'errors.consent.notPermitted', params: { label: 'May not be cited' } }],
+        errors: [
+          { path: '/evidence', message: 'errors.consent.notPermittedBy', params: { label: 'May not be cited' } },
+        ],
       },
     });
     expect(await cite({ evidenceFiles: [file] })).toMatchObject({ params: { errors: [{ path: '/evidenceFiles' }] } });

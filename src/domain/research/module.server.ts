@@ -9,13 +9,13 @@ import {
   SETTLE_CONSENTS,
   settleConsents,
 } from 'src/domain/research/consents.server.ts';
-import { permittedEvidence } from 'src/domain/research/permittedUses.server.ts';
+import { permittedEvidence, refuseContraryFiles } from 'src/domain/research/permittedUses.server.ts';
 import type { ServerArea } from 'src/server/extend.ts';
 
 export const researchArea: ServerArea = {
   validate: { permittedEvidence },
   beforeSave: { followDeath },
-  effects: { refuseEndedConsent, noteReview },
+  effects: { refuseContraryFiles, refuseEndedConsent, noteReview },
   jobs: (services) => ({
     [END_CONSENTS]: endConsents(services),
     [SETTLE_CONSENTS]: settleConsents(services),

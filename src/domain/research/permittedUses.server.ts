@@ -1,15 +1,19 @@
-// Permitted uses of a consent. A record that was derived from an interview serves as evidence in an answer to a consultation only where every
-// consent behind it permits this. A consent that names no use permits use within the community only.
+// Permitted uses of a consent. A record that was derived from an interview serves as evidence in an answer to a consultation, and its files
+// leave with an answer or a letter, only where every consent behind it permits this. A consent that names no use permits use within the
+// community only.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Context, StoredItem, ValidateRule } from 'src/server/extend.ts';
+import type { Context, RunEffect, StoredItem, ValidateRule } from 'src/server/extend.ts';
 
 export const CONSULTATION_USE = 'CONSULTATION';
-const EVIDENCE_PATHS = ['evidence', 'evidenceFiles'] as const;
+/** Properties of answers and letters that name records and files for the other side. */
+const EVIDENCE_PATHS = ['evidence', 'evidenceFiles', 'files', 'attachments'] as const;
+const SECTION_TYPE = 'ConsultResponseSection';
 
 /** Returns what decides whether an item may be used: the record of a file, the consents of a record, and what they depend on. */
 const itemsBehind = ({ services: { registry } }: Context, { type, properties }: StoredItem): readonly ItemId[] => {
@@ -20,37 +24,74 @@ const itemsBehind = ({ services: { registry } }: Context, { type, properties }: 
 export const isUsePermitted = ({ properties }: StoredItem, use: string): boolean =>
   valuesAt(properties, 'uses').includes(use);
 
-/** Returns whether every consent behind the item permits the use. */
-const isUsable = async (context: Context, id: ItemId, use: string): Promise<boolean> => {
+/** Returns a consent behind the item that does not permit the use; undefined if all do. */
+const refusingConsent = async (context: Context, id: ItemId, use: string): Promise<StoredItem | undefined> => {
   const { services, db } = context;
   const seen = new Set<ItemId>();
   for (let next: readonly ItemId[] = [id]; next.length > 0;) {
     for (const each of next) seen.add(each);
     const found = await services.items.findMany(db, next);
     const consents = found.filter(({ type }) => services.registry.types[type]?.server.access.read.limits !== undefined);
-    if (!consents.every((consent) => isUsePermitted(consent, use))) return false;
+    const refusing = consents.find((consent) => !isUsePermitted(consent, use));
+    if (refusing) return refusing;
     next = [...new Set(found.flatMap((item) => itemsBehind(context, item)))].filter((each) => !seen.has(each));
   }
-  return true;
+  return undefined;
 };
 
-const addedIds = (proposed: Values, before: Values | undefined, path: string): readonly ItemId[] => {
-  const known = new Set(valuesAt(before ?? {}, path));
-  return valuesAt(proposed, path).filter((id): id is ItemId => isItemId(id) && !known.has(id));
-};
+interface Used {
+  readonly path: string;
+  readonly id: ItemId;
+}
 
-/** Refuses new evidence that a consent does not permit in answers to consultation requests. */
-export const permittedEvidence: ValidateRule = async (proposed, before, context) => {
+/** Returns an entry for each item that a consent keeps out of answers. It names the consent to people who may see it. */
+const refusedUses = async (context: Context, used: readonly Used[]): Promise<readonly InvalidEntry[]> => {
   const refused: InvalidEntry[] = [];
-  for (const path of EVIDENCE_PATHS)
-    for (const id of addedIds(proposed, before, path)) {
-      if (await isUsable(context, id, CONSULTATION_USE)) continue;
-      const labels = await context.services.items.labels(context.db, context.readFilter, [id]);
-      refused.push({
-        path: `/${path}`,
-        message: 'errors.consent.notPermitted',
-        params: { label: labels.get(id) ?? id },
-      });
-    }
+  for (const { path, id } of used) {
+    const consent = await refusingConsent(context, id, CONSULTATION_USE);
+    if (!consent) continue;
+    const labels = await context.services.items.labels(context.db, context.readFilter, [id, consent.id]);
+    const named = labels.get(consent.id);
+    refused.push({
+      path: `/${path}`,
+      message: named === undefined ? 'errors.consent.notPermitted' : 'errors.consent.notPermittedBy',
+      params: { label: labels.get(id) ?? id, ...(named !== undefined && { consent: named }) },
+    });
+  }
   return refused;
+};
+
+const usedAt = (values: Values, path: string): readonly Used[] =>
+  valuesAt(values, path)
+    .filter(isItemId)
+    .map((id) => ({ path, id }));
+
+/** Refuses new records and files in answers to consultation requests, and in letters, that a consent does not permit there. */
+export const permittedEvidence: ValidateRule = async (proposed, before, context) => {
+  const added = EVIDENCE_PATHS.flatMap((path) => {
+    const known = new Set(valuesAt(before ?? {}, path));
+    return usedAt(proposed, path).filter(({ id }) => !known.has(id));
+  });
+  return await refusedUses(context, added);
+};
+
+/** Returns the files of the sections that leave with a letter that is about to be approved. */
+const sectionFiles = async (
+  { services, tx }: Parameters<RunEffect>[0],
+  { context: about, annexes }: Values,
+): Promise<readonly Used[]> => {
+  if (!isItemId(about) || !Array.isArray(annexes) || !annexes.includes('SECTIONS')) return [];
+  const ids = await services.items.holding(tx, { type: SECTION_TYPE, path: 'response', id: about });
+  const sections = (await services.items.findMany(tx, ids)).filter(
+    ({ properties }) => properties['included'] !== false,
+  );
+  return sections.flatMap(({ properties }) => usedAt(properties, 'files').map(({ id }) => ({ path: 'annexes', id })));
+};
+
+/** Refuses to approve or send a letter with a file that its consent no longer permits. A letter that has left can only be recorded. */
+export const refuseContraryFiles: RunEffect = async (context, { item: { properties }, transition }) => {
+  if (transition === 'markSent' && properties['by'] !== 'THREAD') return;
+  const fromSections = transition === 'approve' ? await sectionFiles(context, properties) : [];
+  const refused = await refusedUses(context, [...usedAt(properties, 'attachments'), ...fromSections]);
+  if (refused.length > 0) throw invalid(refused);
 };
