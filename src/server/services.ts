@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { creatableTypesFor, importableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import { checkDeclarations } from 'src/server/checkDeclarations.ts';
 import type { Config } from 'src/server/config.ts';
@@ -172,6 +172,7 @@ const createSignIns = async (
     demandSecondFactor: secondFactors.demand,
     capabilities: registry.capabilities,
     creatable: creatableTypesFor(registry, domain.predicates),
+    importable: importableTypesFor(registry, domain.predicates),
     tasksOf: (userId) => tasksOf(database, items, userId),
   });
   return { sessions, secondFactors };

@@ -75,6 +75,7 @@ export const toyUser: SessionUser = {
   preferences: {},
   keptVersion: 0,
   creatable: ['Book', 'Loan', 'SavedSearch'],
+  importable: ['Book', 'Loan'],
   draftKey: 'A'.repeat(43),
 };
 

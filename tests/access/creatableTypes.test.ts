@@ -3,7 +3,7 @@ import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject.ts';
-import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { creatableTypesFor, importableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import { registry as toy } from 'tests/toy/generated/registry.server.ts';
 
@@ -47,6 +47,21 @@ describe('[PERM-04] what a person could create', () => {
     const most = member({ reads: 'PRIVATE', admin: true, capabilities: registry.capabilities });
     expect(creatable(most)).not.toContain('Organization');
     expect(creatable({ ...most, admin: true })).toContain('Organization');
+  });
+
+  it('tables of types of which the person may change the items of others, besides those that the person may create', () => {
+    const importable = importableTypesFor(
+      siteRegistry(registry, { dedicated: false, keyCaps: null }),
+      domain.predicates,
+    );
+    const ownerAdmin = member({ reads: 'PRIVATE', admin: true });
+    expect(importable(VISITOR)).not.toContain('ArchiveEntry');
+    expect(importable(member())).not.toContain('ArchiveEntry');
+    expect(importable(member())).not.toContain('Contact');
+    expect(importable(member({ reads: 'PROTECTED' }))).toContain('Contact');
+    expect(importable(ownerAdmin)).toContain('Organization');
+    for (const type of ['User', 'LOVValue', 'SavedSearch']) expect(importable(ownerAdmin)).not.toContain(type);
+    expect(importable({ ...ownerAdmin, admin: true })).toContain('User');
   });
 
   it('[PERM-07] only administrators create contacts on dedicated installations', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
+import { askAs, changeItem, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList, resultCount, startEditing } from 'tests/e2e/harness/columns.ts';
 import { checkTable, chooseTable, importing, runTable, undoImport } from 'tests/e2e/harness/importTables.ts';
@@ -127,4 +127,25 @@ it('[ARCH-02] [EXCHANGE] results of a list are edited as a sheet: each changed c
   expect(await publisherOf(contested)).toBe(`Their press ${word}`);
   await undoImport(page);
   expect(await publisherOf(edited)).toBe(`Old press ${word}`);
+});
+
+it('[ARCH-02] [EXCHANGE] contacts, which staff may change but not add, are edited as a sheet, and a list of values offers no import', async () => {
+  const contact = await findItem(world.url, { _t: ['Contact'] });
+  const { page } = await world.open({ as: 'staff' });
+  const { lastName = '' } = await askAs(world.url, 'staff', [`read/${contact}`, null]);
+  await changeItem(world.url, contact, { notes: `Old note ${mark}` });
+  const found = await askAs(world.url, 'staff', ['search/ids', { must: { _t: ['Contact'], text: [mark] } }]);
+  const count = (found['ids'] as unknown as readonly string[]).length;
+  const path = `/consult.contacts?c0=${encodeURIComponent(`.q=Old note ${mark}`)}`;
+  const file = (await sheetOf(page, path, count)).replaceAll(`Old note ${mark}`, `New note ${mark}`);
+  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await chooseTable(page, { name: 'contacts.csv', buffer: Buffer.from(file) }, 'Last name');
+  await checkTable(page, /1 record changes/);
+  await runTable(page, '1 record changed');
+  expect(await askAs(world.url, 'staff', [`read/${contact}`, null])).toMatchObject({
+    lastName,
+    notes: `New note ${mark}`,
+  });
+  await openList(page, '/admin.lovs');
+  expect(await page.getByRole('button', { name: 'Import a table…' }).count()).toBe(0);
 });

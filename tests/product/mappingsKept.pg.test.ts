@@ -1,5 +1,5 @@
-// Tests that people find these things again when they import: the mapping of the last import of their organization, the refused rows as a file, and the list of
-// all imports.
+// Tests that people find again, when they import, the mapping of the last import of their organization, the refused rows as a file and the
+// list of all imports, and that people who may only change records edit them as a sheet.
 
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -103,4 +103,37 @@ it('[ARCH-01] [ARCH-02] the list of imports has those of every kind, the last on
     ...{ kind: tables.at(-1)?.[0], added: 1, refused: 0, state: 'DONE', createdBy: world.idOf('administrator') },
   });
   expect(await listed('stranger')).toEqual([]);
+});
+
+it('[ARCH-02] [PERM-01] people who may change records, but add none, edit a list as a sheet and take it back', async () => {
+  const reader = 'protected reader';
+  const contact = await world.newItem({
+    ...{ type: 'Contact', level: 'COMMUNITY', mark: 'sheet' },
+    more: { firstName: 'Ida', lastName: 'Fern', _related: world.own },
+  });
+  const kindsOf = async (actor: string): Promise<readonly string[]> => {
+    const { kinds } = okOf(await world.ask(actor, 'act/importKinds', {}));
+    return (kinds as readonly { readonly kind: string }[]).map(({ kind }) => kind);
+  };
+  expect(await kindsOf(reader)).toContain('ORG_CONTACTS');
+  expect(await kindsOf(reader)).not.toContain('ACCOUNTS');
+  expect(await kindsOf('member')).not.toContain('ORG_CONTACTS');
+  const sessionUser = async (actor: string) => okOf(await world.ask(actor, 'getSessionUser'));
+  const { importable, creatable } = await sessionUser(reader);
+  expect([creatable, importable]).toEqual([
+    expect.not.arrayContaining(['Contact']),
+    expect.arrayContaining(['Contact', 'Meeting']),
+  ]);
+  for (const type of ['LOVValue', 'User', 'SavedSearch', 'Attachment']) expect(importable).not.toContain(type);
+
+  const exported = await world.exported(reader, { format: 'csv', ids: [contact], relationIds: true });
+  const content = exported.replaceAll('Fern', 'Fernleaf');
+  const options = { kind: 'ORG_CONTACTS' };
+  const { outcome } = await imports.import(reader, { content }, options);
+  expect(outcome).toMatchObject({ counts: { created: 0, changed: 1, refused: 0 }, refused: [] });
+  expect((await read(reader, contact))['lastName']).toBe('Fernleaf');
+  await imports.undo(reader, String(outcome.import));
+  expect((await read(reader, contact))['lastName']).toBe('Fern');
+  const added = await imports.request(reader, { content: lines('firstName,lastName', 'New,Person') }, options);
+  expect(await world.ask(reader, 'act/runImport/async', added)).toMatchObject({ refused: 'notAllowed' });
 });

@@ -83,13 +83,20 @@ interface ListedTypes {
 export const isListOfImports = ({ types }: Pick<ListedTypes, 'types'>): boolean =>
   types.some(({ name }) => name === SYSTEM_TYPES.import);
 
-/** Returns the function that opens the import of a table into a list. Undefined where the reader can add nothing. Its component is an observer. */
+/**
+ * Returns the function that opens the import of a table into a list, also of records that exist. Undefined where the reader can add and change
+ * nothing. Its component is an observer.
+ */
 export const useImportTable = (listed: ListedTypes): (() => void) | undefined => {
   const { navigation, session } = useClient();
   const column = useColumn();
+  const importable = session.user?.importable ?? [];
+  const named = (types: readonly ItemType[]): readonly string[] =>
+    types.map(({ name }) => name).filter((name) => importable.includes(name));
+  const created = named(listed.create);
   const ofAll = isListOfImports(listed);
-  const canImport = ofAll ? (session.user?.creatable.length ?? 0) > 0 : listed.create.length > 0;
-  if (!canImport) return undefined;
-  const names = ofAll ? '' : listed.create.map(({ name }) => name).join('.');
+  const offered = ofAll ? importable : created.length > 0 ? created : named(listed.types);
+  if (offered.length === 0) return undefined;
+  const names = ofAll ? '' : offered.join('.');
   return () => void navigation.open(column, 'import-table', names === '' ? undefined : `types=${names}`);
 };

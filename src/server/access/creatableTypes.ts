@@ -3,6 +3,8 @@
 
 import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
+import { replaceLeaves } from 'src/model/access/replaceLeaves.ts';
+import { isImportedType } from 'src/model/schema/isImportedType.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
 import {
@@ -56,14 +58,42 @@ const canBe = (predicate: Predicate, subject: Subject, wanted: boolean): boolean
   return true;
 };
 
-export const creatableTypesFor = (
-  registry: ServerRegistry,
-  named: DeclaredPredicates,
-): ((subject: Subject) => readonly string[]) => {
+type TypesOf = (subject: Subject) => readonly string[];
+
+export const creatableTypesFor = (registry: ServerRegistry, named: DeclaredPredicates): TypesOf => {
   const rules = Object.values(registry.types).flatMap(({ name, server }): readonly [string, Predicate][] => {
     const rule = server.access.actions['create'];
     const isMade = rule !== undefined && !isOfWorkflow(registry, name, 'create');
     return isMade ? [[name, withoutNames(rule, named)]] : [];
   });
   return (subject) => rules.filter(([, rule]) => subject.admin || canBe(rule, subject, true)).map(([name]) => name);
+};
+
+const NEVER: Predicate = { any: [] };
+
+/** The rule by roles only: without the right of people to their own items, and without rights that follow from another item. */
+const byRoles = (rule: Predicate): Predicate =>
+  replaceLeaves(rule, (leaf) =>
+    'may' in leaf || ('principal' in leaf && leaf.principal === 'creator') ? NEVER : leaf,
+  );
+
+/**
+ * Returns the types that a table can fill or change, of which a subject could create an item, or change the items of others. The check of a
+ * table decides about each item.
+ */
+export const importableTypesFor = (registry: ServerRegistry, named: DeclaredPredicates): TypesOf => {
+  const types = Object.values(registry.types).filter((type) => isImportedType(registry, type));
+  const closed = new Set(Object.values(registry.imports).flatMap((kind) => (kind.closed === true ? kind.type : [])));
+  const updates = types.flatMap(({ name, server }): readonly [string, Predicate][] => {
+    const rule = server.access.actions['update'];
+    return rule === undefined || closed.has(name) ? [] : [[name, byRoles(withoutNames(rule, named))]];
+  });
+  const creatable = creatableTypesFor(registry, named);
+  return (subject) => {
+    const found = new Set([
+      ...creatable(subject),
+      ...updates.filter(([, rule]) => subject.admin || canBe(rule, subject, true)).map(([name]) => name),
+    ]);
+    return types.map(({ name }) => name).filter((name) => found.has(name));
+  };
 };

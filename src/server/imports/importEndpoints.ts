@@ -1,6 +1,6 @@
 // Endpoints of imports: the kinds, the table that was uploaded, its check, the import and its undo, and the outcome of each.
 
-import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { importableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { endpoint } from 'src/server/imports/ImportNeeds.ts';
 import { collectionPathOf } from 'src/server/imports/importCollection.ts';
 import { importKindsIn } from 'src/server/imports/importKindOf.ts';
@@ -12,8 +12,8 @@ import { undoImportTask } from 'src/server/imports/undoImport.ts';
 
 export const importKinds = endpoint('importKinds', ({ services, subject }) => {
   const { registry, domain } = services;
-  const creatable = new Set(creatableTypesFor(registry, domain.predicates)(subject));
-  const kinds = importKindsIn(registry).filter(({ type }) => creatable.has(type.name));
+  const importable = new Set(importableTypesFor(registry, domain.predicates)(subject));
+  const kinds = importKindsIn(registry).filter(({ type }) => importable.has(type.name));
   return Promise.resolve({
     kinds: kinds.map((kind) => ({
       ...{ kind: kind.key, type: kind.type.name, declared: kind.declared },

@@ -1,7 +1,7 @@
 // Kinds of imports: those that areas declare, and one for each other type, which is imported by its paths and captions.
 
 import type { ImportKind } from 'src/model/schema/ImportKind.ts';
-import { isOfWorkflow } from 'src/model/schema/isStepType.ts';
+import { isImportedType } from 'src/model/schema/isImportedType.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 
 export interface KnownKind extends Omit<ImportKind, 'type'> {
@@ -9,14 +9,8 @@ export interface KnownKind extends Omit<ImportKind, 'type'> {
   readonly declared: boolean;
 }
 
-const ENGINE_AREA = 'engine';
-
 /** Returns `MAP_SHEET` for `MapSheet`. */
 const keyOfType = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
-
-/** Items of the engine and of workflows are not imported. */
-const isImported = (registry: ServerRegistry, { name, area, server }: ServerItemType): boolean =>
-  area !== ENGINE_AREA && server.access.actions['create'] !== undefined && !isOfWorkflow(registry, name, 'create');
 
 /** Returns every kind. Declared ones come first. */
 export const importKindsIn = (registry: ServerRegistry): readonly KnownKind[] => {
@@ -26,7 +20,7 @@ export const importKindsIn = (registry: ServerRegistry): readonly KnownKind[] =>
   });
   const covered = new Set(declared.map(({ type }) => type.name));
   const others = Object.values(registry.types)
-    .filter((type) => isImported(registry, type) && !covered.has(type.name))
+    .filter((type) => isImportedType(registry, type) && !covered.has(type.name))
     .map((type): KnownKind => ({ key: keyOfType(type.name), type, columns: [], declared: false }));
   return [...declared, ...others];
 };

@@ -18,6 +18,8 @@ interface Sources {
   readonly capabilities: readonly string[];
   /** Types of which the subject could create an item. */
   readonly creatable: readonly string[];
+  /** Types that a table of the subject could fill or change. */
+  readonly importable: readonly string[];
   readonly version: string;
   readonly activeTasks: readonly TaskState[];
   /** IANA time zone in which the person's "today" is counted. */
@@ -46,6 +48,7 @@ export const sessionUserFrom = ({
   factorRequired,
   capabilities,
   creatable,
+  importable,
   version,
   activeTasks,
   timeZone,
@@ -76,6 +79,7 @@ export const sessionUserFrom = ({
     readOrgs,
     timeZone,
     creatable,
+    importable,
     preferences,
     keptVersion,
   };

@@ -108,6 +108,8 @@ export interface SessionOptions {
   readonly capabilities: readonly string[];
   /** Types of which the subject could create an item, for the session user. */
   readonly creatable: (subject: Subject) => readonly string[];
+  /** Types that a table of the subject could fill or change, for the session user. */
+  readonly importable: (subject: Subject) => readonly string[];
   readonly zoneOf: ZoneOfSubject;
   /** The site's version, part of the session user. */
   readonly version: string;
@@ -294,6 +296,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         factorRequired: session.factorRequired,
         capabilities: deps.capabilities,
         creatable: deps.creatable(session.subject),
+        importable: deps.importable(session.subject),
         version: deps.version,
         activeTasks: await deps.tasksOf(session.userId),
         timeZone: await deps.zoneOf(session.subject),

@@ -4,7 +4,7 @@ import type { LiveSession } from 'src/server/context.ts';
 import { stat } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { creatableTypesFor, importableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
@@ -68,6 +68,7 @@ beforeAll(async () => {
       demandSecondFactor: () => Promise.resolve(),
       capabilities: registry.capabilities,
       creatable: creatableTypesFor(registry, {}),
+      importable: importableTypesFor(registry, {}),
       version: 'v1',
       zoneOf: () => Promise.resolve('UTC'),
       tasksOf: () => Promise.resolve([]),

@@ -78,6 +78,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       factorRequired: false,
       capabilities: ['Library', 'Research'],
       creatable: ['Book'],
+      importable: ['Book', 'Loan'],
       version: 'v',
       activeTasks: [],
       timeZone: 'America/Vancouver',
@@ -109,6 +110,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       readOrgs: ['Shelf-1', 'Shelf-2'],
       timeZone: 'America/Vancouver',
       creatable: ['Book'],
+      importable: ['Book', 'Loan'],
       preferences: { dark: true, home: 'mine' },
       keptVersion: 3,
     });
