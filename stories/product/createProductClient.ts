@@ -32,7 +32,12 @@ const readOrgs = sampleItemsOfType(registry.ownerType ?? '')
 const everything: Partial<SessionUser> = {
   ...{ $id: first?.$id ?? 'User-1', name: first?.$label ?? '', email: String(first?.email), admin: true },
   capabilities: Object.fromEntries(registry.capabilities.map((name) => [name, true])),
-  ...{ readOrg: readOrgs[0] ?? null, readOrgs, creatable: Object.keys(registry.types), importable: Object.keys(registry.types) },
+  ...{
+    readOrg: readOrgs[0] ?? null,
+    readOrgs,
+    creatable: Object.keys(registry.types),
+    importable: Object.keys(registry.types),
+  },
 };
 
 /** Rights of each person in the first owner of the sample. */

@@ -14,7 +14,15 @@ const ADMIN = 'admin';
 const NO_CAPABILITY = 'none';
 
 /** Rights of a reader without an organization. */
-const WITHOUT_RIGHTS = { admin: false, adminOrgs: [], adminOrg: null, readOrgs: [], readOrg: null, creatable: [], importable: [] };
+const WITHOUT_RIGHTS = {
+  admin: false,
+  adminOrgs: [],
+  adminOrg: null,
+  readOrgs: [],
+  readOrg: null,
+  creatable: [],
+  importable: [],
+};
 
 const readerWith = (user: SessionUser, who: string): SessionUser =>
   who === ADMIN ? user : { ...user, ...WITHOUT_RIGHTS, capabilities: who === NO_CAPABILITY ? {} : { [who]: true } };
