@@ -69,12 +69,12 @@ export const creatableTypesFor = (registry: ServerRegistry, named: DeclaredPredi
   return (subject) => rules.filter(([, rule]) => subject.admin || canBe(rule, subject, true)).map(([name]) => name);
 };
 
-const NEVER: Predicate = { any: [] };
+const IMPOSSIBLE: Predicate = { any: [] };
 
 /** The rule by roles only: without the right of people to their own items, and without rights that follow from another item. */
 const byRoles = (rule: Predicate): Predicate =>
   replaceLeaves(rule, (leaf) =>
-    'may' in leaf || ('principal' in leaf && leaf.principal === 'creator') ? NEVER : leaf,
+    'may' in leaf || ('principal' in leaf && leaf.principal === 'creator') ? IMPOSSIBLE : leaf,
   );
 
 /**
