@@ -20,7 +20,8 @@ export interface SavedWish {
 interface SaveDialogProps {
   readonly title: string;
   readonly item: Item | undefined;
-  readonly save: (wish: SavedWish) => void;
+  /** Resolves when the search is stored. The dialog stays open until then. */
+  readonly save: (wish: SavedWish) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -74,7 +75,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
         typeof owner === 'string' ? owner : undefined,
         SEARCH_LEVELS.find((each) => each === level) ?? 'COMMUNITY',
       );
-      save({ fields: { ...names, ...shared }, alert: ALERT_MODES.find((mode) => mode === alert) ?? 'OFF' });
+      await save({ fields: { ...names, ...shared }, alert: ALERT_MODES.find((mode) => mode === alert) ?? 'OFF' });
     },
   };
   return <AskDialog question={question} close={close} />;

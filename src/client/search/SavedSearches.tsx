@@ -30,7 +30,7 @@ const SaveDialog = lazy(() =>
 
 interface SavedActions {
   /** Saves a new search, or other names and readers of an existing one. */
-  readonly keep: (item: Item | undefined, wish: SavedWish) => void;
+  readonly keep: (item: Item | undefined, wish: SavedWish) => Promise<void>;
   readonly renew: (item: Item) => void;
   readonly remove: (item: Item) => void;
 }
@@ -66,13 +66,13 @@ const useSavedActions = (store: ListingStore): SavedActions => {
     });
     if (sure) await items.remove(item.$id);
   };
-  const keep = async (item: Item | undefined, { fields: given, alert }: SavedWish): Promise<Item> => {
-    const saved = await (item ? update(item, given) : create(given));
-    if (alert !== searchAlerts.get(saved.$id).mode) await searchAlerts.choose(saved.$id, alert);
-    return saved;
-  };
   return {
-    keep: (item, wish) => void keep(item, wish).then(announce, say),
+    keep: async (item, { fields: given, alert }) => {
+      const saved = await (item ? update(item, given) : create(given));
+      announce(saved);
+      // The search is saved, so another try would save it twice.
+      if (alert !== searchAlerts.get(saved.$id).mode) await searchAlerts.choose(saved.$id, alert).catch(say);
+    },
     renew: (item) =>
       void fieldsWithHash()
         .then((fields) => update(item, fields))
@@ -160,10 +160,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           <SaveDialog
             title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
             item={naming === 'new' ? undefined : naming}
-            save={(given) => {
-              setNaming(undefined);
-              keep(naming === 'new' ? undefined : naming, given);
-            }}
+            save={(given) => keep(naming === 'new' ? undefined : naming, given)}
             close={() => setNaming(undefined)}
           />
         </Suspense>

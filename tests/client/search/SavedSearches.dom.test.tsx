@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
 import { md5 } from 'src/client/listing/md5.ts';
 import { questionText, savedAddress, savedFields, savedState } from 'src/client/listing/savedSearch.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
@@ -69,6 +69,34 @@ it('[SRCH-04] saves what is shown', async () => {
     }),
   );
   expect(saved(client, 'SavedSearch-1')?.owner).toBeUndefined();
+});
+
+it('[SRCH-04] keeps the dialog open until the server has stored the search, and offers it after a new connection', async () => {
+  let store = (): void => {};
+  const stored = new Promise<void>((resolve) => (store = resolve));
+  const client: ScriptedClient = await renderApp({
+    ...{ path: '/library.books?c0=.f.state%3DACTIVE', user },
+    operations: {
+      'create/SavedSearch': async () => {
+        await stored;
+        client.server.items.set(mine.$id, mine);
+        return mine as unknown as Json;
+      },
+    },
+  });
+  await menu('Save this search');
+  fireEvent.change(await screen.findByLabelText(/^Name/, {}, PATIENT), { target: { value: 'Active ones' } });
+  fireEvent.click(await button('Save'));
+  await waitFor(() => expect(client.server.received.some(({ o }) => o === 'create/SavedSearch')).toBe(true), PATIENT);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  store();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT);
+  act(() => client.server.close(1006));
+  client.server.items.set('SavedSearch-6', { ...mine, $id: 'SavedSearch-6', _i: 6, name: 'Saved elsewhere' });
+  act(() => client.connection.retryNow());
+  fireEvent.click(await button('Saved searches'));
+  expect(await screen.findByText('Saved elsewhere', {}, PATIENT)).toBeTruthy();
+  expect(screen.getByText('Active ones')).toBeTruthy();
 });
 
 it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async () => {
