@@ -26,7 +26,14 @@ import {
 import { addressesInRows } from 'src/server/imports/rowAddresses.ts';
 import { convertYielding, draftReader, type DraftReader } from 'src/server/imports/rowDrafts.ts';
 import { settleTableRow, type SettledRow, type Settling } from 'src/server/imports/settleRow.ts';
-import { collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
+import { collectFitting, collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
+import {
+  isOrdered,
+  NO_CIRCLES,
+  orderedByNames,
+  withCircleFaults,
+  type RowCircles,
+} from 'src/server/imports/rowOrder.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
@@ -50,6 +57,7 @@ export interface Importing {
   readonly extras: Settling['extras'];
   /** Records of earlier batches that rows may name. */
   readonly names: RowNames;
+  readonly circles: RowCircles;
   /** The Import item; undefined in a check. */
   readonly via: ItemId | undefined;
   readonly total: number;
@@ -125,7 +133,8 @@ const settleNaming = async (
     const above = { row: earlier, draft: readDraft(earlier), item: undefined, alike: [], fault: undefined };
     await settleNaming(context, above, [naming, depth + 1]);
   }
-  const draft = named.length === 0 ? given.draft : readDraft(row, (related) => withRowNames(related, named, names));
+  const read = named.length === 0 ? given.draft : readDraft(row, (related) => withRowNames(related, named, names));
+  const draft = withCircleFaults(read, importing.plan, importing.circles);
   const settled = await settleTableRow(context, { ...given, draft }, settling);
   noteRowNames(names, columns, { row, settled });
   return settled;
@@ -214,24 +223,44 @@ const settleBatch = async (importing: Importing, rows: readonly RowOfItem[]): Pr
   return done.settled.length;
 };
 
+interface TablePart {
+  readonly rows: readonly RowOfItem[];
+  readonly circles: RowCircles;
+}
+
+/** Yields the rows in the order in which they are settled. The order is the same whenever the table is read. */
+async function* tableParts(plan: ImportPlan, sheet: ReadSheet): AsyncGenerator<TablePart> {
+  const isGrouped = plan.kind.entries !== undefined || plan.places !== undefined;
+  const isNaming = isOrdered(plan);
+  let others = isGrouped || isNaming ? undefined : sheet.rows();
+  if (!others) {
+    const collected = isGrouped ? undefined : await collectFitting(sheet.rows());
+    const rows = collected?.rows ?? (await collectRows(sheet.rows(), plan));
+    const ordered = isNaming ? await orderedByNames(rows, plan) : { rows, circles: NO_CIRCLES };
+    for (let from = 0; from < ordered.rows.length; from += ROWS_AT_ONCE)
+      yield { ...ordered, rows: ordered.rows.slice(from, from + ROWS_AT_ONCE) };
+    others = collected?.others;
+  }
+  if (others) for await (const rows of others) yield { rows, circles: NO_CIRCLES };
+}
+
 const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void> => {
-  const from = checkpointNow(importing).row;
+  let passed = checkpointNow(importing).settled;
   let waiting: RowOfItem[] = [];
-  const settle = async (least: number): Promise<void> => {
+  const settle = async (circles: RowCircles, least: number): Promise<void> => {
     while (waiting.length > least) {
-      const count = await settleBatch(importing, waiting.slice(0, ROWS_AT_ONCE));
+      const count = await settleBatch({ ...importing, circles }, waiting.slice(0, ROWS_AT_ONCE));
       waiting = waiting.slice(count);
     }
   };
-  const batches =
-    importing.plan.kind.entries || importing.plan.places
-      ? [await collectRows(sheet.rows(), importing.plan)]
-      : sheet.rows();
-  for await (const rows of batches) {
-    waiting.push(...rows.filter(({ row }) => row > from));
-    await settle(ROWS_AT_ONCE - 1);
+  let circles = NO_CIRCLES;
+  for await (const part of tableParts(importing.plan, sheet)) {
+    waiting.push(...part.rows.slice(passed));
+    passed = Math.max(0, passed - part.rows.length);
+    if (part.circles.size > 0) circles = part.circles;
+    await settle(circles, ROWS_AT_ONCE - 1);
   }
-  await settle(0);
+  await settle(circles, 0);
 };
 
 /** Imports the table of the task, or checks it where `via` is undefined, and calls `finish` with the names of its columns. */
@@ -262,7 +291,10 @@ export const importTable = async <T>(
     for (const { at, name } of columns) names[at] = name;
     const listWords = createListReader(services, [plan.type], words.language);
     const shared = { run, plan, words, lists, listWords, via, total, columns: Array.from(names, (name) => name ?? '') };
-    const importing: Importing = { ...shared, seen: new Map(), extras: new Map(), names: noRowNames() };
+    const importing: Importing = {
+      ...{ ...shared, seen: new Map(), extras: new Map() },
+      ...{ names: noRowNames(), circles: NO_CIRCLES },
+    };
     await settleTable(importing, sheet);
     return await finish(importing);
   });

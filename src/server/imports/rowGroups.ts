@@ -24,6 +24,24 @@ export const rowsOfItem = (row: RowOfItem): readonly SheetRow[] => [row, ...(row
 const textsLength = ({ cells }: SheetRow): number =>
   cells.reduce((sum: number, cell) => sum + cellText(cell).length, 0);
 
+/** Collects rows while memory can hold their texts, and returns them with the batches that follow. */
+export const collectFitting = async (
+  batches: AsyncIterable<readonly SheetRow[]>,
+): Promise<{ readonly rows: readonly SheetRow[]; readonly others: AsyncIterable<readonly SheetRow[]> }> => {
+  const iterator = batches[Symbol.asyncIterator]();
+  const collected: SheetRow[] = [];
+  let length = 0;
+  while (length <= MOST_COLLECTED) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    for (const row of next.value) {
+      length += textsLength(row);
+      collected.push(row);
+    }
+  }
+  return { rows: collected, others: { [Symbol.asyncIterator]: () => iterator } };
+};
+
 /** Returns the columns whose texts are the same in all rows of one item. */
 const groupColumns = ({ kind, columns, places }: ImportPlan): readonly number[] => {
   const paths = [kind.entries?.of, places?.code, places?.collection];

@@ -31,7 +31,8 @@ export const ownColumns = ({ columns, type }: ImportPlan): readonly PlannedColum
   columns.filter(({ related, match }) => match !== MATCH_ID && related?.types.some(({ name }) => name === type.name));
 
 const isByLabel = ({ match = MATCH_LABEL }: PlannedColumn): boolean => match === MATCH_LABEL;
-const foldedName = (column: PlannedColumn, name: string): string =>
+/** Returns the key of a name by which the relation of the column finds records. */
+export const foldedName = (column: PlannedColumn, name: string): string =>
   JSON.stringify([column.column, isByLabel(column) ? foldText(name) : name.toLowerCase()]);
 
 const nameOfItem = (column: PlannedColumn, { label, properties }: StoredItem): Json | undefined =>

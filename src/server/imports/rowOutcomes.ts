@@ -11,15 +11,15 @@ const CHECK_SHOWS = { records: 20, changes: 200 } as const;
 
 /** Outcomes so far. */
 export type ImportCheckpoint = Progress & {
-  /** Number of the last settled row of the file. */
-  readonly row: number;
+  /** Records that were settled, each with all of its rows, in the order in which the table is settled. */
+  readonly settled: number;
   /** Position of the next outcome. */
   readonly n: number;
   readonly rows: ImportCounts;
   readonly owners: Owners;
 };
 
-export const IMPORT_START: ImportCheckpoint = { ...NO_PROGRESS, row: 0, n: 0, rows: NO_COUNTS, owners: {} };
+export const IMPORT_START: ImportCheckpoint = { ...NO_PROGRESS, settled: 0, n: 0, rows: NO_COUNTS, owners: {} };
 
 const ROW_STATES = { created: 'c', changed: 'u', refused: 'r' } as const;
 
@@ -109,7 +109,7 @@ export const nextCheckpoint = (
   return {
     ...{ done: before.done + countRows(settled), total: before.total, rows, owners },
     counts: { changed: created + changed, unchanged, refused },
-    row: settled.at(-1)?.row ?? before.row,
+    settled: before.settled + settled.length,
     n: before.n + outcomes,
   };
 };

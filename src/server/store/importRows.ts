@@ -145,7 +145,7 @@ export const addImportRows = async (tx: Transaction, run: string, rows: readonly
 
 const ROW_COLUMNS = 'n, row, state, id, u, detail';
 
-/** Returns rows of the states with numbers of the file above `after`. */
+/** Returns rows of the states with numbers of the file above `after`. Refused rows are in the order of the file. */
 export const importRowsIn = (
   db: Queryable,
   run: string,
@@ -156,7 +156,8 @@ export const importRowsIn = (
   }: { readonly states: readonly ImportRowState[]; readonly after?: number; readonly most: number },
 ): Promise<ImportRow[]> =>
   db.query<ImportRow>(
-    `select ${ROW_COLUMNS} from import_row where run = $1 and state = any($2::text[]) and row > $3 order by n limit $4`,
+    `select ${ROW_COLUMNS} from import_row where run = $1 and state = any($2::text[]) and row > $3
+      order by case state when 'r' then row end, n limit $4`,
     [run, states, after, most],
     'import.rowsIn',
   );
@@ -224,8 +225,8 @@ export const refusedImportRows = async (
 ): Promise<{ row: number; detail: Readonly<Record<string, Json>> }[]> =>
   await db.query(
     `select row, detail from (
-        select n, row, detail, sum(octet_length(detail::text)) over (order by n) as bytes
-          from import_row where run = $1 and state = 'r' order by n limit $2
-      ) x where x.bytes <= $3 order by x.n`,
+        select n, row, detail, sum(octet_length(detail::text)) over (order by row, n) as bytes
+          from import_row where run = $1 and state = 'r' order by row, n limit $2
+      ) x where x.bytes <= $3 order by x.row, x.n`,
     [run, most, bytes],
   );
