@@ -14,7 +14,6 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { importedPaths, importedProperty, isByLocale } from 'src/model/schema/importedProperty.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { importKindsIn, type KnownKind } from 'src/server/imports/importKindOf.ts';
 import { placed } from 'tests/contract/contractSuite.ts';
 import { INSTEAD, KEPT, NEEDED, openStandingWorld, type StandingWorld } from 'tests/product/contractWorld.ts';
@@ -35,7 +34,7 @@ const DEADLINE_MS = 300_000;
 
 /** One kind of import for each type. The kind for people fills few of their properties: tests/product/accountsImport.pg.test.ts. */
 const kinds = importKindsIn(registry).filter(
-  ({ type }, at, all) => !isPeople(type) && all.findIndex((other) => other.type.name === type.name) === at,
+  ({ type, accounts }, at, all) => !accounts && all.findIndex((other) => other.type.name === type.name) === at,
 );
 
 let standing: StandingWorld;

@@ -38,7 +38,11 @@ const joinedCell = (cells: readonly Cell[]): Cell => {
   return [only, ...more].map(String).join(SEPARATOR);
 };
 
-/** Returns text such as `Name: Prologue, Pages: 12`. */
+/** Quotes a text that contains the signs between members and values. */
+const quotedCell = (cell: Cell): Cell =>
+  typeof cell === 'string' && /[,;"]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** Returns text such as `Name: "Prologue, revised", Pages: 12`. */
 const membersText = (value: Json, holder: Holder, context: CellContext): string => {
   const { property, path, type } = holder;
   if (!isRecord(value)) return '';
@@ -46,7 +50,7 @@ const membersText = (value: Json, holder: Holder, context: CellContext): string 
     const memberPath = `${path}.${member.name}`;
     const values = valuesAt(value as Readonly<Record<string, Json>>, member.name);
     const cell = joinedCell(
-      values.map((each) => kindCell(each, { ...holder, property: member, path: memberPath }, context)),
+      values.map((each) => quotedCell(kindCell(each, { ...holder, property: member, path: memberPath }, context))),
     );
     return cell === null ? [] : [`${context.words.property(type, memberPath)}: ${cell}`];
   });

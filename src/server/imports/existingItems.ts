@@ -3,7 +3,7 @@
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
-import { isPeople, peopleInRows } from 'src/server/imports/importedPeople.ts';
+import { peopleInRows } from 'src/server/imports/importedPeople.ts';
 import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
 import { itemsByKey, type KeyMatch } from 'src/server/store/matchItems.ts';
@@ -114,7 +114,7 @@ export const findExisting = async (
     else if (only !== undefined) ids.set(row, only);
     if (!fault && others.length > 0) alikeIds.set(row, others);
   }
-  if (isPeople(plan.type))
+  if (plan.kind.accounts)
     for (const [row, id] of await peopleInRows(context, drafts)) {
       ids.set(row, id);
       keys.set(row, id);
@@ -140,7 +140,7 @@ export const findExisting = async (
   for (const [row, id] of ids) {
     const item = byId.get(id);
     if (item) items.set(row, item);
-    else if (isPeople(plan.type)) faults.set(row, { message: 'import.personDeleted' });
+    else if (plan.kind.accounts) faults.set(row, { message: 'import.personDeleted' });
     else faults.set(row, { message: 'import.noRecord', params: { value: id } });
   }
   for (const draft of drafts) {

@@ -2,12 +2,17 @@
 
 import type { ImportKind } from 'src/model/schema/ImportKind.ts';
 import { isImportedType } from 'src/model/schema/isImportedType.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 
 export interface KnownKind extends Omit<ImportKind, 'type'> {
   readonly type: ServerItemType;
   readonly declared: boolean;
+  /** The items are people with accounts, who are found by their addresses and can be invited. */
+  readonly accounts: boolean;
 }
+
+const hasAccounts = ({ name }: ServerItemType): boolean => name === SYSTEM_TYPES.user;
 
 /** Returns `MAP_SHEET` for `MapSheet`. */
 const keyOfType = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
@@ -16,12 +21,15 @@ const keyOfType = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-
 export const importKindsIn = (registry: ServerRegistry): readonly KnownKind[] => {
   const declared = Object.values(registry.imports).flatMap((kind): KnownKind[] => {
     const type = registry.types[kind.type];
-    return type ? [{ ...kind, type, declared: true }] : [];
+    return type ? [{ ...kind, type, declared: true, accounts: hasAccounts(type) }] : [];
   });
   const covered = new Set(declared.map(({ type }) => type.name));
   const others = Object.values(registry.types)
     .filter((type) => isImportedType(registry, type) && !covered.has(type.name))
-    .map((type): KnownKind => ({ key: keyOfType(type.name), type, columns: [], declared: false }));
+    .map((type): KnownKind => ({
+      ...{ key: keyOfType(type.name), type, columns: [] },
+      ...{ declared: false, accounts: hasAccounts(type) },
+    }));
   return [...declared, ...others];
 };
 

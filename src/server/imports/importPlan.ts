@@ -17,7 +17,6 @@ import {
   SPECIAL,
   type KindPlaces,
 } from 'src/server/imports/importTargets.ts';
-import { isPeople } from 'src/server/imports/importedPeople.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import type { RelationReading } from 'src/server/imports/relatedCells.ts';
 
@@ -106,8 +105,8 @@ export const importPlan = (registry: ServerRegistry, request: ImportRequest, adm
   if (!kind) throw invalidAt('/kind', 'errors.invalidChoice');
   const { type } = kind;
   // People belong to no owner, who could read the import and its file.
-  if (isPeople(type) && request.owner !== undefined) throw invalidAt('/owner', 'errors.invalidChoice');
-  if (!isPeople(type) && request.invite === true) throw invalidAt('/invite', 'errors.invalidChoice');
+  if (kind.accounts && request.owner !== undefined) throw invalidAt('/owner', 'errors.invalidChoice');
+  if (!kind.accounts && request.invite === true) throw invalidAt('/invite', 'errors.invalidChoice');
   const columns = request.columns.flatMap((column, at) =>
     column.to === NO_TARGET ? [] : plannedColumn(registry, kind, [column, at]),
   );

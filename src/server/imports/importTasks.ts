@@ -17,7 +17,6 @@ import {
   type ImportRequest,
 } from 'src/server/imports/importPlan.ts';
 import { SPECIAL } from 'src/server/imports/importTargets.ts';
-import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { importTable, type Importing } from 'src/server/imports/importBatches.ts';
 import type { ImportCheckpoint } from 'src/server/imports/rowOutcomes.ts';
 import { refusedSheetTable } from 'src/server/imports/refusedTable.ts';
@@ -56,7 +55,7 @@ const admitToType = async (context: ImportContext, input: ImportRequest): Promis
   const plan = await plannedFor(context, input);
   const { type, ownerPath, owner } = plan;
   if (input.zone !== undefined && !isTimeZone(input.zone)) throw invalidAt('/zone', 'errors.invalidChoice');
-  if (isPeople(type)) refuseActing(subject);
+  if (plan.kind.accounts) refuseActing(subject);
   if (plan.invites && services.registration === 'closed') throw invalidAt('/invite', 'import.closedSite');
   if (owner !== undefined) await services.access.visible(db, readFilter, owner);
   if (namesItems(plan)) return;

@@ -21,8 +21,6 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const EMAIL = 'email';
 
-export const isPeople = ({ name }: { readonly name: string }): boolean => name === SYSTEM_TYPES.user;
-
 /** Returns the draft with the address as accounts compare it. */
 export const withAccountEmail = (draft: RowDraft): RowDraft => ({
   ...draft,

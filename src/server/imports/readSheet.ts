@@ -12,7 +12,6 @@ import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
 import { importOwner, NO_TARGET } from 'src/server/imports/importPlan.ts';
-import { isPeople } from 'src/server/imports/importedPeople.ts';
 import { collectionPathOf, namedCollectionOf } from 'src/server/imports/importCollection.ts';
 import { importTargets, placePath, kindPlacesOf, restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import { suggestMapping } from 'src/server/imports/suggestMapping.ts';
@@ -164,7 +163,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
     ...(ownerPath !== undefined && { ownerPath }),
     mapping: withSuggestions(saved, suggested).filter(({ to }) => to !== NO_TARGET),
     saved: saved.length > 0,
-    ...(isPeople(kind.type) && services.registration !== 'closed' && { invites: true }),
+    ...(kind.accounts && services.registration !== 'closed' && { invites: true }),
     updates: suggested.some(({ to }) => to === SPECIAL.id),
   };
 };

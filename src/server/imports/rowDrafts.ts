@@ -5,7 +5,7 @@ import type { CellSources } from 'src/server/imports/cellValues.ts';
 import type { Importing } from 'src/server/imports/importBatches.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { findRelated, type FoundByText } from 'src/server/imports/relatedCells.ts';
-import { isPeople, withAccountEmail } from 'src/server/imports/importedPeople.ts';
+import { withAccountEmail } from 'src/server/imports/importedPeople.ts';
 import { readRow, valueTexts, type RowDraft } from 'src/server/imports/rowDraft.ts';
 import { mergedDraft, rowsOfItem, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
@@ -58,7 +58,7 @@ export const draftReader = async (
     return readRow(row, { ...sources, related: withRelated(related), owners });
   };
   if (!plan.kind.entries && !plan.places) return readOne;
-  const normalised = isPeople(plan.type) ? withAccountEmail : (draft: RowDraft): RowDraft => draft;
+  const normalised = plan.kind.accounts ? withAccountEmail : (draft: RowDraft): RowDraft => draft;
   return (row, withRelated) =>
     mergedDraft(
       rowsOfItem(row).map((each) => normalised(readOne(each, withRelated))),

@@ -10,7 +10,7 @@ import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import { faultsOfError, refusedCells } from 'src/server/imports/refusedCells.ts';
 import { withValueAt, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
-import { ensureAccount, isPeople } from 'src/server/imports/importedPeople.ts';
+import { ensureAccount } from 'src/server/imports/importedPeople.ts';
 import { createExtras, withExtras, type ExtraItems, type RowSubject } from 'src/server/imports/rowExtras.ts';
 import { withEntries, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
@@ -207,7 +207,7 @@ const writeRow = async (context: ImportWriting, { draft, items }: RowSubject, se
   const { plan } = settling;
   const [item] = items;
   const written = await updateFromRow(context, { draft, items }, settling);
-  if (!isPeople(plan.type)) return written;
+  if (!plan.kind.accounts) return written;
   const person = written.stored ?? (item && (await context.services.items.find(context.tx, item.$id)));
   if (person) await ensureAccount(context, person, plan.invites);
   return written;

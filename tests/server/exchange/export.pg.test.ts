@@ -103,7 +103,7 @@ beforeAll(async () => {
     ...{ year: 1931, weight: -2.5, fragile: true, bought: '2024-08-05', printed: '1931-03', opens: '09:30:00' },
     ...{ seen: '2024-08-05T23:30:00Z', phone: '+1 604 555 0100', link: 'https://example.org/a?b&c' },
     size: { height: 30 },
-    parts: [{ name: 'Prologue', pages: 12 }, { name: '=2+3' }],
+    parts: [{ name: 'Prologue, "revised"', pages: 12 }, { name: '=2+3' }],
     place: { type: 'Point', coordinates: [-120.1, 50.1] },
   });
   await add('formula', { title: FORMULA, summary: '@SUM(A1)\u0007', place: AREA });
@@ -158,7 +158,7 @@ it('[EXCHANGE] cells contain readable text and the exact form next to it, and no
     ...{ Seen: '05-Aug-2024 16:30', 'Seen (ISO)': '2024-08-05T23:30:00Z', Phone: '+1 604 555 0100' },
     'Sequels (id)': `${idOf('PRIVATE')}; ${idOf('PUBLIC')}`,
     'Size – Height': '30',
-    Parts: 'Name: Prologue, Pages: 12; Name: =2+3',
+    Parts: 'Name: "Prologue, ""revised""", Pages: 12; Name: =2+3',
     Place: 'POINT (-120.1 50.1)',
     ...{ 'Created by': 'admin', 'Created by (id)': idOf('admin'), $id: idOf('whole'), _u: '1' },
   });
