@@ -4,10 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import type { ReadFileOf } from 'src/server/fileReader/readRequest.ts';
 import { collectTable } from 'src/server/sheets/collectTable.ts';
 import { isPlaces, knownContent } from 'src/server/sheets/fileContent.ts';
-import { readDelimited } from 'src/server/sheets/readDelimited.ts';
 import { readJsonTable } from 'src/server/sheets/readJsonTable.ts';
-import { readPlacesTable } from 'src/server/sheets/placesTable.ts';
-import { readZip } from 'src/server/sheets/readWorkbook.ts';
 import { SHEET_BOUNDS, SheetError, type RawTable, type SheetChoices } from 'src/server/sheets/Sheet.ts';
 import { textEncoding } from 'src/server/sheets/textEncoding.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
@@ -24,13 +21,16 @@ const headOf = async (path: string): Promise<Buffer> => {
   }
 };
 
+/** Loads only the libraries of the format: they take most of the time in which a process starts. */
 const rawTable = async (path: string, choices: SheetChoices): Promise<RawTable> => {
   const head = await headOf(path);
-  if (isPlaces(head)) return await readPlacesTable(path, choices);
-  if (knownContent(head) === 'zip') return await readZip(path, choices);
+  if (isPlaces(head)) return await (await import('src/server/sheets/placesTable.ts')).readPlacesTable(path, choices);
+  if (knownContent(head) === 'zip')
+    return await (await import('src/server/sheets/readWorkbook.ts')).readZip(path, choices);
   const text = await textEncoding({ head, path }, choices.encoding);
   const start = text.decodeHead(head);
-  return /^\s*[[{]/u.test(start) ? await readJsonTable(path, text) : readDelimited({ path, text, start }, choices);
+  if (/^\s*[[{]/u.test(start)) return await readJsonTable(path, text);
+  return (await import('src/server/sheets/readDelimited.ts')).readDelimited({ path, text, start }, choices);
 };
 
 export const readTable: ReadFileOf<SheetChoices> = async (path, choices, write) => {

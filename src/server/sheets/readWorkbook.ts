@@ -3,7 +3,6 @@
 import { openZipParts, type ZipParts } from 'src/server/sheets/zipParts.ts';
 import { readOds } from 'src/server/sheets/readOds.ts';
 import { readXlsx } from 'src/server/sheets/readXlsx.ts';
-import { readPlacesTable } from 'src/server/sheets/placesTable.ts';
 import { SheetError, type RawTable, type SheetChoices } from 'src/server/sheets/Sheet.ts';
 
 /** Parts by which other files are recognised, and the message for each. */
@@ -30,6 +29,7 @@ const PLACES_PART = /\.(?:shp|kml|gpx|gpkg|geojson)$/u;
 export const readZip = async (path: string, choices: SheetChoices): Promise<RawTable> => {
   const parts = await openZipParts(path);
   const isWorkbook = parts.has('[Content_Types].xml') || parts.has('content.xml');
-  if (!isWorkbook && parts.names().some((name) => PLACES_PART.test(name))) return await readPlacesTable(path, choices);
+  if (!isWorkbook && parts.names().some((name) => PLACES_PART.test(name)))
+    return await (await import('src/server/sheets/placesTable.ts')).readPlacesTable(path, choices);
   return formatOf(parts) === 'XLSX' ? await readXlsx(parts, choices.sheet) : await readOds(parts, choices.sheet);
 };
