@@ -26,14 +26,8 @@ import {
 import { addressesInRows } from 'src/server/imports/rowAddresses.ts';
 import { convertYielding, draftReader, type DraftReader } from 'src/server/imports/rowDrafts.ts';
 import { settleTableRow, type SettledRow, type Settling } from 'src/server/imports/settleRow.ts';
-import { collectFitting, collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
-import {
-  isOrdered,
-  NO_CIRCLES,
-  orderedByNames,
-  withCircleFaults,
-  type RowCircles,
-} from 'src/server/imports/rowOrder.ts';
+import type { RowOfItem } from 'src/server/imports/rowGroups.ts';
+import { NO_CIRCLES, tableParts, withCircleFaults, type RowCircles } from 'src/server/imports/rowOrder.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
@@ -222,27 +216,6 @@ const settleBatch = async (importing: Importing, rows: readonly RowOfItem[]): Pr
   if (via !== undefined) for (const [name, id] of done.extras) importing.extras.set(name, id);
   return done.settled.length;
 };
-
-interface TablePart {
-  readonly rows: readonly RowOfItem[];
-  readonly circles: RowCircles;
-}
-
-/** Yields the rows in the order in which they are settled. The order is the same whenever the table is read. */
-async function* tableParts(plan: ImportPlan, sheet: ReadSheet): AsyncGenerator<TablePart> {
-  const isGrouped = plan.kind.entries !== undefined || plan.places !== undefined;
-  const isNaming = isOrdered(plan);
-  let others = isGrouped || isNaming ? undefined : sheet.rows();
-  if (!others) {
-    const collected = isGrouped ? undefined : await collectFitting(sheet.rows());
-    const rows = collected?.rows ?? (await collectRows(sheet.rows(), plan));
-    const ordered = isNaming ? await orderedByNames(rows, plan) : { rows, circles: NO_CIRCLES };
-    for (let from = 0; from < ordered.rows.length; from += ROWS_AT_ONCE)
-      yield { ...ordered, rows: ordered.rows.slice(from, from + ROWS_AT_ONCE) };
-    others = collected?.others;
-  }
-  if (others) for await (const rows of others) yield { rows, circles: NO_CIRCLES };
-}
 
 const settleTable = async (importing: Importing, sheet: ReadSheet): Promise<void> => {
   let passed = checkpointNow(importing).settled;

@@ -9,7 +9,9 @@ import { isIdText } from 'src/server/imports/relatedCells.ts';
 import { convertYielding } from 'src/server/imports/rowDrafts.ts';
 import { valueTexts, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
 import { foldedName, ownColumns } from 'src/server/imports/rowNames.ts';
-import type { RowOfItem } from 'src/server/imports/rowGroups.ts';
+import { collectFitting, collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
+import type { ReadSheet } from 'src/server/sheets/sheets.ts';
+import { ROWS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
 
 interface RowOrder {
   readonly rows: readonly RowOfItem[];
@@ -40,7 +42,7 @@ const namedColumns = (plan: ImportPlan): readonly NamedColumn[] =>
   });
 
 /** Returns true for a plan whose rows can name each other. */
-export const isOrdered = (plan: ImportPlan): boolean => namedColumns(plan).length > 0;
+const isOrdered = (plan: ImportPlan): boolean => namedColumns(plan).length > 0;
 
 const rowsByName = async (
   rows: readonly RowOfItem[],
@@ -102,7 +104,7 @@ const visitRows = (
 };
 
 /** Keeps the order of the table as far as no row names a later one. */
-export const orderedByNames = async (rows: readonly RowOfItem[], plan: ImportPlan): Promise<RowOrder> => {
+const orderedByNames = async (rows: readonly RowOfItem[], plan: ImportPlan): Promise<RowOrder> => {
   const columns = namedColumns(plan);
   const byName = await rowsByName(rows, columns);
   const namesIn = (row: RowOfItem): readonly string[] =>
@@ -123,6 +125,27 @@ export const orderedByNames = async (rows: readonly RowOfItem[], plan: ImportPla
     .map(([row, named]) => [row.row, { row: named.row, names: namesOf(row, named) }] as const);
   return { rows: ordered, circles: new Map(known) };
 };
+
+interface TablePart {
+  readonly rows: readonly RowOfItem[];
+  readonly circles: RowCircles;
+}
+
+/** Yields the rows in the order in which they are settled. The order is the same whenever the table is read. */
+export async function* tableParts(plan: ImportPlan, sheet: ReadSheet): AsyncGenerator<TablePart> {
+  const isGrouped = plan.kind.entries !== undefined || plan.places !== undefined;
+  const isNaming = isOrdered(plan);
+  let others = isGrouped || isNaming ? undefined : sheet.rows();
+  if (!others) {
+    const collected = isGrouped ? undefined : await collectFitting(sheet.rows());
+    const rows = collected?.rows ?? (await collectRows(sheet.rows(), plan));
+    const ordered = isNaming ? await orderedByNames(rows, plan) : { rows, circles: NO_CIRCLES };
+    for (let from = 0; from < ordered.rows.length; from += ROWS_AT_ONCE)
+      yield { ...ordered, rows: ordered.rows.slice(from, from + ROWS_AT_ONCE) };
+    others = collected?.others;
+  }
+  if (others) for await (const rows of others) yield { rows, circles: NO_CIRCLES };
+}
 
 /** Says of a name that was not found that its row names this one in turn. */
 export const withCircleFaults = (draft: RowDraft, plan: ImportPlan, circles: RowCircles): RowDraft => {
