@@ -23,6 +23,8 @@ export const EXIT_CODES = {
   incomplete: 32,
   /** Package: the organization does not exist. */
   unknownOwner: 33,
+  /** Backup, restore and package: the disk has too little space, or became full. */
+  noSpace: 34,
   /** Doctor: something does not agree. */
   faults: 40,
 } as const;

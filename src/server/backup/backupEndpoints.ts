@@ -5,7 +5,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { invalidAt, isProblem } from 'src/model/problems.ts';
 import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import { endpoint, type BackupNeeds } from 'src/server/backup/BackupNeeds.ts';
-import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { BackupRefusal, type RefusalReason } from 'src/server/backup/BackupRefusal.ts';
 import { MANIFEST_FILE } from 'src/server/backup/manifest.ts';
 import { sizeOfFile } from 'src/server/backup/copiedFiles.ts';
 import type { BackupProgress } from 'src/server/backup/writeBackup.ts';
@@ -76,11 +76,14 @@ const percentOf = ({ part, done, of }: BackupProgress): number => {
   return Math.round(from + (of === 0 ? share : (share * done) / of));
 };
 
+/** Reasons with a text of their own. */
+const SHOWN_REASONS: ReadonlySet<RefusalReason> = new Set(['running', 'noSpace']);
+
 /** Returns the refusal that the person sees; the list of backups has the reason of a failure. */
 const shownRefusal = (error: unknown): unknown => {
   if (isProblem(error)) return error;
-  const isRunning = error instanceof BackupRefusal && error.reason === 'running';
-  return invalidAt('', isRunning ? 'siteState.backup.running' : 'siteState.backup.failed');
+  const reason = error instanceof BackupRefusal && SHOWN_REASONS.has(error.reason) ? error.reason : 'failed';
+  return invalidAt('', `siteState.backup.${reason}`);
 };
 
 const backUpNowAction: TaskAction<BackupNeeds, Endpoints['backUpNow']['input']> = {

@@ -1,7 +1,7 @@
 // The backups of a site as its administrators see them: where they are written, when the next one is due, how the last ones ended. Runs one
 // and records how it ended.
 
-import { realpath, stat, statfs } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Clock } from 'src/base/clock.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
@@ -9,6 +9,7 @@ import { dayIn } from 'src/model/calendar/localDay.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { freeBytesAt } from 'src/server/backup/diskSpace.ts';
 import type { Retention } from 'src/server/backup/retention.ts';
 import { writeBackup, type BackupProgress, type WrittenBackup } from 'src/server/backup/writeBackup.ts';
 import {
@@ -133,8 +134,7 @@ export const createBackups = (options: BackupsOptions): Backups => {
     },
     async freeBytes(folder) {
       if ((await stat(folder).catch(() => undefined)) === undefined) return undefined;
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
+      return await freeBytesAt(folder);
     },
     async nextDue(db, schedule) {
       if (!schedule || schedule.time === null) return undefined;

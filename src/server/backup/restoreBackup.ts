@@ -9,6 +9,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { findBackup, listedFiles, SHARED_FILES, tableFile, type FoundBackup } from 'src/server/backup/backupFolder.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { copyById, pathById, removeDrafts, sizeOfFile } from 'src/server/backup/copiedFiles.ts';
+import { demandSpace, withTidyFolder } from 'src/server/backup/diskSpace.ts';
 import { FILE_LIST, type Manifest, type PackedTable } from 'src/server/backup/manifest.ts';
 import { packedSha256, type Packed } from 'src/server/backup/privateFiles.ts';
 import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
@@ -25,6 +26,8 @@ export interface RestoreOptions {
   readonly from: string;
   readonly registry: ServerRegistry;
   readonly product: string;
+  /** The database is on the disk of the files. */
+  readonly isEmbedded?: boolean | undefined;
   /** Creates the tables of the job queue. */
   prepareQueue(): Promise<void>;
   report(line: string): void;
@@ -108,6 +111,20 @@ const refuseContent = async (
       );
 };
 
+/** Rows with their indexes are larger than the compressed text of the rows. */
+const GROWTH_OF_ROWS = 8;
+
+const demandRestoreSpace = async (
+  { path, manifest }: FoundBackup,
+  { files, isEmbedded }: RestoreOptions,
+): Promise<void> => {
+  const packed = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  let needed = isEmbedded === true ? packed * GROWTH_OF_ROWS : 0;
+  for await (const { fileID, size } of listedFiles(path))
+    if ((await sizeOfFile(pathById(files, fileID))) === undefined) needed += size;
+  await demandSpace(files, needed);
+};
+
 const restoreFiles = async (
   { folder }: FoundBackup,
   { files, report }: RestoreOptions,
@@ -155,11 +172,15 @@ export const restoreBackup = async (options: RestoreOptions): Promise<FoundBacku
   report(`Checking ${path}`);
   const ids = await checkStored(backup);
   await refuseContent(options, manifest, ids);
-  await restoreFiles(backup, options, ids);
-  await options.prepareQueue();
-  await migrateTo(database, manifest.migration);
-  await fillDatabase(backup, options);
-  await migrate(database, registry);
+  await demandRestoreSpace(backup, options);
+  const restore = async (): Promise<void> => {
+    await restoreFiles(backup, options, ids);
+    await options.prepareQueue();
+    await migrateTo(database, manifest.migration);
+    await fillDatabase(backup, options);
+    await migrate(database, registry);
+  };
+  await withTidyFolder(files, restore, () => removeDrafts(files));
   await rm(join(files, 'last-check.json'), { force: true });
   return backup;
 };

@@ -17,6 +17,7 @@ import {
 } from 'src/server/backup/backupFolder.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { copyById, pathById, removeDrafts, sizeOfFile } from 'src/server/backup/copiedFiles.ts';
+import { demandSpace, withTidyFolder } from 'src/server/backup/diskSpace.ts';
 import { FILE_LIST, FORMAT, writeManifest, type Manifest, type PackedTable } from 'src/server/backup/manifest.ts';
 import { packedSha256, writePacked, type Packed } from 'src/server/backup/privateFiles.ts';
 import { deleteOldBackups, type Retention } from 'src/server/backup/retention.ts';
@@ -103,6 +104,18 @@ interface CopiedFiles {
   readonly copied: WrittenBackup['copied'];
 }
 
+/** Values are compressed. */
+const SHARE_OF_ROWS = 0.5;
+
+/** Returns the bytes of the files that have no copy yet. */
+const bytesToCopy = async (names: readonly string[], { files, to }: BackupOptions): Promise<number> => {
+  let bytes = 0;
+  for (const fileID of names)
+    if ((await sizeOfFile(pathById(join(to, SHARED_FILES), fileID))) === undefined)
+      bytes += (await sizeOfFile(pathById(files, fileID))) ?? 0;
+  return bytes;
+};
+
 /** Returns the size of the file's copy, and whether it is new; undefined if neither the disk nor an earlier backup has the content. */
 const ensureCopy = async (
   { files, to, reread = false }: BackupOptions,
@@ -163,11 +176,12 @@ const writeParts = async (session: BackupSession, options: BackupOptions, site: 
   const { to, registry, product } = options;
   const snapshot = await session.snapshot();
   const { at, database, migration, passing } = snapshot.facts;
+  const names = await namesInUse(snapshot, registry);
+  await demandSpace(to, (await snapshot.bytes()) * SHARE_OF_ROWS + (await bytesToCopy(names, options)));
   const name = backupName(at);
   const partial = join(to, `${name}${UNFINISHED}`);
   await mkdir(join(partial, TABLES_FOLDER), { recursive: true, mode: 0o700 });
   const tables = await writeTables(snapshot, partial, options);
-  const names = await namesInUse(snapshot, registry);
   const sequences = await snapshot.sequences();
   await snapshot.end();
   const { lines, bytes, absent, copied } = await copyFiles(names, options);
@@ -204,9 +218,12 @@ export const writeBackup = async (options: BackupOptions): Promise<WrittenBackup
       .toString('hex')
       .slice(0, 16);
     await claimFolder(options.to, site);
-    await removePartial(options.to);
-    await removeDrafts(join(options.to, SHARED_FILES));
-    const written = await writeParts(session, options, site);
+    const tidy = async (): Promise<void> => {
+      await removePartial(options.to);
+      await removeDrafts(join(options.to, SHARED_FILES));
+    };
+    await tidy();
+    const written = await withTidyFolder(options.to, () => writeParts(session, options, site), tidy);
     if (options.retention) await deleteOldBackups(options.to, options.retention);
     return written;
   } finally {

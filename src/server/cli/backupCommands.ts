@@ -18,7 +18,7 @@ import { MEBIBYTE } from 'src/server/limits.ts';
 import type { OpenDatabase } from 'src/server/store/openDatabase.ts';
 
 export interface DataCommand {
-  readonly config: Pick<Config, 'dataDir' | 'settings'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'settings'>;
   readonly registry: ServerRegistry;
   /** Version of the product. */
   readonly version: string;
@@ -98,6 +98,7 @@ export const runRestore = async (command: DataCommand, args: readonly string[]):
   const { path, manifest } = await restoreBackup({
     ...{ database, from, registry, product },
     files: join(config.dataDir, 'files'),
+    isEmbedded: config.databaseUrl === undefined,
     prepareQueue: () => migrateJobQueue(connection),
     report: print,
   });

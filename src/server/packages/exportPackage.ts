@@ -8,6 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { demandSpace, withTidyFolder } from 'src/server/backup/diskSpace.ts';
 import { makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
 import type { ZipStream } from 'src/server/files/zipStream.ts';
 import { bagInFolder, bagInZip, createBag, type BagTarget } from 'src/server/packages/bag.ts';
@@ -43,7 +44,8 @@ import {
 import { packTables } from 'src/server/packages/packTables.ts';
 import { openBackupSession } from 'src/server/store/backup/databaseSnapshot.ts';
 import { legacyPaths } from 'src/server/store/legacyPath.ts';
-import { grantsOfItems, versionsOfItems } from 'src/server/store/packageRows.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { fileBytesOf, grantsOfItems, valueBytesOf, versionsOfItems } from 'src/server/store/packageRows.ts';
 
 export interface WrittenPackage {
   readonly facts: PackageFacts;
@@ -114,12 +116,27 @@ const packAll = async (packing: Packing, endSnapshot: () => Promise<void>): Prom
   return facts;
 };
 
-/** Throws BackupRefusal while a backup is written. */
-const writePackage = async (options: PackageOptions, openTarget: () => Promise<BagTarget>): Promise<WrittenPackage> => {
+/** Values are written as lines and as cells, and are compressed in the database. */
+const GROWTH_OF_VALUES = 4;
+
+/** Estimates the bytes of a package. */
+const packageBytes = async (db: Queryable, { registry, owner, history }: PackageOptions): Promise<number> => {
+  const fileType = registry.types[SYSTEM_TYPES.file]?.number;
+  const files = fileType === undefined ? 0 : await fileBytesOf(db, fileType, owner);
+  return files + GROWTH_OF_VALUES * (await valueBytesOf(db, { owner, history }));
+};
+
+/** Throws BackupRefusal while a backup is written, or if the disk of the folder `into` has too little space. */
+const writePackage = async (
+  options: PackageOptions,
+  into: string,
+  openTarget: () => Promise<BagTarget>,
+): Promise<WrittenPackage> => {
   const session = await openBackupSession(options.database);
   if (!session) throw new BackupRefusal('running', 'A backup of this site or another package is being written.');
   try {
     const snapshot = await session.snapshot();
+    await demandSpace(into, await packageBytes(session.db, options));
     const missing: ItemId[] = [];
     const packing: Packing = {
       ...{ options, db: session.db, bag: createBag(await openTarget()), missing },
@@ -141,16 +158,20 @@ export const exportPackage = async ({ to, ...options }: ExportPackageOptions): P
   if (await stat(to).catch(() => undefined))
     throw new BackupRefusal('notEmpty', `${to} exists already; name a new folder.`);
   const partial = `${to}${UNFINISHED_PACKAGE}`;
-  const written = await writePackage(options, async () => {
-    await rm(partial, { recursive: true, force: true });
-    await makeFolder(dirname(to));
-    return bagInFolder(partial);
-  });
-  await rename(partial, to);
-  await syncFolder(dirname(join(to)));
-  return written;
+  const tidy = (): Promise<void> => rm(partial, { recursive: true, force: true });
+  const write = async (): Promise<WrittenPackage> => {
+    const written = await writePackage(options, to, async () => {
+      await tidy();
+      await makeFolder(dirname(to));
+      return bagInFolder(partial);
+    });
+    await rename(partial, to);
+    await syncFolder(dirname(join(to)));
+    return written;
+  };
+  return await withTidyFolder(to, write, tidy);
 };
 
 /** Writes the package into a zip and ends it. Throws BackupRefusal if a backup is running. */
 export const zipPackage = async (options: PackageOptions, zip: ZipStream, name: string): Promise<WrittenPackage> =>
-  await writePackage(options, () => Promise.resolve(bagInZip(zip, name)));
+  await writePackage(options, options.files, () => Promise.resolve(bagInZip(zip, name)));

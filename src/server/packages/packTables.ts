@@ -47,7 +47,7 @@ const listTextsOf = async (packing: Packing, numbers: PackedNumbers): Promise<Re
 };
 
 /** Returns the labels of items and of those in their labels. */
-const labelsFor = async (
+const labelsForTable = async (
   { db, packed, outside, options }: Packing,
   ids: readonly ItemId[],
 ): Promise<ReadonlyMap<ItemId, string>> => {
@@ -104,7 +104,7 @@ export const packTables = async (packing: Packing, numbers: PackedNumbers): Prom
         for await (const group of storedItems(packing, type, some)) {
           options.signal?.throwIfAborted();
           const labels = Object.fromEntries(
-            await labelsFor(packing, [...new Set(group.flatMap((stored) => idsToLabel(type, stored)))]),
+            await labelsForTable(packing, [...new Set(group.flatMap((stored) => idsToLabel(type, stored)))]),
           );
           const items = group.map((stored) => packedItem(stored, labels));
           const listText = await listTextFor(items, sources);

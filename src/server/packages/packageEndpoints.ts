@@ -2,19 +2,33 @@
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, isProblem, problem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
 import { demandSiteAdmin } from 'src/server/access/actions/refuseActing.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { freeBytesAt, spaceError } from 'src/server/backup/diskSpace.ts';
 import type { Context } from 'src/server/context.ts';
 import { zipPackage, type WrittenPackage } from 'src/server/packages/exportPackage.ts';
 import type { PackageOptions } from 'src/server/packages/packContent.ts';
 import { endpoint, type PackageNeeds } from 'src/server/packages/PackageNeeds.ts';
 import { PACKAGE_CHANNEL } from 'src/server/store/audit.ts';
+import { fileBytesOf } from 'src/server/store/packageRows.ts';
 import { keptFilesOf } from 'src/server/store/taskRows.ts';
 import { storeZip } from 'src/server/tasks/storedZip.ts';
 import type { TaskAction, TaskRun } from 'src/server/TaskHandler.ts';
 
 type Choice = Endpoints['makePackage']['input'];
+
+/** Says before the task begins that the files do not fit. Values are counted when the task begins, because that takes longer. */
+const demandZipSpace = async ({ db, services }: Context<PackageNeeds>, owner: ItemId | undefined): Promise<void> => {
+  const { fileFolder, registry } = services;
+  const needed = await fileBytesOf(db, registry.types[SYSTEM_TYPES.file]?.number ?? 0, owner);
+  const free = await freeBytesAt(fileFolder);
+  if (free >= needed) return;
+  const params = { needed: fileSize(needed, 'en'), free: fileSize(free, 'en') };
+  throw invalid([{ path: '/owner', message: 'siteState.package.noSpace', params }]);
+};
 
 /** Packages that one administrator may keep for download at a time. Each can be as large as the site. */
 const MOST_KEPT = 2;
@@ -32,8 +46,9 @@ const packagedOwner = async (
 
 const shownReason = (error: unknown): unknown => {
   if (isProblem(error)) return error;
-  const isRunning = error instanceof BackupRefusal && error.reason === 'running';
-  return invalidAt('', isRunning ? 'siteState.package.running' : 'siteState.package.failed');
+  const cause = spaceError(error, 'the server');
+  if (!(cause instanceof BackupRefusal)) return invalidAt('', 'siteState.package.failed');
+  return invalidAt('', cause.reason === 'running' ? 'siteState.package.running' : 'siteState.package.full');
 };
 
 const writePackageZip = async (
@@ -60,7 +75,7 @@ const makePackageAction: TaskAction<PackageNeeds, Choice> = {
   admit: async (context) => await Promise.resolve(demandSiteAdmin(context.subject)),
   async begin(context, { input }) {
     demandSiteAdmin(context.subject);
-    await packagedOwner(context, input);
+    await demandZipSpace(context, await packagedOwner(context, input));
     const { db, subject } = context;
     const kept = await keptFilesOf(db, { userId: subject.userId ?? '', action: PACKAGE_CHANNEL });
     if (kept.length >= MOST_KEPT) throw problem('tooManyKept');

@@ -97,6 +97,30 @@ export const numbersOfOwner = async (
   return rows.map(({ i }) => i);
 };
 
+/** Returns the size of the files of an owner, or of the site. */
+export const fileBytesOf = async (db: Queryable, fileType: number, owner: ItemId | undefined): Promise<number> => {
+  const [row] = await db.query<{ bytes: number }>(
+    `select coalesce(sum((body ->> 'size')::float8), 0) as bytes from ${partitionOf(fileType)}
+     where $1::text is null or owners @> array[$1::text]`,
+    [owner ?? null],
+  );
+  return row?.bytes ?? 0;
+};
+
+/** Returns the compressed size of the values of an owner's items, or of the site's. */
+export const valueBytesOf = async (
+  db: Queryable,
+  { owner, history }: { readonly owner: ItemId | undefined; readonly history: boolean },
+): Promise<number> => {
+  const [row] = await db.query<{ bytes: number }>(
+    `select (coalesce(sum(pg_column_size(x.body)), 0) + coalesce(sum(h.bytes), 0))::float8 as bytes from item x
+     left join lateral (select sum(pg_column_size(diff)) as bytes from item_history where t = x.t and i = x.i) h on $2
+     where $1::text is null or x.owners @> array[$1::text]`,
+    [owner ?? null, history],
+  );
+  return row?.bytes ?? 0;
+};
+
 /** Returns the stored labels of items, which may name other items. */
 export const labelsOfItems = async (
   db: Queryable,

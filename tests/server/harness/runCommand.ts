@@ -14,19 +14,26 @@ export interface CommandResult {
   readonly errors: string;
 }
 
+interface CommandPlace extends Pick<TestDatabase, 'connection'> {
+  /** Size of the largest file that the system lets the command write. */
+  readonly megabytes?: number | undefined;
+}
+
+/** The unit of `ulimit -f` is 512 bytes. */
+const UNITS_PER_MEGABYTE = 2_048;
+
 /** Starts the command as a process. */
-export const startCommand = (
-  { connection }: Pick<TestDatabase, 'connection'>,
-  dataDir: string,
-  args: readonly string[],
-) =>
-  spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+export const startCommand = ({ connection, megabytes }: CommandPlace, dataDir: string, args: readonly string[]) => {
+  const limit = megabytes === undefined ? 'unlimited' : String(megabytes * UNITS_PER_MEGABYTE);
+  const program = [process.execPath, '--import', 'tsx', main, ...args];
+  return spawn('sh', ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', ...program], {
     env: { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: dataDir, SAMPLE: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+};
 
 export const runCommand = async (
-  test: Pick<TestDatabase, 'connection'>,
+  test: CommandPlace,
   dataDir: string,
   args: readonly string[],
 ): Promise<CommandResult> => {

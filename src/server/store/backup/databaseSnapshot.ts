@@ -25,6 +25,8 @@ export interface DatabaseSnapshot {
   rowsOf(table: OwnTable): Readable & { readonly rowCount: number };
   /** Returns the names of all files that are in use, in groups. */
   fileNames(registry: ServerRegistry): AsyncGenerator<string[]>;
+  /** Returns the size of the tables without their indexes. */
+  bytes(): Promise<number>;
   sequences(): Promise<{ readonly name: string; readonly value: string }[]>;
   /** Ends the view. Files that it names stay until `close`. */
   end(): Promise<void>;
@@ -95,6 +97,13 @@ const takeSnapshot = async (client: pg.Client, db: Queryable): Promise<DatabaseS
         if (rows.length === 0) return;
         yield rows.map(({ id }) => id);
       }
+    },
+    async bytes() {
+      const [row] = await db.query<{ bytes: number }>(
+        'select sum(pg_table_size(name::regclass))::float8 as bytes from unnest($1::text[]) as t (name)',
+        [tables.lasting.map(({ name }) => name)],
+      );
+      return row?.bytes ?? 0;
     },
     sequences: () => sequenceValues(db, [...tables.lasting.map(({ name }) => name), ...tables.passing]),
     async end() {
