@@ -32,8 +32,14 @@ const TERMS_TEXT =
 
 const isDescribed = ({ path }: BagFile): boolean => path !== PREVIEW_FILE;
 
-/** Returns the relative address of a file. Names of files may contain `#` and `?`. */
-const addressOfPart = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+const ASCII_PART = /[^\u0080-\u{10FFFF}]+/gu;
+
+/** Returns the relative address of a file. Names of files may contain `#` and `?`; letters of other alphabets stay readable. */
+const addressOfPart = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => part.replaceAll(ASCII_PART, encodeURIComponent))
+    .join('/');
 
 const fileEntity = ({ path, size, sha256 }: BagFile, { named }: CrateContent): object => ({
   '@id': addressOfPart(path),
