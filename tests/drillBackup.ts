@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +47,8 @@ const run = async (
   const child: ChildProcess = fork(entry, [JSON.stringify({ ...order, folder: backups })], {
     execArgv: ['--import', 'tsx'],
   });
+  // The command lowers its priority in the same way. It begins at once, because the tests compile the program when it starts.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const messages: object[] = [];
   child.on('message', (message: object) => {
     messages.push(message);

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -36,6 +36,18 @@ export const syncFolder = async (path: string): Promise<void> => {
 };
 
 export const privateWriter = (path: string) => createWriteStream(path, { flush: true, mode: ONLY_OWNER_FILE });
+
+/** Copies a file by the system, which needs half of the processor time of streams. */
+export const copyPrivateFile = async (from: string, to: string): Promise<void> => {
+  await copyFile(from, to);
+  await chmod(to, ONLY_OWNER_FILE);
+  const copy = await open(to, 'r+');
+  try {
+    await copy.datasync();
+  } finally {
+    await copy.close();
+  }
+};
 
 export const writePrivateFile = (path: string, content: string | Iterable<string>): Promise<void> =>
   pipeline(typeof content === 'string' ? [content] : content, privateWriter(path));

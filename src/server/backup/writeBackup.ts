@@ -4,6 +4,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import {
   backupName,
@@ -59,9 +60,6 @@ export interface WrittenBackup {
   /** Files and bytes that this backup copied; the others were there. */
   readonly copied: { readonly count: number; readonly bytes: number };
 }
-
-/** Copies are flushed to the disk, which the commits of other people use at the same time: two at a time made their writes slower. */
-const FILES_AT_A_TIME = 1;
 
 const writeTables = async (
   snapshot: DatabaseSnapshot,
@@ -131,29 +129,29 @@ const ensureCopy = async (
   return known !== undefined && (await fileSha256(copy)) === fileID ? { size: known, isNew: false } : undefined;
 };
 
+/**
+ * Copies one file after the other, and waits after each as long as its copy took: copies use the processor and the disk, which the writes of
+ * other people need at the same time.
+ */
 const copyFiles = async (names: readonly string[], options: BackupOptions): Promise<CopiedFiles> => {
   const lines: string[] = [];
   const absent: string[] = [];
   const copied = { count: 0, bytes: 0 };
   let bytes = 0;
-  for (let first = 0; first < names.length; first += FILES_AT_A_TIME) {
+  for (const [at, fileID] of names.entries()) {
     options.signal?.throwIfAborted();
-    const group = names.slice(first, first + FILES_AT_A_TIME);
-    const copies = await Promise.all(
-      group.map(async (fileID) => ({ fileID, copy: await ensureCopy(options, fileID) })),
-    );
-    for (const { fileID, copy } of copies) {
-      if (!copy) {
-        absent.push(fileID);
-        continue;
-      }
+    const began = performance.now();
+    const copy = await ensureCopy(options, fileID);
+    if (copy) {
       lines.push(`${fileID} ${copy.size}\n`);
       bytes += copy.size;
-      if (!copy.isNew) continue;
+    } else absent.push(fileID);
+    if (copy?.isNew === true) {
       copied.count += 1;
       copied.bytes += copy.size;
+      await pause(performance.now() - began);
     }
-    options.report({ part: 'files', done: Math.min(first + FILES_AT_A_TIME, names.length), of: names.length });
+    options.report({ part: 'files', done: at + 1, of: names.length });
   }
   return { lines, bytes, absent, copied };
 };

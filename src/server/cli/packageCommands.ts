@@ -2,6 +2,7 @@
 // organization or of the site in open formats, and fill an installation without records from it.
 
 import { rm, stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -44,6 +45,8 @@ export const runExportPackage = async (
     const { to, owner, history = false } = parseArgs({ args: [...args], options: known }).values;
     return { to: neededFolder(to, '--to'), owner: ownerOption(owner, registry.ownerType), history };
   });
+  // The server on the same machine comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const files = join(dataDir, 'files');
   const { facts, missing } = await exportPackage({
     ...{ database, items, registry, files, product, messages, report: print },

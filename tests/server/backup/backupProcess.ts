@@ -1,7 +1,6 @@
 // A process of its own, started by tests/drillBackup.ts: writes or restores one backup of the toy world, reports its progress, and may be
 // killed in the middle of it.
 
-import { constants, setPriority } from 'node:os';
 import type { ClientConfig } from 'pg';
 import { restoreBackup } from 'src/server/backup/restoreBackup.ts';
 import { writeBackup } from 'src/server/backup/writeBackup.ts';
@@ -23,8 +22,6 @@ const { work, connection, files, folder } = JSON.parse(process.argv[2] ?? '{}') 
 const database = createDatabase({ connection, poolSize: 4, statementTimeout: 60_000, log: console.error });
 const send = (message: object): void => void process.send?.(message);
 if (work === 'backup') {
-  // The command lowers its priority in the same way.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const options = { database, files, to: folder, registry, product: PRODUCT };
   const { copied, manifest } = await writeBackup({ ...options, report: (progress) => send(progress) });
   send({ copied, files: manifest.files.count });
