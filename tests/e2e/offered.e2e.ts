@@ -91,6 +91,19 @@ describe('what is offered', () => {
     expect(await page.locator('a[href*="/i-ArchiveEntry-"]').count()).toBe(0);
   });
 
+  it('[WF-03] [SPAT-01] people with types that have workflows administer these, and the menu groups the data of the map', async () => {
+    const { page } = await world.open({ as: 'staff', at: '/admin.workflows', screen: 'wide' });
+    const list = await shownList(page);
+    await list.locator('a[href*="/i-Workflow-"]').first().waitFor();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByText('Workflows', { exact: true }).first().waitFor();
+    await menu.getByText('Data', { exact: true }).first().waitFor();
+    const { page: theirs } = await world.open({ as: 'member', at: '/admin.workflows', screen: 'wide' });
+    await theirs.getByText(/^To open this page you need/u).waitFor();
+    const menuOfMember = theirs.getByRole('navigation', { name: 'Menu' });
+    expect(await menuOfMember.getByText('Workflows', { exact: true }).count()).toBe(0);
+  });
+
   it('[PERM-01] [PERM-04] an administrator may add an organization, but opens no part that is not in use', async () => {
     const { page } = await world.open({ as: 'admin', at: '/archive.orgs' });
     const list = await shownList(page);
