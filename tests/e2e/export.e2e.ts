@@ -52,6 +52,10 @@ it('[EXCHANGE] [EXPERIENCE] what a listing finds and what an item holds can be k
   await page.getByRole('button', { name: 'More' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export …' }).press('Enter');
   await page.getByRole('dialog').getByRole('combobox', { name: 'Format' }).selectOption('json');
+  await page
+    .getByRole('dialog')
+    .getByRole('switch', { name: /^Record ids and versions/u })
+    .press('Space');
   const json = await exported(page);
   expect(json.name).toMatch(/\.json$/);
   expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject([{ $id: rows[0]?.['$id'] }]);
