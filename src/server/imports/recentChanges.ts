@@ -17,7 +17,7 @@ const MOST_LINES = 8;
 const FIRST_CHANGES = 50;
 const NEXT_CHANGES = 1_000;
 /** Records that one answer reads. The count of a larger import ends there. */
-const MOST_CHANGES_READ = 20_000;
+const MOST_CHANGES_READ = 5_000;
 
 interface Lines {
   readonly lines: ChangeLine[];
