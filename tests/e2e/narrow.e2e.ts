@@ -39,6 +39,15 @@ describe('a phone', () => {
     await screenshot(page, 'phone-tabs');
   });
 
+  it('[EXPERIENCE] keeps the form of an item inside the screen, also when its tabs are wider', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/i-Belonging-12?c0=edit' });
+    const title = columnAt(page, 1).getByRole('textbox', { name: /^Title/ });
+    await title.waitFor();
+    const { x, width } = (await title.boundingBox())!;
+    expect(x + width).toBeLessThan(350);
+    await screenshot(page, 'phone-form');
+  });
+
   it('[EXPERIENCE] gives the whole width to the reason for which a person asks for access', async () => {
     const { page } = await world.open({ as: 'member', screen: 'phone', at: '/i-ArchiveEntry-3' });
     await page.getByRole('button', { name: 'Why can I not edit this?' }).click();
