@@ -29,6 +29,13 @@ const figureText = (messages: Messages, { name, unit }: Figure, value: string | 
   return messages.intl.formatNumber(value);
 };
 
+/** Formats the value of a figure, with the whole that it is a part of. */
+export const figureValue = (messages: Messages, figure: Figure): string => {
+  const value = figureText(messages, figure, figure.value);
+  if (figure.of === null) return value;
+  return messages.format('siteState.of', { value, whole: figureText(messages, figure, figure.of) });
+};
+
 /** Id of the row of a figure. */
 export const figureRow = (name: string): string => `kk-figure-${name}`;
 
@@ -38,17 +45,12 @@ const isWithoutTag = ({ unit, value, state }: Figure): boolean =>
 
 const FigureRow = ({ figure }: { readonly figure: Figure }) => {
   const messages = useMessages();
-  const { name, value, of, state } = figure;
-  const text = figureText(messages, figure, value);
+  const { name, value, state } = figure;
   return (
     <Fragment>
       <tr id={figureRow(name)} tabIndex={-1}>
         <th scope="row">{messages.format(`siteState.figure.${name}`)}</th>
-        <td dir={typeof value === 'string' ? 'auto' : undefined}>
-          {of === null
-            ? text
-            : messages.format('siteState.of', { value: text, whole: figureText(messages, figure, of) })}
-        </td>
+        <td dir={typeof value === 'string' ? 'auto' : undefined}>{figureValue(messages, figure)}</td>
         <td>
           {!isWithoutTag(figure) && (
             <span className={`kk-state kk-state-${state}`}>{messages.format(`siteState.is.${state}`)}</span>

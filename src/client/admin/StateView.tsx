@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { BackupPart } from 'src/client/admin/BackupPart.tsx';
-import { figureRow, FigureTable } from 'src/client/admin/FigureTable.tsx';
+import { figureRow, FigureTable, figureValue } from 'src/client/admin/FigureTable.tsx';
 import { GivenUpJobs } from 'src/client/admin/GivenUpJobs.tsx';
 import { MailLog } from 'src/client/admin/MailLog.tsx';
 import { PackagePart } from 'src/client/admin/PackagePart.tsx';
@@ -79,11 +79,12 @@ const Summary = ({ figures }: Pick<Known, 'figures'>) => {
         {isGood ? messages.format('siteState.good') : messages.format('siteState.attention', values)}
         {figures
           .filter(({ state }) => state !== 'good')
-          .map(({ name }) => (
-            <Button key={name} size="small" variant="minimal" onClick={() => showFigure(name)}>
+          .map((figure) => (
+            <Button key={figure.name} size="small" variant="minimal" onClick={() => showFigure(figure.name)}>
               {messages.format('siteState.show', {
-                section: messages.format(`siteState.section.${name.split('.', 1)[0] ?? ''}`),
-                figure: messages.format(`siteState.figure.${name}`),
+                section: messages.format(`siteState.section.${sectionOf(figure)}`),
+                figure: messages.format(`siteState.figure.${figure.name}`),
+                value: figureValue(messages, figure),
               })}
             </Button>
           ))}

@@ -62,7 +62,7 @@ it(
     // A version is no judgement; the summary leads to what is to be looked at.
     expect(screen.getByRole('row', { name: 'Version 1.0' })).toBeTruthy();
     Element.prototype.scrollIntoView ??= () => undefined;
-    fireEvent.click(screen.getByRole('button', { name: 'Jobs: Failed' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Jobs: Failed – \d+$/ }));
     expect(document.activeElement?.textContent).toMatch(/^Failed/);
     const disk = within(screen.getByRole('table', { name: 'Disk' }));
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
