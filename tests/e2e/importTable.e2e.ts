@@ -30,7 +30,7 @@ const CORRECTED = sheet([
 const register = (buffer: Buffer) => ({ name: 'register.csv', buffer });
 
 const checkRegister = async (page: Page, counts: RegExp): Promise<void> => {
-  await importing(page).getByLabel('Order of dates').selectOption('DMY');
+  await importing(page).getByLabel('Order of day, month and year').selectOption('DMY');
   await checkTable(page, counts);
 };
 

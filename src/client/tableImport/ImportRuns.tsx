@@ -50,10 +50,10 @@ const OutcomeCounts = observer(({ task, counts, step }: CountsProps) => {
         {countsText(messages, counts, step)}
       </p>
       {task.resultURI !== null && (
-        <p>
-          <TaskResult address={task.resultURI} />{' '}
-          <span className="kk-soft">{messages.format('importTable.refusedFile')}</span>
-        </p>
+        <div>
+          <TaskResult address={task.resultURI} caption="importTable.refusedFile" />
+          <p className="kk-soft">{messages.format('importTable.refusedFile.hint')}</p>
+        </div>
       )}
     </>
   );
@@ -147,11 +147,16 @@ const useUndoImport = (id: ItemId | undefined): (() => Promise<void>) => {
   };
 };
 
-const UndoPart = observer(({ id }: { readonly id: ItemId }) => {
-  const { alerts, tasks } = useClient();
+interface UndoProps {
+  readonly id: ItemId;
+  /** The undo that was started. */
+  readonly task: TaskState | undefined;
+}
+
+const UndoPart = observer(({ id, task }: UndoProps) => {
+  const { alerts } = useClient();
   const messages = useMessages();
   const undo = useUndoImport(id);
-  const task = tasks.all.find(({ asyncKey }) => asyncKey === undoTaskName(id));
   if (task) return <UndoResult task={task} />;
   return (
     <p>
@@ -197,7 +202,10 @@ interface RunProps extends TaskProps {
 
 export const RunResult = observer(({ task, sheet, another }: RunProps) => {
   const messages = useMessages();
+  const { tasks } = useClient();
   const { answer, failure, again } = useOutcome(task);
+  const id = answer?.import;
+  const undo = id === undefined ? undefined : tasks.all.find(({ asyncKey }) => asyncKey === undoTaskName(id));
   const over = isTaskOver(task);
   return (
     <div className="kk-stack">
@@ -207,13 +215,17 @@ export const RunResult = observer(({ task, sheet, another }: RunProps) => {
       {answer && (
         <>
           <OutcomeCounts task={task} counts={answer.counts} step="run" />
-          {answer.import !== undefined && (
-            <p>
-              {messages.format('importTable.import')} <ItemLink id={answer.import} />
-            </p>
+          {id !== undefined && (
+            <>
+              <p>
+                {messages.format('importTable.import')} <ItemLink id={id} />
+              </p>
+              <UndoPart id={id} task={undo} />
+            </>
           )}
-          {answer.import !== undefined && <UndoPart id={answer.import} />}
-          <Records ids={answer.items} count={answer.counts.created + answer.counts.changed} />
+          {undo?.state !== 'DONE' && (
+            <Records ids={answer.items} count={answer.counts.created + answer.counts.changed} />
+          )}
           <RefusedCells task={task} sheet={sheet} outcome={answer} />
         </>
       )}

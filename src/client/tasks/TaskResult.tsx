@@ -7,7 +7,13 @@ import { useClient } from 'src/client/useClient.ts';
 
 const NOT_FOUND = 404;
 
-export const TaskResult = ({ address }: { readonly address: string }) => {
+interface TaskResultProps {
+  readonly address: string;
+  /** Message of the link. */
+  readonly caption?: string;
+}
+
+export const TaskResult = ({ address, caption = 'tasks.download' }: TaskResultProps) => {
   const { alerts } = useClient();
   const messages = useMessages();
   const download = async (link: HTMLAnchorElement): Promise<void> => {
@@ -23,7 +29,7 @@ export const TaskResult = ({ address }: { readonly address: string }) => {
   };
   return (
     <a href={address} download onClick={open}>
-      {messages.format('tasks.download')}
+      {messages.format(caption)}
     </a>
   );
 };

@@ -61,11 +61,12 @@ const openPage = async (operations: Readonly<Record<string, (body: Json | undefi
         [
           ['checkImport', `importCheck.${KEY}`],
           ['runImport', `importTable.${KEY}`],
+          ['undoImport', 'importUndo.Book-9'],
         ].map(([action = '', asyncKey = '']) => [
           `act/${action}/async/${encodeURIComponent(asyncKey)}`,
           (input: Json | undefined) => {
             started.push({ action, input });
-            const key = action === 'checkImport' ? `task-check-${started.length}` : `task-run-${started.length}`;
+            const key = `task-${action === 'checkImport' ? 'check' : 'run'}-${started.length}`;
             queueMicrotask(() => client.server.push('taskUpdate', taskState(key, action, asyncKey) as unknown as Json));
             return { key };
           },
@@ -86,11 +87,11 @@ const target = async (name: string): Promise<HTMLSelectElement> =>
   await screen.findByRole('combobox', { name: `Save ${name} as` });
 
 it('[ARCH-02] maps columns, checks, and imports only what was checked', async () => {
-  const { started } = await openPage();
+  const { client, started } = await openPage();
   expect((await target('Name')).value).toBe('title');
   expect((await target('Column C')).value).toBe('');
   fireEvent.change(await target('Printed'), { target: { value: 'published' } });
-  fireEvent.change(await screen.findByLabelText('Order of dates'), { target: { value: 'DMY' } });
+  fireEvent.change(await screen.findByLabelText('Order of day, month and year'), { target: { value: 'DMY' } });
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Check the table' }));
 
@@ -119,6 +120,13 @@ it('[ARCH-02] maps columns, checks, and imports only what was checked', async ()
   screen.getByRole('button', { name: 'Undo this import' });
   expect(started.map(({ action }) => action)).toEqual(['checkImport', 'checkImport', 'runImport']);
   expect(started[2]?.input).toEqual(started[1]?.input);
+
+  // The list would lead to records that the undo has removed.
+  screen.getByRole('heading', { name: 'Imported records' });
+  screen.getByRole('link', { name: 'Download the refused rows' });
+  await act(() => client.tasks.run('undoImport', { _t: 'Book', _i: 9 }, { asyncKey: 'importUndo.Book-9' }));
+  await screen.findByText(/^The import was undone/);
+  expect(screen.queryByRole('heading', { name: 'Imported records' })).toBeNull();
 });
 
 it('[ARCH-02] says which column is missing before it checks', async () => {
