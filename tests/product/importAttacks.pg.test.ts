@@ -79,7 +79,10 @@ it('[PERM-01] the file of an import with private records is read only by people 
 });
 
 it('[PERM-01] an import without an organization, and its file, are read by its author and administrators only', async () => {
-  const { outcome } = await imports.import('private reader', byId('No organization'), { ...options(), owner: undefined });
+  const { outcome } = await imports.import('private reader', byId('No organization'), {
+    ...options(),
+    owner: undefined,
+  });
   const via = String(outcome.import);
   const [file] = (await read('administrator', via))['file'] as readonly ItemId[];
   const statusFor = async (actor: string): Promise<number> => (await world.get(actor, `/attachment/${file}`)).status;

@@ -343,7 +343,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       const target = property.rel === undefined ? undefined : targetOf(property);
       if (target === undefined) continue;
       const one =
-        property.name === read?.inherit ? await related(target, level, mark) : target === owner ? own : creator;
+        target === owner ? own : property.name === read?.inherit ? await related(target, level, mark) : creator;
       const decides = server !== undefined && decidesRights(server, property.name);
       if (decides || (property.required === true && (target === owner || target === 'User')))
         body[property.name] = property.many === true ? [one] : one;
