@@ -322,6 +322,6 @@ describe('[SPAT-01] a file that takes long to read', () => {
     const outcomes = answers.map(({ b }) => (b as { userMessage?: string }).userMessage ?? 'read');
     // One person reads one file at a time, and few more of them wait for their turn.
     expect(outcomes.filter((outcome) => outcome === 'rateLimited').length).toBeGreaterThanOrEqual(5);
-    expect(outcomes[0]).toBe('read');
+    expect(outcomes).toContain('read');
   });
 });
