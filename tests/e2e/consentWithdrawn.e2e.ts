@@ -33,7 +33,7 @@ const derive = async () => {
   const { ids } = await askAs(world.url, 'staff', ['search/ids', { must: { _t: ['CommunityMember'] }, max: 1 }]);
   const [respondent = ''] = ids as readonly string[];
   const { owner = '' } = await askAs(world.url, 'staff', [`read/${respondent}`, null]);
-  const given = { respondent, given: '2020-05-01', audience: 'COMMUNITY' };
+  const given = { respondent, given: '2020-05-01', audience: 'COMMUNITY', uses: ['COMMUNITY', 'CONSULTATION'] };
   const consent = await create('ResearchConsent', { label: 'Talk by the reeds', owner, ...given });
   const upload = await uploadFile(world.url, await keptTokenOf(world.url, 'staff'), `${WORD}.wav`, silence());
   const talk = { title: `Talk ${WORD}`, owner, consents: [consent], attachments: [upload] };
