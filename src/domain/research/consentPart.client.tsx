@@ -1,7 +1,6 @@
 // Shows what a consent covers and where the records under it were used, to people who may change the consent, so that they know what its
 // withdrawal reaches and whom they have to tell.
 
-import { Tag } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId } from 'react';
 import {
@@ -46,11 +45,7 @@ const Used = ({ uses, contrary, more }: Pick<Uses, 'uses' | 'contrary' | 'more'>
           {uses.map((id) => (
             <li key={id}>
               <ItemLink id={id} />{' '}
-              {contrary.includes(id) && (
-                <Tag minimal intent="warning">
-                  {messages.format('consents.used.contrary')}
-                </Tag>
-              )}
+              {contrary.includes(id) && <strong>{messages.format('consents.used.contrary')}</strong>}
             </li>
           ))}
         </ul>
