@@ -75,7 +75,9 @@ export const timedImports = async (
   kind: Readonly<Record<string, Json>> = { kind: 'ARC_CSV', owner: site.owner },
 ) => {
   const upload = await uploadSheet(site, content);
-  const { mapping = null } = await askWith(site.url, site.token, ['act/readSheet', { upload, ...kind }]);
+  // An invitation belongs to the import, not to the reading of its table.
+  const { invite: _, ...read } = kind;
+  const { mapping = null } = await askWith(site.url, site.token, ['act/readSheet', { upload, ...read }]);
   const body = { upload, ...kind, columns: mapping };
   return {
     check: () => timedTask(site, 'checkImport', body),
