@@ -4,7 +4,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { peopleInRows } from 'src/server/imports/importedPeople.ts';
-import type { ImportPlan } from 'src/server/imports/importPlan.ts';
+import { columnTo, type ImportPlan } from 'src/server/imports/importPlan.ts';
 import type { CellFault, RowDraft } from 'src/server/imports/rowDraft.ts';
 import { itemsByKey, type KeyMatch } from 'src/server/store/matchItems.ts';
 
@@ -81,16 +81,18 @@ const keyAsText = ({ paths, texts, owner }: RowKey): string => JSON.stringify([p
 const ITEMS_OF_A_CODE = 15;
 
 /** Returns why a row cannot be about these items. */
-const severalFault = (count: number, { places, columns }: ImportPlan): CellFault | undefined => {
+const severalFault = (count: number, plan: ImportPlan): CellFault | undefined => {
+  const { places } = plan;
   if (!places) return { message: 'import.severalSame', params: { count } };
-  const column = columns.find(({ to }) => to === places.code)?.column;
+  const column = columnTo(plan, places.code)?.column;
   return count > ITEMS_OF_A_CODE ? { column, message: 'import.commonCode' } : undefined;
 };
 
 /** Returns why a row that is about no existing item cannot be imported. */
-const newItemFault = ({ values }: RowDraft, { places, columns, existingOnly }: ImportPlan): CellFault | undefined => {
+const newItemFault = ({ values }: RowDraft, plan: ImportPlan): CellFault | undefined => {
+  const { places, existingOnly } = plan;
   const code = places && values.find(({ path }) => path === places.code)?.value;
-  const column = columns.find(({ to }) => to === places?.code)?.column;
+  const column = columnTo(plan, places?.code)?.column;
   if (places && (code ?? null) === null) return { column, message: 'import.noCode' };
   return existingOnly ? { column, message: 'import.onlyExisting' } : undefined;
 };

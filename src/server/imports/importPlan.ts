@@ -64,6 +64,12 @@ export interface ImportPlan {
 /** Target of a column that the person leaves out. The next import of the kind leaves it out, too. */
 export const NO_TARGET = '';
 
+/** Returns the column that fills the target. */
+export const columnTo = (
+  { columns }: Pick<ImportPlan, 'columns'>,
+  target: string | undefined,
+): PlannedColumn | undefined => columns.find(({ to }) => to === target);
+
 const SPECIAL_PATHS: readonly string[] = Object.values(SPECIAL);
 
 const refuseColumn = (at: number, name: string): never => {

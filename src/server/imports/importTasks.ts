@@ -43,33 +43,30 @@ const RUN_ACTION = 'runImport';
 const REFUSED_LIMITS = { most: 100_000, bytes: 64 * 1_048_576 };
 const FILE_PROPERTY = 'file';
 
-const plannedFor = (context: ImportContext, input: ImportRequest): Promise<ImportPlan> =>
-  withCollection(context, importPlan(context.services.registry, input, context.subject.admin), input);
-
 /** Rows with ids change items, whose rights are checked one by one. */
 const namesItems = ({ columns }: ImportPlan): boolean => columns.some(({ to }) => to === SPECIAL.id);
 
-/** Throws `notAllowed` when the person may not create any of the records. The rules of each record are checked in addition. */
-const admitToType = async (context: ImportContext, input: ImportRequest): Promise<void> => {
+/** Returns the plan. Throws `notAllowed` when the person may not create any of the records. The rules of each record are checked in addition. */
+const admittedPlan = async (context: ImportContext, input: ImportRequest): Promise<ImportPlan> => {
   const { services, db, readFilter, subject } = context;
-  const plan = await plannedFor(context, input);
+  const plan = await withCollection(context, importPlan(services.registry, input, subject.admin), input);
   const { type, ownerPath, owner } = plan;
   if (input.zone !== undefined && !isTimeZone(input.zone)) throw invalidAt('/zone', 'errors.invalidChoice');
   if (plan.kind.accounts) refuseActing(subject);
   if (plan.invites && services.registration === 'closed') throw invalidAt('/invite', 'import.closedSite');
   if (owner !== undefined) await services.access.visible(db, readFilter, owner);
-  if (namesItems(plan)) return;
+  if (namesItems(plan)) return plan;
   if (!creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(type.name))
     throw problem('notAllowed');
-  if (ownerPath === undefined || owner === undefined) return;
+  if (ownerPath === undefined || owner === undefined) return plan;
   if ((await importOwner(context, plan)) === undefined) throw problem('notAllowed');
+  return plan;
 };
 
 const runRow = ({ type }: ImportPlan, { fileID }: UploadedFile) => ({ t: type.number, owner: '', file: fileID });
 
 const beginCheck: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
-  await admitToType(context, input);
-  const plan = await plannedFor(context, input);
+  const plan = await admittedPlan(context, input);
   const upload = await uploadedFile(context, input.upload);
   return async ({ tx, subject }, key) => {
     await addImportRun(tx, { key, userId: subject.userId ?? '', live: false, ...runRow(plan, upload) });
@@ -126,8 +123,7 @@ const startTableImport = async (
 };
 
 const beginTableImport: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
-  await admitToType(context, input);
-  const plan = await plannedFor(context, input);
+  const plan = await admittedPlan(context, input);
   const upload = await uploadedFile(context, input.upload);
   return async (writing, key) => {
     await startTableImport(writing, key, { input, plan, upload });
@@ -188,7 +184,8 @@ const runImportTask: TaskHandler<ImportNeeds, ImportRequest> = async (run) => {
   return await importTable(run, via, (importing) => finishTable(importing, via));
 };
 
-const admit: TaskAction<ImportNeeds, ImportRequest>['admit'] = admitToType;
+const admit: TaskAction<ImportNeeds, ImportRequest>['admit'] = async (context, input) =>
+  void (await admittedPlan(context, input));
 
 export const checkImportTask: TaskAction<ImportNeeds, ImportRequest> = { begin: beginCheck, admit, run: runCheck };
 export const importTask: TaskAction<ImportNeeds, ImportRequest> = {

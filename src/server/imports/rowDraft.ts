@@ -5,7 +5,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isByLocale } from 'src/model/schema/importedProperty.ts';
 import { cellTexts, cellText } from 'src/server/imports/cellTexts.ts';
 import { readCellValue, type CellSources, type Fault, type NewRelated } from 'src/server/imports/cellValues.ts';
-import type { ImportPlan, PlannedColumn } from 'src/server/imports/importPlan.ts';
+import { columnTo, type ImportPlan, type PlannedColumn } from 'src/server/imports/importPlan.ts';
 import { restPath, SPECIAL } from 'src/server/imports/importTargets.ts';
 import type { NewListValue } from 'src/server/imports/listCells.ts';
 import { readDegrees, readPlaceCell } from 'src/server/imports/placeCells.ts';
@@ -80,9 +80,6 @@ export const valueTexts = ({ property, separator }: PlannedColumn, cell: SheetCe
   const parts = texts.flatMap((text) => text.split(separator ?? DEFAULT_SEPARATOR).map((part) => part.trim()));
   return [...new Set(parts)].filter((part) => part !== '');
 };
-
-const columnTo = ({ columns }: ImportPlan, target: string): PlannedColumn | undefined =>
-  columns.find(({ to }) => to === target);
 
 const specialText = (plan: ImportPlan, { cells }: SheetRow, target: string): string => {
   const column = columnTo(plan, target);

@@ -1,7 +1,7 @@
 // Items that a row creates in addition to its own: values of lists, related items, the collection of the import, and places.
 
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { levelRank, type Level } from 'src/model/access/levels.ts';
+import { levelRank } from 'src/model/access/levels.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { valuesLike } from 'src/server/imports/importCollection.ts';
@@ -102,11 +102,11 @@ const valuesOfPlace = async (
   return {
     ...type.view.create?.initial,
     ...(ownerPath !== undefined && ownerOf !== undefined && { [ownerPath]: ownerOf }),
-    ...('path' in levelPath && given !== undefined && { [levelPath.path]: given as Level }),
+    ...('path' in levelPath && given !== undefined && { [levelPath.path]: given }),
   };
 };
 
-const relatedIdsAt = (item: Item | undefined, path: string): readonly Json[] => {
+export const relatedIdsAt = (item: Item | undefined, path: string): readonly Json[] => {
   const value = (item as Values | undefined)?.[path];
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 };

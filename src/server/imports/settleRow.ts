@@ -11,7 +11,13 @@ import type { ImportPlan } from 'src/server/imports/importPlan.ts';
 import { faultsOfError, refusedCells } from 'src/server/imports/refusedCells.ts';
 import { withValueAt, type CellFault, type RowDraft } from 'src/server/imports/rowDraft.ts';
 import { ensureAccount } from 'src/server/imports/importedPeople.ts';
-import { createExtras, withExtras, type ExtraItems, type RowSubject } from 'src/server/imports/rowExtras.ts';
+import {
+  createExtras,
+  relatedIdsAt,
+  withExtras,
+  type ExtraItems,
+  type RowSubject,
+} from 'src/server/imports/rowExtras.ts';
 import { withEntries, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { SheetRow } from 'src/server/sheets/Sheet.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
@@ -111,8 +117,7 @@ const placeAlike = async (
   const ids = related.filter((each) => each.type === type?.name).map(({ id }) => id);
   const changed: ChangedAlike[] = [];
   for (const item of ids.length === 0 ? [] : alike) {
-    const known = (item as Values)[relation];
-    const changes = { [relation]: [...(Array.isArray(known) ? (known as readonly Json[]) : []), ...ids] };
+    const changes = { [relation]: [...relatedIdsAt(item, relation), ...ids] };
     const { stored, before } = await updateItem(context, { id: item.$id, u: item._u, changes });
     changed.push({ stored, before });
   }
