@@ -10,7 +10,7 @@ const bitsOf = (numbers: Int32Array): Buffer => {
   return bits;
 };
 
-const hasBit = (bits: Buffer, number: number): boolean => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
+const isMember = (bits: Buffer, number: number): boolean => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
 
 export interface Difference {
   /** Item numbers by type that were not there before. */
@@ -28,7 +28,7 @@ export const differenceOf = (before: MemberBits, found: ReadonlyMap<number, Int3
     const [old, now] = [before.get(type) ?? NO_BITS, bitsOf(numbers)];
     if (old.equals(now)) continue;
     changed.set(type, now);
-    const fresh = [...numbers].filter((number) => !hasBit(old, number));
+    const fresh = [...numbers].filter((number) => !isMember(old, number));
     if (fresh.length > 0) entered.set(type, fresh);
   }
   return { entered, changed };
