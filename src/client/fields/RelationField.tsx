@@ -97,7 +97,10 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const readers = useReaders({ of, typed: text, opened });
   const narrow = readers ?? belonging;
   const lacks = belongs?.to !== undefined && owners.length === 0 ? belongs.to : undefined;
-  const candidates = narrow?.found ?? (suggestions.state === 'short' ? newest : suggestions.found);
+  // Other people are refused, so they are not offered while the narrow search is under way.
+  const isNarrow = of === undefined && belongs?.by !== undefined;
+  const others = suggestions.state === 'short' ? newest : suggestions.found;
+  const candidates = narrow?.found ?? (isNarrow ? [] : others);
   const { except } = property.rel ?? {};
   const excluded = except === undefined ? [] : textsOf(valuesAt(session?.model.values ?? {}, except));
   const taken = new Set([...textsOf(value), ...excluded, session?.model.id]);
@@ -114,12 +117,12 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   // Other forms are in dialogs, which would cover the new item.
   const isFormOfItem = session?.model.type !== '';
   const offersNew = isFormOfItem && suggestions.state === 'found' && free.length === 0;
-  const state = isAsked ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
+  const state = isAsked && !isNarrow ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
   return {
     offers,
     /** Names the field that must be filled in first. */
     first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.model.type ?? '', lacks) }),
-    waiting: narrow?.waiting ?? suggestions.state === 'waiting',
+    waiting: narrow?.waiting ?? (isNarrow ? opened : suggestions.state === 'waiting'),
     remember,
     onOpen: () => setOpened(true),
     status: statusOf(messages, { state, found: free }),
