@@ -74,6 +74,8 @@ export class ListingStore {
   after: string | undefined;
   facets: Facets = {};
   failure: unknown;
+  /** Searched words that no item contains; the results contain similar ones. */
+  similar: readonly string[] = [];
   loadingMore = false;
   /** The request for the next ids failed. */
   moreFailed = false;
@@ -211,6 +213,7 @@ export class ListingStore {
     this.#otherFilters = false;
     this.ids = answer.ids;
     this.total = answer.total;
+    this.similar = answer.similar ?? [];
     if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
     this.moreFailed = false;

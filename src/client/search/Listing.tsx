@@ -117,6 +117,21 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
+/** Says which typed words were not found. */
+const SimilarWords = observer(({ store }: { readonly store: ListingStore }) => {
+  const messages = useMessages();
+  const { similar, status } = store;
+  if (similar.length === 0 || status !== 'ready') return null;
+  return (
+    <p className="kk-similar" role="status">
+      {messages.format('listing.similar', {
+        words: messages.intl.formatList(similar.map((word) => `“${word}”`)),
+        count: similar.length,
+      })}
+    </p>
+  );
+});
+
 /** Says what the marks are, and takes them away. */
 const MarkedAsNew = observer(({ store, change, count }: ListingPartProps & { readonly count: number }) => {
   const messages = useMessages();
@@ -263,6 +278,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         >
           {/* The browser's own menu prints the page, which holds the rows in view. */}
           {store.total > 0 && <p className="kk-print-part">{messages.format('print.part', { total: store.total })}</p>}
+          <SimilarWords store={store} />
           <Newer store={store} />
           <MarkedAsNew store={store} change={change} count={marks.size} />
           <NewMarks value={marks}>

@@ -3,7 +3,7 @@
 
 import { pendingFor, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import type { RowMessage } from 'src/server/search/columns/Table.ts';
+import type { RowMessage, TextMessage } from 'src/server/search/columns/Table.ts';
 
 const ROWS_PER_READ = 5000;
 
@@ -18,23 +18,35 @@ export interface TableRows {
   readonly placed: boolean;
 }
 
-const LEVELS_SQL = `(select json_agg(json_build_array(${unlessClosed('coalesce(p.restricted_acl, l.acl)')}, l.terms::text, l.sort_keys::text))::text
+/** Words of a tsvector. No word contains a line break (model/query/searchText.ts). */
+const wordsSql = (vector: string): string => `array_to_string(tsvector_to_array(coalesce(${vector}, '')), E'\\n')`;
+
+const PART_ACL = unlessClosed('coalesce(p.restricted_acl, l.acl)');
+const levelRowsSql = (
+  words: string,
+): string => `(select json_agg(json_build_array(${PART_ACL}, l.terms::text, l.sort_keys::text, ${words}) order by l.level)::text
   from item_level l where l.t = i.t and l.i = i.i)`;
+const PARTS_SQL = `(select json_agg(json_build_array(${PART_ACL}, ${wordsSql('l.tsv')}) order by l.level)::text
+  from item_level l where l.t = i.t and l.i = i.i and l.tsv <> '')`;
 const PLACES_SQL = `(select json_agg(json_build_array(g.prop, case when g.level > 0 then ${unlessClosed('coalesce(p.restricted_acl, g.acl)')} end,
   g.box::text, g.cell_box::text))::text from item_geometry g where g.t = i.t and g.i = i.i)`;
 
 // Selects restricted values with their acl. Most types have none, and the join is omitted.
-const fields = ({ leveled, placed }: TableRows): string => `
+const fields = ({ leveled, placed }: TableRows, withTexts: boolean): string => `
   i.i, i.n, ${unlessClosed('coalesce(p.acl, i.acl)')} as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
   i.terms::text as terms, i.sort_keys::text as "sortKeys", ${placed ? PLACES_SQL : 'null::text'} as places,
-  ${leveled ? LEVELS_SQL : 'null::text'} as levels`;
+  ${leveled ? levelRowsSql(withTexts ? wordsSql('l.tsv') : "''") : 'null::text'} as levels,
+  ${withTexts ? `${wordsSql('i.tsv')} as words, i.folded as label` : 'null::text as words, null::text as label'}`;
 
-/** Passes all rows of a type, in pages ordered by number. */
-export const eachPage = async (db: Queryable, table: TableRows, take: (rows: RowMessage[]) => void): Promise<void> => {
-  const text = `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i > $1 order by i.i limit ${ROWS_PER_READ}`;
+/** Passes the rows of a statement that selects the numbers after $1, in pages. */
+const eachPageOf = async <Row extends { readonly i: number }>(
+  db: Queryable,
+  text: string,
+  take: (rows: Row[]) => void,
+): Promise<void> => {
   let last = 0;
   for (;;) {
-    const rows = await db.query<RowMessage>(text, [last]);
+    const rows = await db.query<Row>(text, [last]);
     if (rows.length > 0) take(rows);
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_PER_READ) return;
@@ -42,9 +54,27 @@ export const eachPage = async (db: Queryable, table: TableRows, take: (rows: Row
   }
 };
 
+const pageSql = (table: TableRows, columns: string): string =>
+  `select ${columns} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i > $1 order by i.i limit ${ROWS_PER_READ}`;
+
+/** Passes all rows of a type, in pages ordered by number, without their texts. */
+export const eachPage = (db: Queryable, table: TableRows, take: (rows: RowMessage[]) => void): Promise<void> =>
+  eachPageOf<RowMessage>(db, pageSql(table, fields(table, false)), take);
+
+/** Passes the texts of all rows of a type, in pages ordered by number. */
+export const eachTextPage = (db: Queryable, table: TableRows, take: (rows: TextMessage[]) => void): Promise<void> =>
+  eachPageOf<TextMessage>(
+    db,
+    pageSql(
+      table,
+      `i.i, ${wordsSql('i.tsv')} as words, i.folded as label, ${table.leveled ? PARTS_SQL : 'null::text'} as parts`,
+    ),
+    take,
+  );
+
 export const changedRows = (db: Queryable, table: TableRows, numbers: readonly number[]): Promise<RowMessage[]> =>
   db.query<RowMessage>(
-    `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i = any($1::int[])`,
+    `select ${fields(table, true)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i = any($1::int[])`,
     [numbers],
     `changedRows${table.type}`,
   );

@@ -7,19 +7,13 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
-import {
-  changedRows,
-  eachPage,
-  eachTermPage,
-  pendingReaders,
-  termsById,
-  type TableRows,
-  type TermRow,
-} from 'src/server/search/columnRows.ts';
+import { changedRows, eachPage, pendingReaders, type TableRows } from 'src/server/search/columnRows.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
+import { createTextFilling, type WorkerNotice } from 'src/server/search/textFilling.ts';
+import { createTermSending, type TermSending } from 'src/server/search/termSending.ts';
 import { tablePlans } from 'src/server/search/tablePlans.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
@@ -28,6 +22,11 @@ export interface Columns extends FeedConsumer {
   readonly ask: WorkerPort['ask'];
   readonly locate: WorkerPort['locate'];
   readonly meet: WorkerPort['meet'];
+  readonly candidates: WorkerPort['candidates'];
+  /** Returns whether the worker has the texts of all items. Until then, searches find texts in the database. */
+  hasTexts(): boolean;
+  /** Resolves when the texts were read, or could not be read. */
+  textsRead(): Promise<void>;
   /** Returns undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
@@ -76,17 +75,14 @@ const changedByType = (changes: readonly Change[]): Map<number, Set<number>> => 
 };
 
 /** When the row no longer exists, the items have their own readers and their own changes. */
-const movedBy = async (
-  db: Database,
-  { t, i, moved }: Change,
-): Promise<Parameters<WorkerPort['notify']>[0] | undefined> => {
+const movedBy = async (db: Database, { t, i, moved }: Change): Promise<WorkerNotice | undefined> => {
   const pairs = moved?.flatMap((acl, at) => (at % 2 === 0 ? [[acl, moved[at + 1] ?? acl] as const] : []));
   if (t === 0) return { do: 'close', closed: new Map(pairs) };
   const pending = await pendingReaders(db, t, i);
   return pending && { do: 'readBy', type: t, term: i, ...pending };
 };
 
-const movesIn = async (db: Database, changes: readonly Change[]): Promise<Parameters<WorkerPort['notify']>[0][]> => {
+const movesIn = async (db: Database, changes: readonly Change[]): Promise<WorkerNotice[]> => {
   const moves = await Promise.all(changes.filter(({ op }) => op === 'p').map((change) => movedBy(db, change)));
   return moves.flatMap((move) => move ?? []);
 };
@@ -97,7 +93,8 @@ const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): vo
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
   const tables = tablesOf(registry);
-  let known = new Set<number>();
+  const texts = createTextFilling({ database, tables, log });
+  let sending: TermSending | undefined;
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -114,26 +111,16 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       filled.catch((failure: unknown) => log('the columns could not be filled', failure));
     });
 
-  const sendTerms = (to: WorkerPort, rows: readonly TermRow[]): void => {
-    for (const { id } of rows) known.add(id);
-    to.notify({ do: 'terms', batch: terms.batch(rows) });
-  };
-
-  const learn = async (to: WorkerPort, ids: readonly number[]): Promise<void> => {
-    const unknown = ids.filter((id) => !known.has(id));
-    if (unknown.length === 0) return;
-    const rows = await termsById(database, [...new Set(unknown)]);
-    sendTerms(to, rows);
-  };
-
   // Rows are read before terms: a row's terms are committed before it, so the later read includes them.
   const fill = async (): Promise<void> => {
     const to = (port ??= start());
-    known = new Set();
+    const own = createTermSending(to, database, terms);
+    sending = own;
     to.notify({ do: 'tables', tables: plans });
     for (const table of tables.values()) await eachPage(database, table, (rows) => sendRows(to, table.type, rows));
-    await eachTermPage(database, (rows) => sendTerms(to, rows));
+    await own.all();
     to.notify({ do: 'prepare' });
+    texts.start(to, () => !stopped && port === to);
   };
 
   const refresh = async (table: TableRows | undefined, numbers: readonly number[]): Promise<void> => {
@@ -141,7 +128,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     const rows = await changedRows(database, table, numbers);
     if (!port) return;
     const to = port;
-    await learn(to, rows.flatMap(rowTerms));
+    await sending?.learn(rows.flatMap(rowTerms));
     const present = new Set(rows.map(({ i }) => i));
     sendRows(to, table.type, rows);
     to.notify({ do: 'remove', type: table.type, numbers: numbers.filter((number) => !present.has(number)) });
@@ -160,17 +147,24 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     // Reads the present state, not that of the change. Applying a change twice or late is harmless.
     async apply(changes) {
       await filled;
-      for (const message of await movesIn(database, changes)) port?.notify(message);
+      for (const message of await movesIn(database, changes)) {
+        texts.noteMove(message);
+        port?.notify(message);
+      }
       for (const [type, numbers] of changedByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
         await refresh(tables.get(type), [...numbers]);
     },
     ask: (...asked) => asking((to) => to.ask(...asked)),
     locate: (...asked) => asking((to) => to.locate(...asked)),
     meet: (...asked) => asking((to) => to.meet(...asked)),
+    candidates: (...asked) => asking((to) => to.candidates(...asked)),
+    hasTexts: () => texts.isDone(port),
+    textsRead: () => filled.then(texts.end),
     size: async () => port?.size(),
     stop: async () => {
       stopped = true;
       await port?.stop();
+      await texts.end();
     },
   };
 };

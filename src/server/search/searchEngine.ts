@@ -16,7 +16,6 @@ import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
-import type { CompareAreas } from 'src/server/search/areaHits.ts';
 import { createSemaphore } from 'src/server/semaphore.ts';
 import { withinSearchTime } from 'src/server/search/searchTimeLimit.ts';
 import { totalsOf } from 'src/server/search/totals.ts';
@@ -32,9 +31,9 @@ import {
   type NamedPair,
   type Names,
 } from 'src/server/search/facetAnswer.ts';
-import { planSearch, type CountRequest, type Planned, type PlanOptions } from 'src/server/search/plan/planSearch.ts';
+import type { CountRequest, Planned, PlanOptions } from 'src/server/search/plan/planSearch.ts';
+import { createPlanner, type Asker } from 'src/server/search/searchPlanner.ts';
 import { suggest, type SuggestAsked } from 'src/server/search/suggestions.ts';
-import { leveledTexts } from 'src/server/search/textHits.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
@@ -52,7 +51,7 @@ export interface Search {
   count(readFilter: ReadFilter, asked: readonly CountAsked[], gone?: AbortSignal): Promise<CountAnswer[]>;
   /** Counts the matches of several queries, in order, within the time of one search. A refused query yields its problem. */
   totals(readFilter: ReadFilter, queries: readonly SubQuery[], gone?: AbortSignal): Promise<(number | Problem)[]>;
-  /** Returns all matching items by type number, for the server's own use, never shown. */
+  /** Returns all matching items by type number, for the server's own use, never shown. Forgives no typing errors. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
   /** Returns all matches in order, for the server's own use. Each must be read by the filter before it is shown. */
   found(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<FoundItems>;
@@ -63,6 +62,10 @@ export interface Search {
   suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked, gone?: AbortSignal): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
+  /** Returns whether the worker has all texts. Until then, texts are found in the database. */
+  hasTexts(): boolean;
+  /** Resolves when the worker has all texts, or could not read them. */
+  textsRead(): Promise<void>;
   /** Clears the cache of term words after an erasure has deleted some. */
   forgetTerms(): void;
   /** Returns the size of the columns, or undefined while they have no worker. */
@@ -106,14 +109,6 @@ export interface Asked extends Omit<LocatePlan, 'search'> {
   readonly query: Query;
   /** Filters in addition to the query, by type name. */
   readonly only?: ReadonlyMap<string, Filters>;
-}
-
-interface Asker {
-  readonly readFilter: ReadFilter;
-  /** Aborted when the answer is no longer needed. */
-  readonly over: AbortSignal;
-  /** IANA time zone of "today". */
-  readonly zone: string;
 }
 
 const SEARCH_TIMEOUT_MS = 5000;
@@ -235,6 +230,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
       ids,
       pairs: namedPairs(planned, result, names),
       total: result.total - (found.length - ids.length),
+      ...(result.forgiven.length > 0 && { similar: result.forgiven }),
       ...(result.last && { after: await cursors.write(planned.page, result.last) }),
       ...((query.facets !== undefined || planned.facets.length > 0) && {
         facets: facetAnswers(planned, result, names),
@@ -268,29 +264,11 @@ export const createSearch = (options: SearchOptions): Search => {
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
   const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
-  const planning = { registry, terms, leveled: leveledTexts(registry), cursors };
+  const { planned, candidatesFor } = createPlanner({ registry, database, terms, cursors, columns, feed, clock });
   feed.use(columns, true);
 
   const inLine = createLine();
   const { timed, answered } = createTiming(timeout, zoneOf);
-
-  const planned = async (
-    { readFilter, over, zone }: Asker,
-    query: Query,
-    { deadline, only, counts }: Pick<PlanOptions, 'deadline' | 'only' | 'counts'>,
-  ): Promise<Planned> => {
-    const today = { now: clock.now().getTime(), zone };
-    const compare: CompareAreas = (area, geometries, until) =>
-      columns.meet(area, geometries, { deadline: until, over });
-    const asking = { database: database.endedBy(over), compare, readFilter, deadline };
-    // Planning reads the database itself, so the columns may catch up meanwhile.
-    const [plan] = await Promise.all([
-      planSearch({ ...planning, ...asking, today, only, counts }, query),
-      feed.catchUp(),
-    ]);
-    over.throwIfAborted();
-    return plan;
-  };
 
   const search = async (asker: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
     const plan = await planned(asker, query, { deadline });
@@ -303,8 +281,12 @@ export const createSearch = (options: SearchOptions): Search => {
     return await answerOf(asker, query, plan, await columns.ask(plan.search, asker.over));
   };
 
-  const found = async (asker: Asker, query: Query, deadline: number): Promise<SearchResult> => {
-    const { search: plan } = await planned(asker, query, { deadline });
+  const found = async (
+    asker: Asker,
+    query: Query,
+    { deadline, forgiving }: Pick<PlanOptions, 'deadline' | 'forgiving'>,
+  ): Promise<SearchResult> => {
+    const { search: plan } = await planned(asker, query, { deadline, forgiving });
     return await columns.ask({ ...plan, max: MAX_INT32 }, asker.over);
   };
 
@@ -324,17 +306,22 @@ export const createSearch = (options: SearchOptions): Search => {
     totals: (readFilter, queries, gone) =>
       answered(readFilter, (asker, deadline) => totalsOf(queries, (each) => search(asker, each, deadline)), gone),
     matches: async (readFilter, query) =>
-      foundByType(await answered(readFilter, (asker, deadline) => found(asker, query, deadline))),
+      foundByType(await answered(readFilter, (asker, deadline) => found(asker, query, { deadline, forgiving: false }))),
     found: (readFilter, query, gone) =>
-      inLine(() => answered(readFilter, (asker, deadline) => found(asker, query, deadline), gone), gone),
+      inLine(() => answered(readFilter, (asker, deadline) => found(asker, query, { deadline }), gone), gone),
     locate: (readFilter, asked, gone) =>
       answered(readFilter, (asker, deadline) => locate(asker, asked, deadline), gone),
     meet: (area, geometries, gone) =>
       timed((over, deadline) => columns.meet(area, geometries, { deadline, over }), gone),
     suggest: (readFilter, text, asked, gone) =>
-      timed((over) => suggest({ registry, database: database.endedBy(over), readFilter, items }, text, asked), gone),
+      timed((over, deadline) => {
+        const candidates = candidatesFor(readFilter, over, deadline);
+        return suggest({ registry, database: database.endedBy(over), readFilter, items, candidates }, text, asked);
+      }, gone),
     forgetTerms: () => terms.forget(),
     ready: () => feed.start(),
+    hasTexts: columns.hasTexts,
+    textsRead: columns.textsRead,
     size: () => columns.size(),
     stop: () => columns.stop(),
   };

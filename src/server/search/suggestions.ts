@@ -1,5 +1,5 @@
-// Suggestions while typing: labels with words that begin with the text. At most 200 hits are read through the read filter and then ranked;
-// ranking all hits of a common prefix took 90 to 1,600 ms.
+// Suggestions while typing: labels with words that begin with the text. The worker finds the best of them; without its texts, at most 200
+// hits are read through the read filter and then ranked, because ranking all hits of a common prefix took 90 to 1,600 ms.
 
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -7,13 +7,15 @@ import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { labelTokens, scoredRows } from 'src/server/search/textScores.ts';
+import { labelTokens, scoredRows, type FindCandidates, type ScoredRow } from 'src/server/search/textScores.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 /** Number of suggestions that a box shows. */
 export const SUGGESTED = 5;
 const MAX_HITS = 200;
+/** Candidates from the worker, which are ordered nearly like their scores. */
+const MAX_SUGGESTION_CANDIDATES = 60;
 
 const typesFor = (registry: ServerRegistry, names: readonly string[] | undefined): ServerItemType[] => {
   const suggested = Object.values(registry.types).filter((type) => type.server.search.suggest);
@@ -29,6 +31,8 @@ export interface SuggestOptions {
   readonly readFilter: ReadFilter;
   /** Labels as the asker may see them: a stored one may contain hidden items. */
   readonly items: Pick<ItemStorage, 'labels'>;
+  /** Undefined while the worker has no texts. */
+  readonly candidates: FindCandidates | undefined;
 }
 
 export interface SuggestAsked {
@@ -36,19 +40,39 @@ export interface SuggestAsked {
   readonly most?: number;
 }
 
+const matchingRows = async (
+  { database, readFilter, candidates }: SuggestOptions,
+  text: string,
+  types: readonly number[],
+): Promise<ScoredRow[]> => {
+  if (!candidates) return await scoredRows(database, readFilter, { text, types, where: 'label', limit: MAX_HITS });
+  const found = await candidates({
+    types,
+    text: undefined,
+    tokens: labelTokens(text),
+    most: MAX_SUGGESTION_CANDIDATES,
+  });
+  return await scoredRows(database, readFilter, {
+    text,
+    ...found,
+    where: 'candidates',
+    limit: MAX_SUGGESTION_CANDIDATES,
+  });
+};
+
 export const suggest = async (
-  { registry, database, readFilter, items }: SuggestOptions,
+  options: SuggestOptions,
   text: string,
   { types, most = SUGGESTED }: SuggestAsked = {},
 ): Promise<Suggestion[]> => {
+  const { registry, database, readFilter, items } = options;
   const searchedTypes = typesFor(registry, types);
   if (labelTokens(text).join(' ').length < SUGGEST_MINIMUM || searchedTypes.length === 0) return [];
-  const rows = await scoredRows(database, readFilter, {
+  const rows = await matchingRows(
+    options,
     text,
-    types: searchedTypes.map(({ number }) => number),
-    where: 'label',
-    limit: MAX_HITS,
-  });
+    searchedTypes.map(({ number }) => number),
+  );
   // Same order as a search: best first, then newest.
   rows.sort((a, b) => b.score - a.score || b.n - a.n);
   const names = new Map(searchedTypes.map(({ number, name }) => [number, name]));

@@ -1,6 +1,7 @@
 // Finds items by a typed text with PostgreSQL's words, by type. All words must match, the last one as a prefix; a text may also be a whole
 // exact value (a call number). Restricted words count only for their readers. The columns apply the read filter of the rows afterwards.
 
+import { MAX_QUERY_TOKENS } from 'src/server/search/text/askedText.ts';
 import { exactToken, queryWords, searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -14,8 +15,6 @@ export interface TextQuery {
   readonly terms: readonly string[];
   readonly exact: string;
 }
-
-const MAX_QUERY_TOKENS = 16;
 
 const tsqueryTerm = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 

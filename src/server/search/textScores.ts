@@ -6,8 +6,10 @@ import { searchTokens } from 'src/model/query/searchText.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
+import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
+import { askedText } from 'src/server/search/text/askedText.ts';
 import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';
 import type { Queryable, Statements } from 'src/server/store/database.ts';
 
@@ -25,20 +27,26 @@ export const labelTokens = (text: string): string[] =>
     .slice(0, MAX_SCORED_TOKENS);
 
 /**
- * Selects at most `limit` matches. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 pattern for a prefix, $7 pattern
+ * Selects at most `limit` matches; with candidates, the matches among them ($1 and $9 are then their types and numbers). $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 pattern for a prefix, $7 pattern
  * for a substring, $8 exact values with the prefix, then two patterns per word: the first one uses trigrams, the second one requires the
  * beginning of a word.
  */
-const statement = (tokens: number, where: 'text' | 'label', limit: number): string => {
+const statement = (tokens: number, where: Where, limit: number): string => {
   const begun = Array.from(
     { length: tokens },
-    (_, index) => `folded like $${index * 2 + 9} and ' ' || folded like $${index * 2 + 10}`,
+    (_, index) => `folded like $${index * 2 + 10} and ' ' || folded like $${index * 2 + 11}`,
   ).join(' and ');
-  const found = where === 'text' ? 'tsv @@ $3::tsquery' : begun;
-  return `select t, i, n, round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 or tsv @@ $8::tsquery then 3
+  // Candidates that differ by typing errors, or match in a restricted part, have no score.
+  const scored = where === 'candidates' ? `tsv @@ $3::tsquery or (${begun})` : 'true';
+  const found = { text: 'tsv @@ $3::tsquery', label: begun, candidates: 'true' }[where];
+  const from =
+    where === 'candidates'
+      ? 'unnest($1::smallint[], $9::int[]) as candidate (t, i) join item using (t, i) where true'
+      : 'item where t = any($1::smallint[]) and $9::int[] is null';
+  return `select t, i, n, case when ${scored} then round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 or tsv @@ $8::tsquery then 3
       when ' ' || folded like $7 then 2 when ${begun} then 1 else 0 end
-      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded) + length(tsv), 900) * 0.0001)::numeric, 5)::float8 as score
-    from item where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
+      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded) + length(tsv), 900) * 0.0001)::numeric, 5)::float8 else 0 end as score
+    from ${from} and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
 };
 
 export interface ScoredRow {
@@ -48,19 +56,26 @@ export interface ScoredRow {
   readonly score: number;
 }
 
+/** Searches all words, only the beginnings of words in labels, or both among candidates. */
+type Where = 'text' | 'label' | 'candidates';
+
 interface Asked {
   readonly text: string;
-  readonly types: readonly number[];
-  /** Searches all words, or only the beginnings of words in labels. */
-  readonly where: 'text' | 'label';
+  readonly types: ArrayLike<number>;
+  /** Item numbers of the candidates, parallel to the types. */
+  readonly numbers?: Int32Array;
+  readonly where: Where;
   readonly limit: number;
 }
+
+/** Finds items in the worker: with the text, or with a label that begins as typed. */
+export type FindCandidates = (asked: Pick<CandidatePlan, 'types' | 'text' | 'tokens' | 'most'>) => Promise<Candidates>;
 
 /** Unordered. */
 export const scoredRows = async (
   db: Queryable,
   readFilter: ReadFilter,
-  { text, types, where, limit }: Asked,
+  { text, types, numbers, where, limit }: Asked,
 ): Promise<ScoredRow[]> => {
   const tokens = labelTokens(text);
   const query = textQuery(text);
@@ -69,7 +84,7 @@ export const scoredRows = async (
   const begins = likeEscaped(typed);
   const patterns = tokens.flatMap((token) => [`%${likeEscaped(token)}%`, `% ${likeEscaped(token)}%`]);
   const values = [
-    types,
+    Array.from(types),
     readFilter.mask,
     tsquery(query),
     query.exact,
@@ -77,6 +92,7 @@ export const scoredRows = async (
     `${begins}%`,
     `% ${begins}%`,
     `${query.exact}:*`,
+    numbers ? [...numbers] : null,
     ...patterns,
   ];
   return await db.query<ScoredRow>(statement(tokens.length, where, limit), values);
@@ -99,7 +115,28 @@ interface ScoreOptions {
   readonly timeout: number;
 }
 
-/** Returns scores by type number for items among the hits. */
+const scoresByType = (types: readonly number[], rows: readonly ScoredRow[]): Map<number, TextScores> =>
+  new Map(
+    types.map((type) => {
+      const own = rows.filter(({ t }) => t === type);
+      return [type, { numbers: own.map(({ i }) => i), scores: own.map(({ score }) => score) }];
+    }),
+  );
+
+/** Returns scores by type number for items of these types. */
+export const candidateScores = async (
+  { database, readFilter }: Pick<ScoreOptions, 'database' | 'readFilter'>,
+  candidates: FindCandidates,
+  { text, types }: Pick<Asked, 'text'> & { readonly types: readonly number[] },
+): Promise<Map<number, TextScores>> => {
+  const asked = askedText(text);
+  if (!asked) return new Map();
+  const found = await candidates({ types, text: asked, tokens: labelTokens(text), most: RANKED });
+  const rows = await scoredRows(database, readFilter, { text, ...found, where: 'candidates', limit: RANKED });
+  return scoresByType(types, rows);
+};
+
+/** Returns scores by type number for items among the hits, without the worker. */
 export const textScores = async (
   { database, readFilter, timeout }: ScoreOptions,
   text: string,
@@ -115,10 +152,5 @@ export const textScores = async (
     const [many] = await Promise.all([total > RANKED && isMany(tx, readFilter, query, types), ready]);
     return await scoredRows(tx, readFilter, { text, types, where: many ? 'label' : 'text', limit: RANKED });
   });
-  return new Map(
-    types.map((type) => {
-      const own = rows.filter(({ t }) => t === type);
-      return [type, { numbers: own.map(({ i }) => i), scores: own.map(({ score }) => score) }];
-    }),
-  );
+  return scoresByType(types, rows);
 };

@@ -9,6 +9,7 @@ import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import { locate } from 'src/server/search/evaluate/locate.ts';
+import { textCandidates } from 'src/server/search/evaluate/textCandidates.ts';
 import { met } from 'src/server/search/evaluate/meetingGeometries.ts';
 import { isCancelled, type GivenUp } from 'src/server/search/cancelledRequests.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
@@ -16,6 +17,7 @@ import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMe
 
 let tables = new Map<number, Table>();
 let interner = new TermPlaces();
+let hasTexts = false;
 let marks: GivenUp | undefined;
 
 const workerAnswer = (id: number, work: () => FromWorker): FromWorker => {
@@ -60,12 +62,19 @@ const handleMessage = (message: ToWorker): void => {
     case 'tables':
       tables = new Map(message.tables.map((plan) => [plan.number, new Table(plan)]));
       interner = new TermPlaces();
+      hasTexts = false;
       return;
     case 'terms':
       interner.add(message.batch);
       return;
     case 'rows':
       for (const row of message.rows) tables.get(message.type)?.put(row);
+      return;
+    case 'texts':
+      for (const row of message.rows) tables.get(message.type)?.putTexts(row);
+      return;
+    case 'textsReady':
+      hasTexts = true;
       return;
     case 'prepare':
       for (const table of tables.values())
@@ -87,13 +96,19 @@ const handleMessage = (message: ToWorker): void => {
     case 'search':
       postMarked(message, (isOver) => ({
         id: message.id,
-        result: evaluate({ tables, interner, isOver }, message.plan),
+        result: evaluate({ tables, interner, isOver, hasTexts }, message.plan),
       }));
       return;
     case 'locate':
       postMarked(message, (isOver) => ({
         id: message.id,
-        located: locate({ tables, interner, isOver }, message.plan),
+        located: locate({ tables, interner, isOver, hasTexts }, message.plan),
+      }));
+      return;
+    case 'candidates':
+      postMarked(message, (isOver) => ({
+        id: message.id,
+        candidates: textCandidates({ tables, interner, isOver, hasTexts }, message.plan),
       }));
       return;
     case 'encode':

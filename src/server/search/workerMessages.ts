@@ -4,11 +4,12 @@
 
 import type { GivenUp } from 'src/server/search/cancelledRequests.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
+import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
-import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
+import type { RowMessage, TablePlan, TextMessage } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 
 /** A request that can be cancelled, with the index of its flag. */
@@ -24,7 +25,10 @@ export type ToWorker =
   | { readonly do: 'tables'; readonly tables: readonly TablePlan[] }
   | { readonly do: 'terms'; readonly batch: TermBatch }
   | { readonly do: 'rows'; readonly type: number; readonly rows: readonly RowMessage[] }
-  /** Everything was sent; columns for the first searches can be prepared. */
+  | { readonly do: 'texts'; readonly type: number; readonly rows: readonly TextMessage[] }
+  /** All texts were sent; searches use them. */
+  | { readonly do: 'textsReady' }
+  /** Everything but texts was sent; columns for the first searches can be prepared. */
   | { readonly do: 'prepare' }
   | { readonly do: 'remove'; readonly type: number; readonly numbers: readonly number[] }
   /** Rows with the term are read by this acl, and their restricted parts by the other one. */
@@ -38,6 +42,7 @@ export type ToWorker =
   | { readonly do: 'close'; readonly closed: ReadonlyMap<number, number> }
   | ({ readonly do: 'search'; readonly plan: SearchPlan } & Markable)
   | ({ readonly do: 'locate'; readonly plan: LocatePlan } & Markable)
+  | ({ readonly do: 'candidates'; readonly plan: CandidatePlan } & Markable)
   /** Sent to a second thread without columns, because encoding takes longer than a search. */
   | { readonly do: 'encode'; readonly id: number; readonly tile: TileToEncode }
   /** Sent to the second thread. */
@@ -60,6 +65,7 @@ export interface IndexSize {
 export type FromWorker =
   | { readonly id: number; readonly result: SearchResult }
   | { readonly id: number; readonly located: LocateResult }
+  | { readonly id: number; readonly candidates: Candidates }
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly met: Uint8Array }
   | { readonly id: number; readonly around: Band | undefined }

@@ -6,6 +6,7 @@ import { problem } from 'src/model/problems.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
+import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import { createCancelFlags, createPlaces } from 'src/server/search/cancelledRequests.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
@@ -23,6 +24,8 @@ export interface WorkerPort {
   ask(plan: SearchPlan, over: AbortSignal): Promise<SearchResult>;
   /** Same as ask. */
   locate(plan: LocatePlan, over: AbortSignal): Promise<LocateResult>;
+  /** Same as ask. */
+  candidates(plan: CandidatePlan, over: AbortSignal): Promise<Candidates>;
   encode(tile: TileToEncode): Promise<Uint8Array>;
   /** See areaWithin (bandsAround.ts). */
   around(geometry: Geometry, metres: number): Promise<Band | undefined>;
@@ -100,6 +103,8 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
     notify: (message) => worker.postMessage(message),
     ask: async (plan, over) => valueIn(await send((id, at) => ({ do: 'search', id, at, plan }), over), 'result'),
     locate: async (plan, over) => valueIn(await send((id, at) => ({ do: 'locate', id, at, plan }), over), 'located'),
+    candidates: async (plan, over) =>
+      valueIn(await send((id, at) => ({ do: 'candidates', id, at, plan }), over), 'candidates'),
     encode: async (tile) => valueIn(await send((id) => ({ do: 'encode', id, tile })), 'bytes'),
     around: async (geometry, metres) => valueIn(await send((id) => ({ do: 'around', id, geometry, metres })), 'around'),
     meet: async (area, geometries, { deadline, over }) =>

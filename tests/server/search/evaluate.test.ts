@@ -21,6 +21,8 @@ const row = (i: number, more: Partial<RowMessage> = {}): RowMessage => ({
   sortKeys: '{}',
   places: null,
   levels: null,
+  words: null,
+  label: null,
   ...more,
 });
 const tableOf = (rows: number): Table => {
@@ -35,6 +37,7 @@ const plan = (more: Partial<SearchPlan> = {}): SearchPlan => ({
   facetLimits: [],
   descending: [],
   max: 5,
+  forgiving: true,
   after: undefined,
   types: [{ type: 102, must: [], should: [], minShould: 0, mustNot: [], facets: [], sort: [] }],
   ...more,

@@ -1,5 +1,6 @@
 // A search over a seeded toy library with readers of every kind, and the same items as each subject may see them.
 
+import { expect } from 'vitest';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Membership, Subject } from 'src/model/access/Subject.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
@@ -103,6 +104,8 @@ export const openSearch = async (
     ...(timeout !== undefined && { timeout }),
   });
   await search.ready();
+  await search.textsRead();
+  expect(search.hasTexts()).toBe(true);
   return {
     search,
     feed,

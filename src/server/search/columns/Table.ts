@@ -6,6 +6,7 @@ import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import { SetColumns } from 'src/server/search/columns/SetColumns.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
+import { TextIndex, type ItemText, type PartText } from 'src/server/search/text/TextIndex.ts';
 import {
   WITH_ITEM,
   createColumn,
@@ -38,8 +39,21 @@ export interface RowMessage {
   readonly sortKeys: string;
   /** JSON, a list of StoredPlace. */
   readonly places: string | null;
-  /** JSON `[[acl, terms, sort_keys], ...]`: values for readers of a stricter level. */
+  /** JSON `[[acl, terms, sort_keys, words], ...]`: values for readers of a stricter level. */
   readonly levels: string | null;
+  /** Words separated by line breaks; null when the texts are read later. */
+  readonly words: string | null;
+  /** Folded label. */
+  readonly label: string | null;
+}
+
+/** Texts of one item that was read without them. */
+export interface TextMessage {
+  readonly i: number;
+  readonly words: string;
+  readonly label: string;
+  /** JSON, a list of PartText. */
+  readonly parts: string | null;
 }
 
 export interface LeveledTerms {
@@ -63,6 +77,15 @@ export const parseInts = (text: string): number[] => {
   return numbers;
 };
 
+/** See RowMessage.levels. */
+type StoredLevel = readonly [acl: number, terms: string, sortKeys: string, words: string];
+
+const textOf = (words: string, label: string | null, levels: readonly StoredLevel[]): ItemText => ({
+  words,
+  label: label ?? '',
+  parts: levels.flatMap(([acl, , , part]) => (part === '' ? [] : [[acl, part] as const])),
+});
+
 export class Table {
   readonly plan: TablePlan;
   readonly rows = new RowIndex();
@@ -77,6 +100,7 @@ export class Table {
   readonly leveled: (readonly LeveledTerms[] | undefined)[] = [];
   readonly columns: ReadonlyMap<string, ValueColumn>;
   readonly places: ReadonlyMap<string, PlaceColumn>;
+  readonly texts = new TextIndex();
   private readonly sets = new SetColumns();
   private readonly free: number[] = [];
 
@@ -113,6 +137,13 @@ export class Table {
     this.sets.change(row);
   }
 
+  /** Adds the texts of an item, unless newer ones are known. */
+  putTexts({ i, words, label, parts }: TextMessage): void {
+    const row = this.rows.get(i);
+    if (row < 0 || this.texts.holds(row)) return;
+    this.texts.put(row, { words, label, parts: parts === null ? [] : (JSON.parse(parts) as PartText[]) });
+  }
+
   remove(number: number): void {
     const row = this.rows.get(number);
     if (row < 0) return;
@@ -122,6 +153,7 @@ export class Table {
     if (row < this.leveled.length) this.leveled[row] = undefined;
     for (const column of this.columns.values()) column.set(row, undefined, WITH_ITEM);
     for (const column of this.places.values()) column.set(row, undefined);
+    this.texts.remove(row);
     this.sets.change(row);
     this.free.push(row);
   }
@@ -134,6 +166,7 @@ export class Table {
       const leveled = this.leveled[row];
       if (leveled) this.leveled[row] = leveled.map(({ terms }) => ({ acl: restrictedAcl, terms }));
       for (const acls of this.restrictedAcls()) if (acls.get(row) !== WITH_ITEM) acls.set(row, restrictedAcl);
+      this.texts.restrict(row, restrictedAcl);
     }
   }
 
@@ -144,6 +177,7 @@ export class Table {
     for (const [row, leveled] of this.leveled.entries())
       this.leveled[row] = leveled?.map(({ acl, terms }) => ({ acl: now(acl), terms }));
     for (const acls of this.restrictedAcls()) acls.change(now);
+    this.texts.replaceAcls(now);
   }
 
   private rowFor(number: number): number {
@@ -161,7 +195,8 @@ export class Table {
   }
 
   private putValues(row: number, message: RowMessage): void {
-    const levels = message.levels === null ? [] : (JSON.parse(message.levels) as [number, string, string][]);
+    const levels = message.levels === null ? [] : (JSON.parse(message.levels) as StoredLevel[]);
+    if (message.words !== null) this.texts.put(row, textOf(message.words, message.label, levels));
     const leveled = levels
       .map(([acl, terms]) => ({ acl, terms: parseInts(terms) }))
       .filter(({ terms }) => terms.length > 0);

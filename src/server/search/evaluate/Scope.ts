@@ -3,6 +3,7 @@
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
+import { SearchedTexts } from 'src/server/search/evaluate/SearchedTexts.ts';
 import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export type Readable = (acl: number) => boolean;
@@ -24,6 +25,8 @@ export interface Columns {
   readonly interner: TermPlaces;
   /** Returns true when the answer is no longer needed. */
   readonly isOver?: () => boolean;
+  /** False until the texts of all items were received. */
+  readonly hasTexts?: boolean;
 }
 
 export interface Target {
@@ -35,6 +38,7 @@ export class Scope {
   readonly interner: TermPlaces;
   readonly tables: ReadonlyMap<number, Table>;
   readonly readable: Readable;
+  readonly texts: SearchedTexts;
   readonly now: number;
   private readonly deadline: number;
   private readonly isOver: () => boolean;
@@ -47,6 +51,10 @@ export class Scope {
     this.tables = columns.tables;
     this.names = new Uint8Array(columns.interner.targetType.length);
     this.readable = readableBy(plan.mask);
+    // A reload began after the plan was made; the caller may ask again.
+    this.texts = new SearchedTexts(this.readable, () => {
+      if (columns.hasTexts === false) throw new OutOfTime();
+    });
     this.now = plan.now;
     this.deadline = plan.deadline;
     this.isOver = columns.isOver ?? (() => false);

@@ -5,6 +5,7 @@ import type { Table } from 'src/server/search/columns/Table.ts';
 import { countFacets } from 'src/server/search/evaluate/countFacets.ts';
 import { countPairs, pairsOf, pairValues, type PairCounter } from 'src/server/search/evaluate/countPairs.ts';
 import { firstRows } from 'src/server/search/evaluate/firstRows.ts';
+import { forgiveTexts } from 'src/server/search/evaluate/forgiveTexts.ts';
 import { FacetCounter, facetAnswerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
 import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
 import type {
@@ -114,6 +115,7 @@ const facetSource = (plan: SearchPlan, facet: number): SourcePlan | undefined =>
 
 export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   const scope = new Scope(columns, plan);
+  forgiveTexts(scope, plan);
   const sources = plan.facetLimits.map((_, facet) => {
     const source = facetSource(plan, facet);
     return source && innermost(source);
@@ -137,6 +139,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   return {
     types: Int32Array.from(rows, (row) => row.table.plan.number),
     numbers: Int32Array.from(rows, (row) => row.table.number[row.row] ?? 0),
+    forgiven: [...scope.texts.forgiven],
     total: run.total,
     before: run.before,
     facets: run.counters.map((counter, facet) =>

@@ -5,6 +5,7 @@ import type { Span } from 'src/model/query/buckets.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import type { BoxTest } from 'src/server/search/columns/PlaceColumn.ts';
+import { hasBit } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
@@ -259,6 +260,10 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
       return compilePlaced(scope, table, plan);
     case 'numbers':
       return compileNumbers(table, plan);
+    case 'text': {
+      const rows = scope.texts.rows(table, plan.texts);
+      return (row) => hasBit(rows, row);
+    }
     case 'boxes':
       return compileBoxes(scope, table, plan);
     case 'areas':

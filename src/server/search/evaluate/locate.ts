@@ -4,6 +4,7 @@
 
 import type { Box } from 'src/model/geo/box.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
+import { forgiveTexts } from 'src/server/search/evaluate/forgiveTexts.ts';
 import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
@@ -66,6 +67,7 @@ const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, note
 
 const findPlaces = (columns: Columns, plan: LocatePlan): Found[] => {
   const scope = new Scope(columns, plan.search);
+  forgiveTexts(scope, plan.search);
   return plan.search.types.flatMap((type) => {
     const table = columns.tables.get(type.type);
     if (!table) return [];

@@ -4,6 +4,7 @@
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import type { Span } from 'src/model/query/buckets.ts';
+import type { AskedText } from 'src/server/search/text/textMatches.ts';
 
 export interface MaskPlan {
   readonly bits: Uint8Array;
@@ -49,6 +50,8 @@ export type FilterPlan =
     }
   /** Matches rows with a geometry visible to the asker in any of these properties. */
   | { readonly is: 'placed'; readonly props: readonly string[] }
+  /** Matches rows with any of these texts. */
+  | { readonly is: 'text'; readonly texts: readonly AskedText[] }
   /** Distinct item numbers: `$id`, `ids`, text hits. */
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
   /** Web mercator. */
@@ -163,6 +166,8 @@ export interface SearchPlan {
   readonly facetLimits: readonly FacetLimit[];
   readonly descending: readonly boolean[];
   readonly max: number;
+  /** Replaces words without a match by similar ones. */
+  readonly forgiving: boolean;
   readonly after: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
   readonly tree?: TreePlan | undefined;
   /** Indices of two facets whose values are counted together. */
@@ -187,6 +192,8 @@ export interface FacetCounts {
 }
 
 export interface SearchResult {
+  /** Words of the typed text that were replaced by similar ones, because they have no match. */
+  readonly forgiven: readonly string[];
   readonly types: Int32Array;
   readonly numbers: Int32Array;
   readonly total: number;

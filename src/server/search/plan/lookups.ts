@@ -8,6 +8,8 @@ import { termKey, type TermKey } from 'src/server/search/termLookup.ts';
 export interface Lookups {
   /** Returns the id of a term, or undefined for an unused one. */
   term(prop: string, val: string): number | undefined;
+  /** True when the worker has the texts; `hits` is not used then. */
+  readonly textsInWorker: boolean;
   /** Returns the items of a type that match a text, or undefined when it has no searchable word. */
   hits(text: string, type: number): Int32Array | undefined;
   /** Returns the items of a type with a geometry on the edge of the area that meets it. */
@@ -42,13 +44,14 @@ export interface Needs extends Lookups {
 /** No item. */
 export const NO_HITS = new Int32Array(0);
 
-export const createNeeds = (): Needs => {
+export const createNeeds = (textsInWorker: boolean): Needs => {
   const terms: TermKey[] = [];
   const texts = new Map<string, Set<number>>();
   const areas = new Map<string, AreaNeed & { readonly types: Set<number> }>();
   let starred = false;
   let unread = false;
   return {
+    textsInWorker,
     terms,
     texts,
     areas,
@@ -87,13 +90,15 @@ export type Hits = ReadonlyMap<number, Int32Array> | undefined;
 export interface Found {
   readonly terms: ReadonlyMap<string, number>;
   readonly texts: ReadonlyMap<string, Hits>;
+  readonly textsInWorker: boolean;
   readonly scores: ReadonlyMap<number, TextScores>;
   readonly areas: ReadonlyMap<string, ReadonlyMap<number, Int32Array>>;
   readonly stars: ReadonlyMap<number, Int32Array>;
   readonly unread: Int32Array;
 }
 
-export const createLookups = ({ terms, texts, scores, areas, stars, unread }: Found): Lookups => ({
+export const createLookups = ({ terms, texts, textsInWorker, scores, areas, stars, unread }: Found): Lookups => ({
+  textsInWorker,
   term: (prop, val) => terms.get(termKey({ prop, val })),
   hits(text, type) {
     const hits = texts.get(text);

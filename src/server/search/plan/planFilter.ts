@@ -18,6 +18,7 @@ import { areasPlan, boundsPlan } from 'src/server/search/plan/areaFilters.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { countPlan, placedPlan, truthOf } from 'src/server/search/plan/relatedPlans.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
+import { askedText } from 'src/server/search/text/askedText.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
 import { CREATED_BY, UPDATED_BY, VISIBILITY, termValue } from 'src/server/store/terms.ts';
 
@@ -170,11 +171,17 @@ const itemNumbersOf = (type: ServerItemType, ids: readonly string[]): Int32Array
     }),
   );
 
+const typedTextIn = (value: FilterValue): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A text without a searchable word matches everything. */
 const textPlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
-  const hits = each(asked, (value) => (typeof value === 'string' ? value : undefined)).map((text) =>
-    context.lookups.hits(text, type.number),
-  );
-  // A text without a searchable word matches everything.
+  const typed = each(asked, typedTextIn);
+  if (!context.lookups.textsInWorker) return hitsPlan(typed.map((text) => context.lookups.hits(text, type.number)));
+  const texts = typed.map(askedText);
+  return texts.includes(undefined) ? EVERYTHING : { is: 'text', texts: texts.filter((text) => text !== undefined) };
+};
+
+const hitsPlan = (hits: readonly (Int32Array | undefined)[]): FilterPlan => {
   if (hits.some((found) => found === undefined)) return EVERYTHING;
   const [first = new Int32Array(0), ...more] = hits as Int32Array[];
   return {

@@ -1,6 +1,5 @@
-// Plans a validated query for the worker: types, conditions, facets, sorts, and the words and texts that it needs from the database. Text
-// hits always come from PostgreSQL (GIN: 7 ms for 5,000 hits, 60 ms for 100,000); everything else is left to the columns, which visit only
-// the hits when a `must` contains them.
+// Plans a validated query for the worker: types, conditions, facets, sorts, and the words that it needs from the database. Text hits come
+// from PostgreSQL only while the worker has no texts; everything else is left to the columns.
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { askerOf, BEST_MATCH, type Asker } from 'src/model/query/queryKeys.ts';
@@ -31,7 +30,7 @@ import {
   type SortPlan,
 } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
-import { textScores } from 'src/server/search/textScores.ts';
+import { candidateScores, textScores, type FindCandidates } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';
 import { personNumber, starsOf } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Statements } from 'src/server/store/database.ts';
@@ -43,12 +42,16 @@ export interface PlanOptions {
   readonly leveled: ReadonlySet<number>;
   readonly cursors: Cursors;
   readonly compare: CompareAreas;
+  /** Scores a text in the worker; undefined while it has no texts. */
+  readonly candidates: FindCandidates | undefined;
   readonly readFilter: ReadFilter;
   readonly today: Today;
   readonly deadline: number;
   /** Filters in addition to the query, by type name. */
   readonly only?: ReadonlyMap<string, Filters> | undefined;
   readonly counts?: CountRequest | undefined;
+  /** True by default. */
+  readonly forgiving?: boolean | undefined;
 }
 
 /** Requests of the server itself: facets counted within their own filters, and two of them together. */
@@ -73,7 +76,7 @@ const limitOf = ({ text, meaning, max }: FacetPlan): FacetLimit => {
   return { max, ties: meaning !== 'item' };
 };
 
-const maskOf = (readFilter: ReadFilter): MaskPlan => ({
+export const maskOf = (readFilter: ReadFilter): MaskPlan => ({
   bits: Uint8Array.from(readFilter.mask),
   known: readFilter.known,
   admin: readFilter.subject.admin,
@@ -131,9 +134,9 @@ const NO_STARS: ReadonlyMap<number, Int32Array> = new Map();
 
 export const planSearch = async (options: PlanOptions, query: Query): Promise<Planned> => {
   const asker = askerOf(options.readFilter.subject);
-  const needs = createNeeds();
-  const { sorts } = buildPlan(options, asker, query, needs);
-  const { database, terms, readFilter, leveled, cursors, compare, deadline, today } = options;
+  const needs = createNeeds(options.candidates !== undefined);
+  const { sorts, types } = buildPlan(options, asker, query, needs);
+  const { database, terms, readFilter, leveled, cursors, compare, candidates, deadline, today } = options;
   const page: Page = { subject: readFilter.subject, sorts };
   const after = query.after === undefined ? undefined : await cursors.read(page, query.after);
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
@@ -141,9 +144,11 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const [text] = query.must?.text ?? [];
   const needsScores = query.ranks === true || sorts.some(({ key }) => key === BEST_MATCH);
   const isRanked = needsScores && typeof text === 'string';
-  const scores = await (isRanked
-    ? textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text))
-    : new Map<number, TextScores>());
+  const scores = isRanked
+    ? await (candidates
+        ? candidateScores({ database, readFilter }, candidates, { text, types: types.map(({ type }) => type) })
+        : textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text)))
+    : new Map<number, TextScores>();
   const areas = await areaHits({ database, readFilter, compare, deadline }, needs.areas);
   const person = personNumber(readFilter.subject);
   const stars = needs.wantsStars() && person !== undefined ? await starsOf(database, person) : NO_STARS;
@@ -154,7 +159,10 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     options,
     asker,
     query,
-    createLookups({ terms: found, texts: hits, scores, areas, stars, unread }),
+    createLookups({
+      ...{ terms: found, texts: hits, textsInWorker: candidates !== undefined },
+      ...{ scores, areas, stars, unread },
+    }),
   );
   const search: SearchPlan = {
     mask: maskOf(readFilter),
@@ -163,6 +171,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     types: built.types,
     facetLimits: built.facets.map(limitOf),
     descending: built.sorts.map(({ descending }) => descending),
+    forgiving: options.forgiving ?? true,
     max: Math.min(query.max ?? QUERY_LIMITS.pageDefault, QUERY_LIMITS.cap),
     after,
     tree: built.tree,

@@ -14,7 +14,7 @@ const IS_BITSET = 255;
 /** Bytes at the beginning that no slice uses, so that address 0 means none. */
 const UNUSED_BYTES = 8;
 
-const sizeOf = (level: number): number => SLICE_SIZES[level] as number;
+const sliceSize = (level: number): number => SLICE_SIZES[level] as number;
 
 export class Postings {
   /** Number of documents per word. */
@@ -69,7 +69,7 @@ export class Postings {
     const { bytes } = this;
     let level = 0;
     let at = this.heads[word] as number;
-    let stop = at + sizeOf(0) - LINK_BYTES;
+    let stop = at + sliceSize(0) - LINK_BYTES;
     let document = -1;
     for (let left = count; left > 0; left--) {
       let gap = 0;
@@ -78,7 +78,7 @@ export class Postings {
         if (at === stop) {
           at = this.linkAt(stop);
           level = Math.min(level + 1, LAST_LEVEL);
-          stop = at + sizeOf(level) - LINK_BYTES;
+          stop = at + sliceSize(level) - LINK_BYTES;
         }
         const byte = bytes[at++] as number;
         gap |= (byte & 127) << shift;
@@ -121,7 +121,7 @@ export class Postings {
   private appendByte(word: number, value: number): void {
     const level = this.levels[word] as number;
     let end = this.ends[word] as number;
-    if (end === (this.tails[word] as number) + sizeOf(level) - LINK_BYTES) {
+    if (end === (this.tails[word] as number) + sliceSize(level) - LINK_BYTES) {
       const next = Math.min(level + 1, LAST_LEVEL);
       const at = this.slice(next);
       for (let byte = 0; byte < LINK_BYTES; byte++) this.bytes[end + byte] = (at >>> (8 * byte)) & 255;
@@ -137,7 +137,7 @@ export class Postings {
     const freed = this.free[level]?.pop();
     if (freed !== undefined) return freed;
     const at = this.used;
-    this.used += sizeOf(level);
+    this.used += sliceSize(level);
     if (this.used > this.bytes.length) {
       const larger = new Uint8Array(Math.ceil(this.used * 1.5));
       larger.set(this.bytes);
@@ -173,7 +173,7 @@ export class Postings {
     const tail = this.tails[word] as number;
     let level = 0;
     for (let at = this.heads[word] as number; ; level = Math.min(level + 1, LAST_LEVEL)) {
-      const next = at === tail ? 0 : this.linkAt(at + sizeOf(level) - LINK_BYTES);
+      const next = at === tail ? 0 : this.linkAt(at + sliceSize(level) - LINK_BYTES);
       this.free[level]?.push(at);
       if (next === 0) return;
       at = next;

@@ -1,4 +1,4 @@
-// A hash of a text with 53 bits, for texts that need not be kept. After cyrb53 by bryc (public domain).
+// A hash of a text with 53 bits, for texts that need not be kept. It is the public domain function cyrb53 by bryc.
 
 export const textHash = (text: string): number => {
   let high = 0xdeadbeef;

@@ -1,0 +1,56 @@
+// Reads the texts of all items into the worker after the columns, because they take longer. Until then, searches find texts in the database.
+
+import { eachTextPage, type TableRows } from 'src/server/search/columnRows.ts';
+import type { WorkerPort } from 'src/server/search/workerPort.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+export type WorkerNotice = Parameters<WorkerPort['notify']>[0];
+
+export interface TextFilling {
+  /** Starts again for this worker, as long as it is in use. */
+  start(to: WorkerPort, isUsed: () => boolean): void;
+  /** Notes moved readers, which are sent again at the end, because a page may have been read before the move. */
+  noteMove(message: WorkerNotice): void;
+  isDone(to: WorkerPort | undefined): boolean;
+  /** Resolves when the texts were read, or could not be read. */
+  end(): Promise<void>;
+}
+
+interface FillingOptions {
+  readonly database: Queryable;
+  readonly tables: ReadonlyMap<number, TableRows>;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+export const createTextFilling = ({ database, tables, log }: FillingOptions): TextFilling => {
+  let run: Promise<void> = Promise.resolve();
+  let done: WorkerPort | undefined;
+  let moves: WorkerNotice[] | undefined;
+
+  const fillTexts = async (to: WorkerPort, isUsed: () => boolean): Promise<void> => {
+    const own: WorkerNotice[] = [];
+    moves = own;
+    const isCurrent = (): boolean => moves === own && isUsed();
+    for (const table of tables.values()) {
+      if (!isCurrent()) return;
+      await eachTextPage(database, table, (rows) => to.notify({ do: 'texts', type: table.type, rows }));
+    }
+    if (!isCurrent()) return;
+    for (const move of own) to.notify(move);
+    moves = undefined;
+    to.notify({ do: 'textsReady' });
+    done = to;
+  };
+
+  return {
+    start(to, isUsed) {
+      done = undefined;
+      run = fillTexts(to, isUsed).catch((error: unknown) => {
+        if (isUsed()) log('the texts could not be read; searches find them in the database', error);
+      });
+    },
+    noteMove: (message) => void moves?.push(message),
+    isDone: (to) => to !== undefined && done === to,
+    end: () => run,
+  };
+};
