@@ -1,9 +1,15 @@
 // Typed texts through HTTP on the product's own records: similar words, restricted words, and suggestions.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from 'src/base/clock.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import { VISITOR } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { createSearch } from 'src/server/search/searchEngine.ts';
+import { createFeed } from 'src/server/watch/changeFeed.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 import { okOf } from 'tests/product/productOperations.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
 
 let world: ProductWorld;
 const ids: Record<string, string> = {};
@@ -45,6 +51,15 @@ it('[SRCH-01] an exact value is found as a whole, and by its words', async () =>
   expect(await search('stranger', 'qx 77')).toMatchObject({ total: 2 });
 });
 
+it('[SRCH-01] words in quotation marks follow each other, and words after a minus sign are excluded', async () => {
+  expect(await search('stranger', '"ledger of the mill"')).toMatchObject({ ids: [ids['other']], total: 1 });
+  expect(await search('stranger', '"mill of the ledger"')).toMatchObject({ total: 0 });
+  expect(await search('stranger', '“of the” ledger')).toMatchObject({ total: 2 });
+  expect(await search('stranger', 'ledger -mill')).toMatchObject({ ids: [ids['coded']], total: 1 });
+  expect(await search('stranger', 'ledger -miller')).toMatchObject({ total: 2 });
+  expect(await search('stranger', '"ledg"')).toMatchObject({ total: 0 });
+});
+
 it('[SRCH-01] a change is found by its new words, and no longer by its former ones', async () => {
   await create('changed', { title: 'Umbrella of the warden' });
   const id = ids['changed'] ?? '';
@@ -65,4 +80,40 @@ it('[SRCH-01] suggestions forgive typing errors where nothing else is found, bes
   expect(await suggested('ledger of the st')).toEqual([ids['coded']]);
   expect(await suggested('smokehuose')).toEqual([ids['salmon']]);
   expect(await suggested('quillfosh')).toEqual([]);
+});
+
+it('[SRCH-01] while the worker has no texts, the database finds the same', async () => {
+  const { database, items, readFilters, search: usual } = world.services;
+  const query: typeof database.query = (text, ...more) =>
+    text.includes('i.folded as label, ') ? Promise.reject(new Error('held back')) : database.query(text, ...more);
+  const logged: string[] = [];
+  const log = (message: string): void => void logged.push(message);
+  const feed = createFeed({ database, log });
+  const other = createSearch({
+    ...{ registry, items, feed, clock: systemClock, startWorker, log },
+    database: { ...database, query },
+  });
+  await other.ready();
+  await other.textsRead();
+  expect([other.hasTexts(), usual.hasTexts()]).toEqual([false, true]);
+  expect(logged).toEqual(['the texts could not be read; searches find them in the database']);
+  const visitor = await readFilters.readFilterFor(VISITOR);
+  const typed = [
+    'ledger',
+    'ledg',
+    'ledger -mill',
+    '"of the mill"',
+    '"the of"',
+    'qx 77.45',
+    'the smok',
+    'qu -dried',
+    '',
+  ];
+  for (const text of typed) {
+    const asked = { must: { _t: ['ArchiveEntry'], text: [text] } };
+    const [found, expected] = [await other.search(visitor, asked), await usual.search(visitor, asked)];
+    expect({ text, ...found }).toEqual({ text, ...expected });
+  }
+  await feed.stop();
+  await other.stop();
 });

@@ -48,5 +48,44 @@ export const addressText = (text: string): string =>
 /** Suggestions start at this number of characters. */
 export const SUGGEST_MINIMUM = 3;
 
-/** Returns the folded words of a typed text. All must match, the last one as a prefix. */
-export const queryWords = (text: string): string[] => searchTokens(text).flatMap(foldedTokens);
+/** A typed text as a search reads it. */
+export interface TypedText {
+  /** Folded words that must match, with those of the phrases. */
+  readonly words: readonly string[];
+  /** True when the last word may continue. */
+  readonly continues: boolean;
+  /** Folded words in quotation marks, which must follow each other. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Folded words after a minus sign, which must not match. */
+  readonly without: readonly string[];
+  /** The tokens without quotation marks and excluded words, which may be a whole exact value. */
+  readonly value: string;
+}
+
+const QUOTED_OR_TOKEN = /"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)/gu;
+const EXCLUDED = /^-(?=[\p{L}\p{N}])/u;
+
+/** Without any other word, a minus sign is ignored. */
+export const typedText = (text: string): TypedText => {
+  const words: string[] = [];
+  const value: string[] = [];
+  const without: string[] = [];
+  const excluded: string[] = [];
+  const phrases: string[][] = [];
+  let continues = true;
+  for (const [, straight, curved, pointed, token = ''] of text.normalize('NFC').matchAll(QUOTED_OR_TOKEN)) {
+    const quoted = straight ?? curved ?? pointed;
+    if (quoted === undefined && !counts(token)) continue;
+    const isExcluded = EXCLUDED.test(token);
+    const folded = foldedTokens(quoted ?? token);
+    (isExcluded ? excluded : value).push((quoted ?? token).trim());
+    (isExcluded ? without : words).push(...folded);
+    if (quoted !== undefined && folded.length > 1) phrases.push(folded);
+    if (!isExcluded) continues = quoted === undefined;
+  }
+  if (words.length === 0) return { words: without, continues, phrases, without: [], value: excluded.join(' ') };
+  return { words, continues, phrases, without, value: value.join(' ') };
+};
+
+/** Returns the folded words of a typed text that must match. The last one matches the beginning of a word. */
+export const queryWords = (text: string): readonly string[] => typedText(text).words;

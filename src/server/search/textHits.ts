@@ -1,8 +1,7 @@
 // Finds items by a typed text with PostgreSQL's words, by type. All words must match, the last one as a prefix; a text may also be a whole
 // exact value (a call number). Restricted words count only for their readers. The columns apply the read filter of the rows afterwards.
 
-import { MAX_QUERY_TOKENS } from 'src/server/search/text/askedText.ts';
-import { exactToken, queryWords, searchTokens } from 'src/model/query/searchText.ts';
+import { askedText } from 'src/server/search/text/askedText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { readable } from 'src/server/store/readers/readCondition.ts';
@@ -18,15 +17,19 @@ export interface TextQuery {
 
 const tsqueryTerm = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
+/** Matches the words one after the other. */
+export const phraseQuery = (words: readonly string[]): string => `(${words.map(tsqueryTerm).join(' <-> ')})`;
+
 /** Returns undefined without a searchable word. */
 export const textQuery = (text: string): TextQuery | undefined => {
-  const tokens = searchTokens(text);
-  const terms = queryWords(text).slice(0, MAX_QUERY_TOKENS);
-  if (terms.length === 0) return undefined;
-  // A wildcard at the end adds nothing to the prefix of the last word.
+  const asked = askedText(text);
+  if (!asked) return undefined;
   return {
-    terms: terms.map((term, index) => (index === terms.length - 1 ? `${tsqueryTerm(term)}:*` : tsqueryTerm(term))),
-    exact: tsqueryTerm(exactToken(tokens.join(' '))),
+    terms: [
+      ...asked.words.map(({ word, begins }) => (begins ? `${tsqueryTerm(word)}:*` : tsqueryTerm(word))),
+      ...asked.phrases.map(phraseQuery),
+    ],
+    exact: tsqueryTerm(asked.exact),
   };
 };
 
@@ -144,10 +147,11 @@ const findTextHits = async (
   return found;
 };
 
-/** Returns the hits of each text among the requested types. */
-export const textHits = async (
+type Asked = ReadonlyMap<string, ReadonlySet<number>>;
+
+const positiveHits = async (
   { database, readFilter, timeout, leveled }: TextHitsOptions,
-  asked: ReadonlyMap<string, ReadonlySet<number>>,
+  asked: Asked,
 ): Promise<Map<string, Hits>> => {
   const texts: Texts = [...asked].flatMap(([text, types]) => {
     const query = textQuery(text);
@@ -160,4 +164,31 @@ export const textHits = async (
     .filter(({ types }) => types.length > 0 && readFilter.subject.userId !== undefined);
   const found = await database.transaction((tx) => findTextHits(tx, readFilter, { texts, strict, timeout }));
   return new Map([...asked.keys()].map((text) => [text, found.get(text)]));
+};
+
+const withoutNumbers = (hits: Hits, others: readonly Hits[]): Hits =>
+  hits &&
+  new Map(
+    [...hits].map(([type, numbers]) => {
+      const removed = new Set(others.flatMap((other) => [...(other?.get(type) ?? [])]));
+      return [type, numbers.filter((number) => !removed.has(number))];
+    }),
+  );
+
+/** Returns the hits of each text among the requested types. */
+export const textHits = async (options: TextHitsOptions, asked: Asked): Promise<Map<string, Hits>> => {
+  const excluded = new Map([...asked.keys()].map((text) => [text, askedText(text)?.without ?? []]));
+  const words: Asked = new Map(
+    [...asked].flatMap(([text, types]) => (excluded.get(text) ?? []).map((word) => [`"${word}"`, types] as const)),
+  );
+  const [found, others] = [await positiveHits(options, asked), await positiveHits(options, words)];
+  return new Map(
+    [...found].map(([text, hits]) => [
+      text,
+      withoutNumbers(
+        hits,
+        (excluded.get(text) ?? []).map((word) => others.get(`"${word}"`)),
+      ),
+    ]),
+  );
 };

@@ -51,14 +51,15 @@ export class SearchedTexts {
     return rows;
   }
 
-  /** Replaces each word of the text that none of the tables has visibly. */
-  forgive(tables: readonly Table[], { words, exact }: AskedText): void {
+  /** Replaces each word of the text that none of the tables has visibly. Words in quotation marks are not replaced. */
+  forgive(tables: readonly Table[], { words, exact, phrases }: AskedText): void {
     const isWhole = tables.some((table) => {
       const number = table.texts.dictionary.find(exact);
       return number >= 0 && isSeen(table, this.reader(table).documents([number]), this.canRead);
     });
     if (isWhole) return;
-    for (const word of words)
+    const quoted = new Set(phrases.flat());
+    for (const word of words.filter((each) => !quoted.has(each.word)))
       if (!tables.some((table) => isSeen(table, this.documents(table, word), this.canRead))) this.replace(tables, word);
   }
 

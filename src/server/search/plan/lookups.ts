@@ -8,7 +8,7 @@ import { termKey, type TermKey } from 'src/server/search/termLookup.ts';
 export interface Lookups {
   /** Returns the id of a term, or undefined for an unused one. */
   term(prop: string, val: string): number | undefined;
-  /** True when the worker has the texts; `hits` is not used then. */
+  /** True when the worker has the texts; `hits` is used only for texts with phrases then. */
   readonly textsInWorker: boolean;
   /** Returns the items of a type that match a text, or undefined when it has no searchable word. */
   hits(text: string, type: number): Int32Array | undefined;

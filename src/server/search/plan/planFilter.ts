@@ -178,7 +178,10 @@ const textPlan = (context: FilterContext, type: ServerItemType, asked: Request):
   const typed = each(asked, typedTextIn);
   if (!context.lookups.textsInWorker) return hitsPlan(typed.map((text) => context.lookups.hits(text, type.number)));
   const texts = typed.map(askedText);
-  return texts.includes(undefined) ? EVERYTHING : { is: 'text', texts: texts.filter((text) => text !== undefined) };
+  if (texts.includes(undefined)) return EVERYTHING;
+  const questions = texts.filter((text) => text !== undefined);
+  if (questions.every(({ phrases }) => phrases.length === 0)) return { is: 'text', texts: questions };
+  return hitsPlan(typed.map((text) => context.lookups.hits(text, type.number)));
 };
 
 const hitsPlan = (hits: readonly (Int32Array | undefined)[]): FilterPlan => {

@@ -29,6 +29,7 @@ import {
   type FacetRequest,
   type SortPlan,
 } from 'src/server/search/plan/planSources.ts';
+import { phraseHits } from 'src/server/search/phraseHits.ts';
 import { textHits } from 'src/server/search/textHits.ts';
 import { candidateScores, textScores, type FindCandidates } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';
@@ -140,7 +141,9 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const page: Page = { subject: readFilter.subject, sorts };
   const after = query.after === undefined ? undefined : await cursors.read(page, query.after);
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
-  const hits = await textHits({ database, readFilter, leveled, timeout: deadline - Date.now() }, needs.texts);
+  const hits = candidates
+    ? await phraseHits({ database, readFilter, candidates }, needs.texts)
+    : await textHits({ database, readFilter, leveled, timeout: deadline - Date.now() }, needs.texts);
   const [text] = query.must?.text ?? [];
   const needsScores = query.ranks === true || sorts.some(({ key }) => key === BEST_MATCH);
   const isRanked = needsScores && typeof text === 'string';

@@ -15,6 +15,8 @@ export interface AskedText {
   readonly words: readonly AskedWord[];
   /** Lexeme of an exact value. */
   readonly exact: string;
+  /** Words that must follow each other. The index has no positions, so PostgreSQL compares the matches. */
+  readonly phrases: readonly (readonly string[])[];
   /** Words that a match does not contain. */
   readonly without: readonly string[];
 }
