@@ -84,6 +84,23 @@ const useBeginTyping = (form: RefObject<HTMLFormElement | null>): void => {
   }, [form]);
 };
 
+const AskedAddress = lazy(() =>
+  import('src/client/account/AskedAddress.tsx').then((module) => ({ default: module.AskedAddress })),
+);
+
+/** Reserves the height of the text, which loads after the form. */
+const Asked = observer(() => {
+  const next = new URLSearchParams(useClient().navigation.address.split('?')[1] ?? '').get('next');
+  if (next === null) return null;
+  return (
+    <div className="kk-account-asked">
+      <Later>
+        <AskedAddress next={next} />
+      </Later>
+    </div>
+  );
+});
+
 const SignInForm = observer(() => {
   const messages = useMessages();
   const { session } = useClient();
@@ -113,6 +130,7 @@ const SignInForm = observer(() => {
           <Band tone="success">{messages.format('account.signedOut')}</Band>
         </div>
       )}
+      <Asked />
       <AccountFailure failure={failure} />
       <AccountField
         name="email"
