@@ -10,7 +10,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
-interface FilesProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
+interface FilesProps extends Pick<GalleryProps, 'elsewhere' | 'captions' | 'cover'> {
   readonly item: Item;
   readonly property: Property;
   /** Absent where this person may not change the item. */
@@ -45,10 +45,14 @@ const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps &
 });
 
 export const FilesInPlace = ({ place, ...files }: FilesProps) => {
-  const { item, property, elsewhere, captions } = files;
+  const { item, property, elsewhere, captions, cover } = files;
   const isFixed = !property.many || property.readOnly || place?.closed.includes(property.name) === true;
   return !place || isFixed ? (
-    <Gallery ids={idsOfFiles(item[property.name])} elsewhere={elsewhere} captions={captions === true} />
+    <Gallery
+      ids={idsOfFiles(item[property.name]).filter((id) => id !== cover)}
+      elsewhere={elsewhere}
+      captions={captions === true}
+    />
   ) : (
     <OrderedFiles place={place} {...files} />
   );

@@ -3,13 +3,13 @@
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { EditInPlace } from 'src/client/ClientDomain.ts';
 import { EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { CoverImage, hasPicture } from 'src/client/viewers/CoverImage.tsx';
+import { coverFileOf, CoverImage, hasPicture } from 'src/client/viewers/CoverImage.tsx';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { FilesInPlace } from 'src/client/item/FilesInPlace.tsx';
 import { Gallery } from 'src/client/viewers/Gallery.tsx';
@@ -28,11 +28,16 @@ export interface ValuesProps {
   readonly captions?: boolean;
 }
 
-interface PathsProps extends ValuesProps {
+interface CoverProps extends ValuesProps {
+  /** File whose picture is at the top of the page. */
+  readonly cover?: ItemId | undefined;
+}
+
+interface PathsProps extends CoverProps {
   readonly paths: readonly string[];
 }
 
-export const Values = observer(({ item, type, paths, place, captions = false }: PathsProps) => {
+export const Values = observer(({ item, type, paths, place, captions = false, cover }: PathsProps) => {
   const messages = useMessages();
   const column = useColumn();
   const shell = useShell();
@@ -59,6 +64,7 @@ export const Values = observer(({ item, type, paths, place, captions = false }: 
                 property={property}
                 place={place}
                 captions={captions}
+                cover={path === type.view.image ? cover : undefined}
                 elsewhere={shownAbove(item, type, path)}
               />
             ) : (
@@ -73,7 +79,7 @@ export const Values = observer(({ item, type, paths, place, captions = false }: 
   );
 });
 
-interface GroupsProps extends ValuesProps {
+interface GroupsProps extends CoverProps {
   readonly groups: readonly ShownGroup[];
   /** Each value is headed by its own name. */
   readonly plain?: boolean;
@@ -103,7 +109,8 @@ interface ContentProps extends ValuesProps {
 export const ReadingContent = observer(({ bare, covered = [], lead, aside, worked, ...values }: ContentProps) => {
   const { item, type } = values;
   const messages = useMessages();
-  const admin = useClient().session.user?.admin === true;
+  const client = useClient();
+  const admin = client.session.user?.admin === true;
   const groups = readingGroups(item, type, { find: messages.find, admin, bare, covered });
   const only = (wide: boolean): readonly ShownGroup[] =>
     groups
@@ -115,6 +122,8 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
   const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
   const { image = '' } = type.view;
   const pictured = (hasPicture(type, item) && !covered.includes(image)) || type.name === SYSTEM_TYPES.file;
+  const cover = pictured ? coverFileOf(client, type, item) : undefined;
+  const named = shownAbove(item, type, image) === 'picture' ? idsOfFiles(item[image]) : cover === undefined ? [] : [cover];
   const hasText = texts.length > 0 || pictured || lead !== undefined;
   if (groups.length === 0 && !pictured)
     return worked ?? (covered.length === 0 && <Empty icon="document" title={messages.format('cells.noValues')} />);
@@ -127,17 +136,15 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
           {pictured && (
             <figure className="kk-page-picture">
               <CoverImage item={item} type={type} />
-              {shownAbove(item, type, image) === 'picture' && (
-                <Gallery ids={idsOfFiles(item[image])} elsewhere="picture" captions={values.captions === true} />
-              )}
+              {named.length > 0 && <Gallery ids={named} elsewhere="picture" captions={values.captions === true} />}
             </figure>
           )}
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-          <ReadingGroups {...values} groups={texts} plain />
+          <ReadingGroups {...values} cover={cover} groups={texts} plain />
         </div>
       )}
       <div className="kk-page-side">
-        <ReadingGroups {...values} groups={facts} />
+        <ReadingGroups {...values} cover={cover} groups={facts} />
       </div>
       {worked}
     </div>

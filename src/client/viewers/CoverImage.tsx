@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { isImage } from 'src/client/fields/display/FilesValue.tsx';
+import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -20,9 +21,8 @@ export const hasPicture = (type: ItemType, item: Item): boolean => {
 export const imageAddress = (id: string, variant: 'small' | 'medium' | 'large'): string =>
   `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
 
-/** Returns the first image among its files, as the server chooses it; undefined until they are known. */
-const useCoverFile = (type: ItemType, item: Item): ItemId | undefined => {
-  const { items } = useClient();
+/** Returns the first image among its files, as the server chooses it; undefined until they are known. Observable. */
+export const coverFileOf = ({ items }: Pick<Client, 'items'>, type: ItemType, item: Item): ItemId | undefined => {
   const ids = type.view.image === undefined ? [] : idsOfFiles(item[type.view.image]);
   return ids.find((id) => {
     const loaded = items.get(id);
@@ -35,7 +35,7 @@ export const CoverImage = observer(({ item, type }: { readonly item: Item; reado
   const [failed, setFailed] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const [open, setOpen] = useState(false);
-  const file = useCoverFile(type, item);
+  const file = coverFileOf(useClient(), type, item);
   const { show } = useOpenFile();
   if (failed || !hasPicture(type, item)) return null;
   const name = messages.format('cells.enlarge', { name: item.$label });

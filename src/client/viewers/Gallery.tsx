@@ -80,12 +80,12 @@ const FileLink = observer(({ file }: { readonly file: Item }) => {
   );
 });
 
-interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
+interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions' | 'cover'> {
   readonly id: ItemId;
   readonly order: Place | undefined;
 }
 
-const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) => {
+const Attached = observer(({ id, elsewhere, cover, captions, order }: AttachedProps) => {
   const client = useClient();
   const { items } = client;
   const messages = useMessages();
@@ -99,7 +99,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drag target for the pointer; the buttons do the same
     <li className="kk-file" {...order?.drag.placeAt(order.at)}>
-      {!isShownAs(file, elsewhere) && <Player file={file} />}
+      {!isShownAs(file, elsewhere) && id !== cover && <Player file={file} />}
       <FileLink file={file} />
       <span className="kk-soft">
         {[categoryOf(client, file), fileKind(messages, fileTypeOf(file)), size].filter(Boolean).join(', ')}
@@ -124,13 +124,15 @@ export interface GalleryProps {
   readonly ids: readonly ItemId[];
   /** Files of this kind are already shown elsewhere, so only name and size are listed. */
   readonly elsewhere?: ShownAs | undefined;
+  /** File whose picture is shown large elsewhere on the page, so only its name and size are listed. */
+  readonly cover?: ItemId | undefined;
   /** Captions can be edited by people who may. */
   readonly captions?: boolean;
   /** Called with the files in their new order, hidden ones last. Absent when the order may not be changed. */
   readonly onOrder?: (ids: readonly ItemId[]) => void;
 }
 
-export const Gallery = observer(({ ids, elsewhere, captions = false, onOrder }: GalleryProps) => {
+export const Gallery = observer(({ ids, elsewhere, cover, captions = false, onOrder }: GalleryProps) => {
   const { items } = useClient();
   const list = useRef<HTMLUListElement>(null);
   const isShown = (id: ItemId): boolean => !['gone', 'failed'].includes(items.get(id).state);
@@ -149,6 +151,7 @@ export const Gallery = observer(({ ids, elsewhere, captions = false, onOrder }: 
           key={id}
           id={id}
           elsewhere={elsewhere}
+          cover={cover}
           captions={captions}
           order={
             onOrder && shown.length > 1
