@@ -12,6 +12,7 @@ import {
   type RunEffect,
   type ValidateRule,
   type StoredItem,
+  type WritingContext,
 } from 'src/server/extend.ts';
 
 /** Status of the belongings of a claim in a state, and the property of the claim with the day of it. */
@@ -28,9 +29,17 @@ const HOME_STATE = 'HOME';
 const claimedIds = ({ belongings }: Values): readonly ItemId[] =>
   Array.isArray(belongings) ? (belongings as readonly Json[]).filter(isItemId) : [];
 
-/** Refuses belongings of another owner: a claim changes their status, and a right in one community gives none in another. */
+/** Returns whether the claim enters a state that changes the status of its belongings. */
+const changesStatus = (proposed: Values, before: Values | undefined): boolean =>
+  proposed['state'] !== before?.['state'] && STATUS_OF_STATE[String(proposed['state'])] !== undefined;
+
+/**
+ * Refuses belongings of another owner: a claim changes their status, and a right in one community gives none in another. A belonging may
+ * have moved to another community since it was added, so the owners are compared again before its status changes.
+ */
 export const claimRules: ValidateRule = async (proposed, before, { services, db }) => {
-  if (deepEqual(proposed['belongings'], before?.['belongings']) && proposed['owner'] === before?.['owner']) return [];
+  const isSame = ['belongings', 'owner'].every((name) => deepEqual(proposed[name], before?.[name]));
+  if (isSame && !changesStatus(proposed, before)) return [];
   const ids = claimedIds(proposed);
   const found = new Map((await services.items.findMany(db, ids)).map((each) => [each.id, each]));
   return ids.flatMap((id, index): InvalidEntry[] => {
@@ -58,6 +67,15 @@ const claimChange = (belonging: StoredItem, claim: StoredItem, entry: StatusEntr
   };
 };
 
+/** Locks and returns a belonging of the claim; undefined where it is gone or belongs to another community by now. */
+const ownBelonging = async (
+  { services, tx }: WritingContext,
+  { id, claim }: { readonly id: ItemId; readonly claim: StoredItem },
+): Promise<StoredItem | undefined> => {
+  const belonging = await services.items.find(tx, id, true);
+  return belonging?.properties['owner'] === claim.properties['owner'] ? belonging : undefined;
+};
+
 /**
  * Adds the entry of the claim's new state to each of its belongings, in the name of the person who moved the claim. The person may not see
  * each belonging, so the server writes. Belongings are locked in the order of their ids.
@@ -68,7 +86,7 @@ export const noteClaimOnBelongings: RunEffect = async (context, { item: claim })
   const server = await asServer(context);
   const writing = context.subject.userId === undefined ? server : inNameOf(server, context.subject.userId);
   for (const id of claimedIds(claim.properties).toSorted()) {
-    const belonging = await context.services.items.find(context.tx, id, true);
+    const belonging = await ownBelonging(context, { id, claim });
     if (belonging) await updateItem(writing, { id, u: undefined, changes: claimChange(belonging, claim, entry) });
   }
 };
@@ -78,7 +96,7 @@ export const forgetClaim: RunEffect = async (context, { item: claim }) => {
   const { claimed, institution } = claim.properties;
   const server = await asServer(context);
   for (const id of claimedIds(claim.properties).toSorted()) {
-    const belonging = await context.services.items.find(context.tx, id, true);
+    const belonging = await ownBelonging(context, { id, claim });
     if (!belonging) continue;
     const entries = statusEntries(belonging.properties);
     const others = entries.filter(
