@@ -58,14 +58,19 @@ export const endedValues = (
   ...(undoable && (progress?.counts?.changed ?? 0) > 0 && { undoable: true }),
 });
 
+interface WrittenTask extends Pick<TaskRow, 'i' | 'userId'> {
+  /** Administrator who writes as the person. */
+  readonly actor: ItemId | null | undefined;
+}
+
 /** Does nothing when the person has deleted the item. */
 export const writeTaskItem = async (
   tx: Transaction,
   { items, clock }: { readonly items: ItemStorage; readonly clock: Clock },
-  { task, values }: { readonly task: Pick<TaskRow, 'i' | 'userId'>; readonly values: Values },
+  { task, values }: { readonly task: WrittenTask; readonly values: Values },
 ): Promise<void> => {
   const stored = await items.find(tx, taskItemId(task), true);
-  if (stored) await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: undefined });
+  if (stored) await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: task.actor ?? undefined });
 };
 
 /** Returns the tasks of the session's user: running ones, then others, newest first. */

@@ -268,7 +268,8 @@ const startUndo = async (context: TaskWriting, key: string, input: Undo): Promis
   if (!source?.undoable) throw hiddenProblem(context);
   if (!source.ended) throw problem('notAllowed');
   const total = await addChangedItems(tx, key, source.key);
-  await writeTaskItem(tx, context.services, { task: source, values: { undoable: null } });
+  const task = { ...source, actor: subject.actingAdminId };
+  await writeTaskItem(tx, context.services, { task, values: { undoable: null } });
   return { ...NO_PROGRESS, total };
 };
 

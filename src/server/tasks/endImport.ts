@@ -20,7 +20,7 @@ import type { TaskRow } from 'src/server/store/taskRows.ts';
 
 const UNDO_ACTION = 'undoImport';
 
-type EndedTask = Pick<TaskRow, 'key' | 'action' | 'userId'>;
+type EndedTask = Pick<TaskRow, 'key' | 'action' | 'userId' | 'actor'>;
 
 const endedImportValues = (counts: Partial<ImportCounts>, ending: TaskEnding): Values => {
   const { created, changed, unchanged, refused } = { ...NO_COUNTS, ...counts };
@@ -63,5 +63,5 @@ export const endImport = async (
   const values = isUndo
     ? await undoValues(tx, task, { run, stored, ending, at: at.toISOString() })
     : { ...endedImportValues(run.counts, ending), finished: at.toISOString() };
-  await items.write(tx, stored, values, { at, by: task.userId, actor: undefined });
+  await items.write(tx, stored, values, { at, by: task.userId, actor: task.actor ?? undefined });
 };

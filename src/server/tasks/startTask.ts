@@ -130,9 +130,11 @@ export const killTask = async (context: TaskWriting, key: string): Promise<void>
   if (task.ended) return;
   await endTask(context.tx, key, { stop: 'kill' });
   const values = endedValues(task, { ending: 'STOPPED', errorKey: 'tasks.killed' });
-  await writeTaskItem(context.tx, context.services, { task, values });
-  await offerUndoAgain(context.tx, context.services, task);
-  await endImport(context.tx, context.services, { task, ending: 'STOPPED' });
+  // The caller ends the task, also one that an administrator has started in their name.
+  const killed = { ...task, actor: context.subject.actingAdminId ?? null };
+  await writeTaskItem(context.tx, context.services, { task: killed, values });
+  await offerUndoAgain(context.tx, context.services, killed);
+  await endImport(context.tx, context.services, { task: killed, ending: 'STOPPED' });
   wakeRunners(context);
 };
 

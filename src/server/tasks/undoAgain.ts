@@ -15,10 +15,10 @@ export const UNDO = { action: 'undoMany', of: 'taskKey' } as const;
 export const offerUndoAgain = async (
   tx: Transaction,
   services: { readonly items: ItemStorage; readonly clock: Clock },
-  { action, input, userId }: Pick<TaskRow, 'action' | 'input' | 'userId'>,
+  { action, input, userId, actor }: Pick<TaskRow, 'action' | 'input' | 'userId' | 'actor'>,
 ): Promise<void> => {
   if (action !== UNDO.action) return;
   const source = await lockTask(tx, userId, String((input as Values | null)?.[UNDO.of]));
   if (source && (await hasChangedItems(tx, source.key)))
-    await writeTaskItem(tx, services, { task: source, values: { undoable: true } });
+    await writeTaskItem(tx, services, { task: { ...source, actor }, values: { undoable: true } });
 };
