@@ -78,11 +78,17 @@ const startReader = (entry: URL, folder: string): ChildProcess =>
     serialization: 'json',
   });
 
+/** Signals that end a process from outside. A process whose memory is full ends itself by another one. */
+const OUTSIDE_SIGNALS: ReadonlySet<unknown> = new Set(['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM']);
+/** A process that is ended from outside is started again. The system may have ended it because of its memory, so not without end. */
+const MOST_STARTS = 2;
+
+/** Resolves to undefined when something else has ended the process, such as a restart of the service that sends a signal to all its processes. */
 const readerAnswer = (
   child: ChildProcess,
   request: ReadRequest,
   { deadlineMs, signal }: ReadLimits,
-): Promise<ReadAnswer> =>
+): Promise<ReadAnswer | undefined> =>
   new Promise((resolve, reject) => {
     let reply: ReadAnswer | undefined;
     const end = (): void => void child.kill('SIGKILL');
@@ -101,9 +107,10 @@ const readerAnswer = (
       reject(error);
     });
     child.once('message', (message) => (reply ??= message as ReadAnswer));
-    child.once('exit', () => {
+    child.once('exit', (_code, endedBy) => {
       stopWaiting();
       if (signal?.aborted === true) reject(signal.reason as Error);
+      else if (reply === undefined && OUTSIDE_SIGNALS.has(endedBy)) resolve(undefined);
       // It ends without a message when its memory is full.
       else resolve(reply ?? { refusal: processRefusal(request.reader, 'tooMuch') });
     });
@@ -134,11 +141,16 @@ export const createFileReader = ({ dir, entry, log }: FileReaderOptions): FileRe
 
   const readIn = async <Summary>(folder: string, asked: AskToRead): Promise<Summary> => {
     const { reader, path, options, signal } = asked;
-    signal?.throwIfAborted();
-    const child = startReader(await entry(), folder);
+    const rowsPath = join(folder, 'rows');
     let printed = '';
-    child.stderr?.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-KEPT_LOG_SIGNS)));
-    const answer = await readerAnswer(child, { reader, path, options, rowsPath: join(folder, 'rows') }, asked);
+    let answer: ReadAnswer | undefined;
+    for (let starts = 0; answer === undefined && starts < MOST_STARTS; starts += 1) {
+      signal?.throwIfAborted();
+      const child = startReader(await entry(), folder);
+      child.stderr?.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-KEPT_LOG_SIGNS)));
+      answer = await readerAnswer(child, { reader, path, options, rowsPath }, asked);
+    }
+    answer ??= { refusal: processRefusal(reader, 'tooMuch') };
     if ('summary' in answer) return answer.summary as Summary;
     if (printed !== '') log('an uploaded file could not be read', new Error(printed));
     throw invalid([answer.refusal]);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isProblem } from 'src/model/problems.ts';
 import { createFileReader } from 'src/server/fileReader/fileReader.ts';
 import { createSheets, type AskForSheet, type Sheets } from 'src/server/sheets/sheets.ts';
+import { killReader } from 'tests/server/harness/readerProcesses.ts';
 import { fileReaderEntry } from 'tests/server/fileReaderEntry.ts';
 
 let folder: string;
@@ -71,4 +72,23 @@ it('[ARCH-02] a person who leaves ends the reading', async () => {
   const reading = sheets.read(await asked('A,B\n1,2\n', { signal: leaving.signal }), () => Promise.resolve());
   leaving.abort(new Error('left'));
   expect(await messageOf(reading)).toEqual(new Error('left'));
+});
+
+it('[ARCH-02] [TRUST] a file whose process is killed is read again, and refused when that is killed, too', async () => {
+  const long = `A,B\n${'1,2\n'.repeat(400_000)}`;
+  const read = async (): Promise<unknown> =>
+    messageOf(
+      sheets.read(await asked(long), ({ summary }) => {
+        throw new Error(`${summary.rows} rows`);
+      }),
+    );
+  const killed = new Set<number>();
+  const once = read();
+  await killReader(killed);
+  expect(await once).toEqual(new Error('400000 rows'));
+  const twice = read();
+  await killReader(killed);
+  await killReader(killed);
+  expect(await twice).toEqual(['/upload', 'sheet.tooMuch']);
+  expect(await readdir(join(folder, 'reading'))).toEqual([]);
 });
