@@ -67,7 +67,7 @@ const beginAndLeave = async (): Promise<Begun[]> => {
   return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 };
 
-it('[EXCHANGE] [TRUST] a hundred exports at once are limited, leave nothing when they are cancelled, and keep nobody from exporting', async () => {
+it('[EXCHANGE] [TRUST] a hundred exports at once are limited, leave nothing when they are cancelled, and stop no one from exporting later', async () => {
   const before = process.memoryUsage();
   for (let round = 0; round < ROUNDS; round += 1) {
     const answers = await beginAndLeave();

@@ -89,7 +89,7 @@ const AskedAddress = lazy(() =>
 );
 
 /** Reserves the height of the text, which loads after the form. */
-const Asked = observer(() => {
+const AskedFor = observer(() => {
   const next = new URLSearchParams(useClient().navigation.address.split('?')[1] ?? '').get('next');
   if (next === null) return null;
   return (
@@ -130,7 +130,7 @@ const SignInForm = observer(() => {
           <Band tone="success">{messages.format('account.signedOut')}</Band>
         </div>
       )}
-      <Asked />
+      <AskedFor />
       <AccountFailure failure={failure} />
       <AccountField
         name="email"
