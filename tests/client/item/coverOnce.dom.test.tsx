@@ -9,9 +9,12 @@ import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 const FILES = ['Attachment-71', 'Attachment-72', 'Attachment-73'];
 
 const items = () => {
-  const book = toyItems.find(({ $id }) => $id === 'Book-1');
-  if (!book) throw new Error('the toy world has a book');
-  const pictures = FILES.map((id) =>
+  const book = scriptedItem('Book-1', { title: 'Amber atlas', $access: 'PUBLIC', files: FILES });
+  const files = FILES.map((id) => scriptedItem(id, { originalName: `${id}.png`, filetype: 'image/png', rel: 'Book-1' }));
+  return [...toyItems.filter(({ $id }) => $id !== 'Book-1'), book, ...files];
+};
+
+const pictures = FILES.map((id) =>
     scriptedItem(id, { originalName: `${id}.png`, filetype: 'image/png', rel: 'Book-1' }),
   );
   return [...toyItems.filter((each) => each !== book), { ...book, files: FILES }, ...pictures];
