@@ -44,10 +44,13 @@ const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps &
   return <Gallery ids={ids} onOrder={(next) => void put(next)} {...shown} />;
 });
 
+/** Returns true where this person may change the order. The list then also contains the file of the picture above. */
+export const mayOrder = ({ name, many, readOnly }: Property, place: EditInPlace | undefined): place is EditInPlace =>
+  place !== undefined && many === true && readOnly !== true && !place.closed.includes(name);
+
 export const FilesInPlace = ({ place, ...files }: FilesProps) => {
   const { item, property, elsewhere, captions, cover } = files;
-  const isFixed = !property.many || property.readOnly || place?.closed.includes(property.name) === true;
-  return !place || isFixed ? (
+  return !mayOrder(property, place) ? (
     <Gallery
       ids={idsOfFiles(item[property.name]).filter((id) => id !== cover)}
       elsewhere={elsewhere}

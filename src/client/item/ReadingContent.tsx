@@ -11,7 +11,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { coverFileOf, CoverImage, hasPicture } from 'src/client/viewers/CoverImage.tsx';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
-import { FilesInPlace } from 'src/client/item/FilesInPlace.tsx';
+import { FilesInPlace, mayOrder } from 'src/client/item/FilesInPlace.tsx';
 import { Gallery } from 'src/client/viewers/Gallery.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
@@ -93,6 +93,14 @@ const ReadingGroups = ({ groups, plain = false, ...values }: GroupsProps) =>
     </section>
   ));
 
+/** Returns the file that is named below the large picture. Of several in an order that this person may change, the list names it. */
+const filesBelowPicture = ({ item, type, place }: ValuesProps, cover: ItemId | undefined): readonly ItemId[] => {
+  const { image = '' } = type.view;
+  if (shownAbove(item, type, image) === 'picture') return idsOfFiles(item[image]);
+  const property = type.properties[image];
+  return cover === undefined || !property || mayOrder(property, place) ? [] : [cover];
+};
+
 interface ContentProps extends ValuesProps {
   readonly bare: boolean;
   /** Properties that other parts of the page show. */
@@ -123,7 +131,7 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
   const { image = '' } = type.view;
   const pictured = (hasPicture(type, item) && !covered.includes(image)) || type.name === SYSTEM_TYPES.file;
   const cover = pictured ? coverFileOf(client, type, item) : undefined;
-  const named = shownAbove(item, type, image) === 'picture' ? idsOfFiles(item[image]) : cover === undefined ? [] : [cover];
+  const pictureFiles = filesBelowPicture(values, cover);
   const hasText = texts.length > 0 || pictured || lead !== undefined;
   if (groups.length === 0 && !pictured)
     return worked ?? (covered.length === 0 && <Empty icon="document" title={messages.format('cells.noValues')} />);
@@ -136,7 +144,9 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
           {pictured && (
             <figure className="kk-page-picture">
               <CoverImage item={item} type={type} />
-              {named.length > 0 && <Gallery ids={named} elsewhere="picture" captions={values.captions === true} />}
+              {pictureFiles.length > 0 && (
+                <Gallery ids={pictureFiles} elsewhere="picture" captions={values.captions === true} />
+              )}
             </figure>
           )}
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
