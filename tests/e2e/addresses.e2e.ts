@@ -48,10 +48,18 @@ it('[ROUTE-08] [ROUTE-10] a visitor opens what is open to all and is asked to si
   await leads(page, '/sign-out', '/sign-in');
 });
 
-it('[ROUTE-11] a record that a visitor may not see asks to sign in, and leads back to it', async () => {
+it('[ROUTE-11] a record that a visitor may not see asks to sign in, says what was asked for, and leads back to it', async () => {
   const { page, allowConsole } = await world.open({ at: '/terms' });
   allowConsole(/40[134]/);
-  await leads(page, '/i-CommunityMember-3', '/sign-in?next=%2Fi-CommunityMember-3');
+  // A record that does not exist gets the same answer.
+  for (const number of [3, 999_999]) {
+    await leads(page, `/i-CommunityMember-${number}`, `/sign-in?next=%2Fi-CommunityMember-${number}`);
+    await page
+      .getByText(`You asked for Community member ${number}. If this record exists, you may need to sign in to see it.`)
+      .waitFor();
+  }
+  await page.goto('/admin.state');
+  await page.getByText(/^You asked for the page “.+”\. You may need to sign in to see it\.$/).waitFor();
 });
 
 it('[ROUTE-02] [ROUTE-03] [ROUTE-08] [SHELL-05] one address opens a view and records, each with its parameter; the title names the column in use', async () => {
