@@ -7,5 +7,6 @@ export { useListing } from 'src/client/search/ListingCell.tsx';
 export type { ListingStore } from 'src/client/listing/ListingStore.ts';
 export { generalPlan } from 'src/client/listing/listingPlan.ts';
 export { FrontFile } from 'src/client/displays/carousel/CarouselFront.tsx';
+export { coverFileOf } from 'src/client/viewers/CoverImage.tsx';
 export { RowSummary } from 'src/client/displays/RowSummary.tsx';
 export { membersQuery } from 'src/client/listing/membersQuery.ts';

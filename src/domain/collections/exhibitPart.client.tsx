@@ -15,7 +15,7 @@ import {
   type PagePartProps,
 } from 'src/client/extend.ts';
 import { EditableValue } from 'src/client/extendPage.ts';
-import { FrontFile, membersQuery, RowSummary } from 'src/client/extendListing.ts';
+import { coverFileOf, FrontFile, membersQuery, RowSummary } from 'src/client/extendListing.ts';
 import 'src/domain/collections/exhibitPart.css';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
@@ -42,6 +42,24 @@ const useExhibits = (item: Item) => {
     isKnown: answers.every(({ answer }) => answer !== undefined),
     failed: answers.find(({ failure }) => failure !== undefined),
   };
+};
+
+/** Returns the stored file of the picture of an item; copies of one file have the same. Observable. */
+const pictureFile = (client: ReturnType<typeof useClient>, id: ItemId): string | undefined => {
+  const { items, registry } = client;
+  const loaded = items.get(id);
+  const type = registry.types[typeOfId(id)];
+  const picture = loaded.state === 'ready' && type ? coverFileOf(client, type, loaded.item) : undefined;
+  const file = picture === undefined ? undefined : items.get(picture);
+  return file?.state === 'ready' && typeof file.item['fileID'] === 'string' ? file.item['fileID'] : undefined;
+};
+
+/** Returns whether the page shows the picture of the exhibition: not where one of the exhibits, which must be loaded, is that picture. Observable. */
+const showsCover = (client: ReturnType<typeof useClient>, item: Item, ids: readonly ItemId[]): boolean => {
+  const image = client.registry.types[item._t]?.view.image ?? '';
+  if (isEmptyValue(item[image]) || ids.some((id) => client.items.get(id).state === 'loading')) return false;
+  const own = pictureFile(client, item.$id);
+  return own === undefined || !ids.some((id) => pictureFile(client, id) === own);
 };
 
 const Exhibit = observer(({ id }: { readonly id: ItemId }) => {
@@ -73,10 +91,12 @@ export const ExhibitPart = observer(({ item, type, place }: PagePartProps) => {
   const column = useColumn();
   const heading = useId();
   const { ids, isKnown, failed } = useExhibits(item);
+  const client = useClient();
   const text = type.properties[EXHIBIT_TEXT];
+  const hasCover = (isKnown || failed !== undefined) && showsCover(client, item, ids);
   return (
     <section className="kk-exhibition" aria-labelledby={heading}>
-      {!isEmptyValue(item[type.view.image ?? '']) && <FrontFile item={item} type={type} />}
+      {hasCover && <FrontFile item={item} type={type} />}
       {text && !isEmptyValue(item[EXHIBIT_TEXT]) && (
         <div className="kk-exhibition-introduction">
           <EditableValue name={messages.property(type.name, EXHIBIT_TEXT)} property={text} place={place}>
