@@ -93,7 +93,7 @@ const ReadingGroups = ({ groups, plain = false, ...values }: GroupsProps) =>
     </section>
   ));
 
-/** Returns the file that is named below the large picture. Of several in an order that this person may change, the list names it. */
+/** Returns the file that is named below the large picture; none where the list of files names it, because this person may change its order. */
 const filesBelowPicture = ({ item, type, place }: ValuesProps, cover: ItemId | undefined): readonly ItemId[] => {
   const { image = '' } = type.view;
   if (shownAbove(item, type, image) === 'picture') return idsOfFiles(item[image]);
