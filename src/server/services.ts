@@ -33,7 +33,7 @@ import { startPruning } from 'src/server/pruning.ts';
 import { createTaskRunner } from 'src/server/tasks/runTask.ts';
 import { registeredTasks } from 'src/server/tasks/registeredTasks.ts';
 import { tasksOf } from 'src/server/store/taskItems.ts';
-import { createScratchFolders } from 'src/server/files/scratchFolders.ts';
+import { createScratchFolders, TEMPORARY } from 'src/server/files/scratchFolders.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createFormerValues, type ConversionOptions } from 'src/server/schemaMigration/storedValues.ts';
 import { createSubjectZones, type ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
@@ -103,7 +103,7 @@ const createFileServices = (
     onAltered: noteAltered(log),
   });
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
-  const fileReader = createFileReader({ dir: join(dir, 'reading'), entry: fileReaderEntry, log });
+  const fileReader = createFileReader({ dir: join(dir, TEMPORARY.reading), entry: fileReaderEntry, log });
   // Must be in the same folder as the stored files, and therefore on the same disk.
   return {
     files,
@@ -112,7 +112,7 @@ const createFileServices = (
     fileReader,
     geoFiles: createGeoFiles(fileReader),
     sheets: createSheets(fileReader),
-    scratch: createScratchFolders(join(dir, 'scratch')),
+    scratch: createScratchFolders(join(dir, TEMPORARY.scratch)),
   };
 };
 

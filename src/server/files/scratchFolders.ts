@@ -13,8 +13,12 @@ export interface ScratchFolders {
   folder(): Promise<string>;
 }
 
-const removeStale = async (dir: string): Promise<void> => {
-  for (const name of await readdir(dir)) {
+/** Temporary folders next to the stored files: of readers of uploaded files, and of exports and packages. */
+export const TEMPORARY = { reading: 'reading', scratch: 'scratch' } as const;
+
+/** Deletes what killed processes have left. */
+export const removeStaleFolders = async (dir: string): Promise<void> => {
+  for (const name of await readdir(dir).catch(() => [])) {
     const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (mtimeMs < Date.now() - STALE_MS) await rm(join(dir, name), { recursive: true, force: true });
   }
@@ -24,7 +28,7 @@ export const createScratchFolders = (dir: string): ScratchFolders => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   return {
     async folder() {
-      await removeStale(dir);
+      await removeStaleFolders(dir);
       return await mkdtemp(join(dir, 'file-'));
     },
   };

@@ -1,10 +1,12 @@
 // The job that removes the stored bytes of files that no item names: their attachment is deleted and can no longer be restored. Works
-// through the folders of the first level one at a time, so it can be interrupted and resumed.
+// through the folders of the first level one at a time, so it can be interrupted and resumed. Temporary folders of killed processes are
+// removed, too.
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { removeStaleFolders, TEMPORARY } from 'src/server/files/scratchFolders.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { claimFile, claimUnusedFiles, namedAmong } from 'src/server/store/fileNames.ts';
@@ -60,6 +62,7 @@ export const createFileSweep =
         if ((await namedAmong(tx, registry, [fileID])).has(fileID)) return;
         for (const path of paths) await rm(path, { force: true });
       });
+    for (const name of Object.values(TEMPORARY)) await removeStaleFolders(join(dir, name));
     for (const folder of await foldersIn(dir)) {
       signal.throwIfAborted();
       const files = await filesIn(folder);

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { link, readdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -482,5 +482,21 @@ describe('[FILE-01] the bytes of deleted items', () => {
     const [file = ''] = again.files;
     expect((await items.find(database, file))?.properties['fileID']).toBe(fileID);
     expect(await (await send('GET', `/attachment/${file}`)).text()).toBe(content.toString());
+  });
+
+  it('and temporary folders of a killed process are swept after an hour, and those of work in progress stay', async () => {
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    const folders = ['reading', 'scratch'].flatMap((name) =>
+      ['file-old', 'file-new'].map((each) => join(world.dataDir, 'files', name, each)),
+    );
+    for (const folder of folders) {
+      await mkdir(folder);
+      await writeFile(join(folder, 'rows'), 'left');
+      if (folder.endsWith('old')) await utimes(folder, hoursAgo, hoursAgo);
+    }
+    await world.jobs['sweepFiles']?.({}, signal);
+    for (const name of ['reading', 'scratch'])
+      expect(await readdir(join(world.dataDir, 'files', name))).toEqual(['file-new']);
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 });
