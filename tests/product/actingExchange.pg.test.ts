@@ -36,16 +36,24 @@ interface Masquerade {
   stop(): Promise<void>;
 }
 
-const actAs = async (person: string): Promise<Masquerade> => {
-  const target = { ...targetOf(world.idOf(ADMINISTRATOR)), targetUserID: world.idOf(person) };
-  const token = String(okOf(await world.ask(ADMINISTRATOR, 'act/masquerade', target))['newToken']);
-  const headers = { authorization: `Bearer ${token}` };
-  const ask: Masquerade['ask'] = async (o, b) => {
+const askWith =
+  (token: string): Masquerade['ask'] =>
+  async (o, b) => {
     const body = JSON.stringify({ o, ...(b !== undefined && { b }) });
+    const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body });
     const reply = (await answer.json()) as { readonly erred?: boolean; readonly b: Json };
     return reply.erred === true ? { refused: JSON.stringify(reply.b) } : { ok: reply.b };
   };
+
+/** Each masquerade starts from a session of its own, because its end replaces the token of that session. */
+const actAs = async (person: string): Promise<Masquerade> => {
+  const administrator = world.idOf(ADMINISTRATOR);
+  const own = await world.services.sessions.begin(administrator, { second: false });
+  const target = { ...targetOf(administrator), targetUserID: world.idOf(person) };
+  const token = String(okOf(await askWith(own)('act/masquerade', target))['newToken']);
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = askWith(token);
   const acting: ProductWorld = {
     ...world,
     tokenOf: (actor) => (actor === ACTING ? token : world.tokenOf(actor)),

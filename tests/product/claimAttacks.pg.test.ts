@@ -37,9 +37,9 @@ const claimNow = (claim: ItemId, more: Body = {}): Promise<Answer> =>
 describe('[BEL-01] [PERM-01] the form of a claim', () => {
   it('is refused for everyone without the right in the organization', async () => {
     for (const actor of ['visitor', 'stranger', 'member', 'protected reader', 'private reader'])
-      expect({ actor, answer: await createAs(actor, 'RepatriationClaim', claimBody()) }).toEqual({
+      expect({ actor, isMade: 'ok' in (await createAs(actor, 'RepatriationClaim', claimBody())) }).toEqual({
         actor,
-        answer: { refused: expect.any(String), ...(actor === 'visitor' ? {} : { params: expect.anything() }) },
+        isMade: false,
       });
     const inOther = claimBody({ owner: theirs, institution: world.own });
     expect('refused' in (await createAs(HOLDER, 'RepatriationClaim', inOther))).toBe(true);
