@@ -7,7 +7,7 @@ import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.
 
 const PEOPLE = ['creator', 'member', 'capability holder', 'protected reader', 'private reader', 'owner administrator'];
 const FORMATS = ['csv', 'xlsx', 'gpkg', 'json', 'geojson', 'kml'] as const;
-const PLACES = 3_000;
+const PLACES = 400;
 const AT_ONCE = 100;
 const ROUNDS = 3;
 const MEBIBYTE = 1_048_576;
@@ -18,7 +18,7 @@ let world: ProductWorld;
 beforeAll(async () => {
   world = await openProductWorld();
   const geometry = { type: 'Point', coordinates: [-139, 50] };
-  const more = { geometry, description: 'shore '.repeat(500), state: 'ACTIVE' };
+  const more = { geometry, description: 'shore '.repeat(3_000), state: 'ACTIVE' };
   await world.add(
     Array.from({ length: PLACES }, (_, at) => ({
       ...{ type: 'SpatialFeature', level: 'PUBLIC' as const, mark: `place ${at}` },
