@@ -70,7 +70,8 @@ export const writeTaskItem = async (
   { task, values }: { readonly task: WrittenTask; readonly values: Values },
 ): Promise<void> => {
   const stored = await items.find(tx, taskItemId(task), true);
-  if (stored) await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: task.actor ?? undefined });
+  if (stored)
+    await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: task.actor ?? undefined });
 };
 
 /** Returns the tasks of the session's user: running ones, then others, newest first. */
