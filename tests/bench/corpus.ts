@@ -137,11 +137,17 @@ const DAY = 86_400_000;
 /** Items that relations may point to, per type. */
 export type Pool = Readonly<Record<string, readonly number[]>>;
 
-interface Making {
+export interface Making {
   readonly registry: ServerRegistry;
   readonly random: SeededRandom;
   readonly pool: Pool;
   readonly now: number;
+  /** Returns a text of that many words; by default of a few words. */
+  readonly words?: (random: SeededRandom, count: number) => string;
+  /** Number of words of a long text. */
+  readonly longText?: number;
+  /** Probability that an optional property has no value. */
+  readonly absent?: number;
 }
 
 const tsv = (random: SeededRandom, count: number): string =>
@@ -156,16 +162,20 @@ const related = ({ registry, random, pool }: Making, property: Property): Json |
   return itemId(name, random.pick(pool[name] ?? []));
 };
 
+/** Number of words of a short text. Values that a facet counts are single words, as keywords are. */
+const shortLength = ({ random, words }: Making, { many }: Property): number =>
+  many === true && words ? 1 : random.whole(1, 4);
+
 const oneValue = (making: Making, property: Property): Json | undefined => {
-  const { random, registry, now } = making;
+  const { random, registry, now, words = tsv, longText = 12 } = making;
   switch (property.kind) {
     case 'text':
     case 'language':
-      return tsv(random, random.whole(1, 4)).slice(0, property.maxLength);
+      return words(random, shortLength(making, property)).slice(0, property.maxLength);
     case 'longText':
-      return tsv(random, 12).slice(0, property.maxLength);
+      return words(random, longText).slice(0, property.maxLength);
     case 'translated':
-      return { en: tsv(random, 2) };
+      return { en: words(random, 2) };
     case 'integer':
       return random.whole(Math.max(property.minimum ?? 0, 0), Math.min(property.maximum ?? 2020, 2020));
     case 'number':
@@ -218,8 +228,8 @@ const objectOf = (making: Making, properties: Readonly<Record<string, Property>>
 };
 
 const valueOf = (making: Making, property: Property): Json | undefined => {
-  const { random } = making;
-  if (property.computed || (!property.required && random.chance(0.3))) return undefined;
+  const { random, absent = 0.3 } = making;
+  if (property.computed || (!property.required && random.chance(absent))) return undefined;
   if (!property.many) return oneValue(making, property);
   const values = Array.from({ length: random.whole(1, Math.min(3, property.maxItems ?? 3)) }, () =>
     oneValue(making, property),
@@ -231,13 +241,8 @@ const valueOf = (making: Making, property: Property): Json | undefined => {
 };
 
 /** Returns values for declared properties, without some of them. Relations refer to items of the pool. */
-export const makeProperties = (
-  registry: ServerRegistry,
-  type: ServerItemType,
-  random: SeededRandom,
-  pool: Pool,
-  now: number,
-): Record<string, Json> => objectOf({ registry, random, pool, now }, type.properties);
+export const makeProperties = (making: Making, type: ServerItemType): Record<string, Json> =>
+  objectOf(making, type.properties);
 
 export interface CorpusOptions {
   readonly registry: ServerRegistry;
@@ -269,7 +274,7 @@ export function* corpus({ registry, types, acls, seed, now, above = 0 }: CorpusO
         level: random.pick(LEVELS),
         created: new Date(now - random.whole(0, 300) * DAY - random.whole(0, DAY)),
         creator: itemId('User', random.whole(1, 20)),
-        properties: makeProperties(registry, type, random, pool, now),
+        properties: makeProperties({ registry, random, pool, now }, type),
       };
     }
   }

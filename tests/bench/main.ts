@@ -1,15 +1,25 @@
 // `npm run bench`: runs every *.bench.ts in turn, each in its own process, or those whose names contain an argument; then prints one table
 // of all figures with their baselines and limits. Ends with 1 when a bench failed or missed a limit. It stores nothing.
+//
+// `npm run bench -- --size 10000 --size 1000000` runs the benches of AT_SIZE once for each size on a corpus of so many items, which is made
+// from the declarations of the product. `--keep folder` keeps the corpus for later runs.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'src/server/cli/build.ts';
 import { isMet, tableOf, type Figure, type FromMain, type ToMain } from 'tests/bench/figures.ts';
+import { corpusStore } from 'tests/bench/scale/corpusStore.ts';
 import { startServer } from 'tests/e2e/harness/startServer.ts';
 import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
+
+/** Benches that run with `--size`. The first ones need a corpus; the others run on the sample community without it. */
+const NEED_CORPUS = ['searchAtSize', 'readyAtSize', 'visibility', 'people', 'writesBesideSearches'];
+const AT_SIZE = [...NEED_CORPUS, 'read', 'edit'];
 
 let sample: Promise<Store> | undefined;
 
@@ -21,30 +31,74 @@ const makeSample = async (): Promise<Store> => {
   return store;
 };
 
+const sampleOnce = (): Promise<Store> => (sample ??= makeSample());
+
+interface Running {
+  /** Returns the data that benches copy. */
+  readonly store: () => Promise<Store>;
+  report(figure: Figure): void;
+}
+
 /** Returns whether the bench finished. */
-const runBench = async (file: string, figures: Figure[]): Promise<boolean> => {
+const runBench = async (file: string, { store, report }: Running): Promise<boolean> => {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [file], { stdio: 'inherit' });
   child.on('message', (message: ToMain) => {
-    if ('figure' in message) figures.push(message.figure);
+    if ('figure' in message) report(message.figure);
     else
-      void (sample ??= makeSample()).then(
-        (store) => child.send({ sample: store } satisfies FromMain),
-        () => child.kill(),
+      void store().then(
+        (made) => child.send({ sample: made } satisfies FromMain),
+        (error: unknown) => {
+          console.error(error);
+          child.kill();
+        },
       );
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
 };
 
-const run = async (wanted: readonly string[]): Promise<number> => {
+const benchFiles = async (names: readonly string[], sized: boolean): Promise<string[]> => {
   const all = (await readdir(new URL('.', import.meta.url))).filter((name) => name.endsWith('.bench.ts')).sort();
-  const files = all.filter((file) => wanted.length === 0 || wanted.some((each) => file.includes(each)));
-  const figures: Figure[] = [];
-  const failed: string[] = [];
+  if (names.length > 0) return all.filter((file) => names.some((each) => file.includes(each)));
+  const named = (list: readonly string[]) => (file: string) => list.includes(file.replace('.bench.ts', ''));
+  return sized ? all.filter(named(AT_SIZE)) : all.filter((file) => !named(NEED_CORPUS)(file));
+};
+
+interface Outcome {
+  readonly figures: Figure[];
+  readonly failed: string[];
+}
+
+const runAll = async (files: readonly string[], { figures, failed }: Outcome, running: Running): Promise<void> => {
   for (const file of files) {
     console.log(`\n${file}`);
-    if (!(await runBench(file, figures))) failed.push(file);
+    if (!(await runBench(file, running))) failed.push(file);
   }
+  console.log(`\n(${figures.length} figures)`);
+};
+
+const runAtSize = async (files: readonly string[], outcome: Outcome, size: number, keep?: string): Promise<void> => {
+  let corpus: Promise<Store> | undefined;
+  const store = (): Promise<Store> =>
+    (corpus ??= build({ ifChanged: true }).then(() => corpusStore(sampleOnce, { size, keep })));
+  const report = (figure: Figure): void =>
+    void outcome.figures.push({ ...figure, name: `${figure.name}, ${size} items` });
+  await runAll(files, outcome, { store, report });
+  if (corpus && keep === undefined) await removeStore(await corpus, undefined);
+};
+
+const run = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    options: { size: { type: 'string', multiple: true, default: [] }, keep: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const outcome: Outcome = { figures: [], failed: [] };
+  const { figures, failed } = outcome;
+  const files = await benchFiles(positionals, values.size.length > 0);
+  if (values.size.length === 0)
+    await runAll(files, outcome, { store: sampleOnce, report: (figure) => void figures.push(figure) });
+  for (const size of values.size)
+    await runAtSize(files, outcome, Number(size), values.keep === undefined ? undefined : resolve(values.keep));
   if (sample) await removeStore(await sample, undefined);
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`;
   console.log(
@@ -57,4 +111,4 @@ const run = async (wanted: readonly string[]): Promise<number> => {
   return failed.length > 0 || figures.some((figure) => isMet(figure) === false) ? 1 : 0;
 };
 
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await run();

@@ -17,6 +17,10 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 export interface Product {
   readonly server: RunningServer;
+  /** Data folder of the server. */
+  readonly folder: string;
+  /** Connection settings of its database. */
+  readonly connection: { readonly host: string; readonly user: string; readonly database: string };
   /** Single connection of the driver. */
   readonly driver: pg.Client;
   socket(account: Account): Promise<TestSocket>;
@@ -69,6 +73,8 @@ export const openProduct = async (
   const others: RunningServer[] = [];
   return {
     server,
+    folder: store.folder,
+    connection: { host, user, database },
     driver,
     async second() {
       const other = await startServer(store, { SITE_CONFIG: file, ...environment });

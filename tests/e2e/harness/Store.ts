@@ -39,10 +39,15 @@ export const emptyStore = async (databaseUrl: string | undefined): Promise<Store
   return { kind: 'database', folder, url: await newDatabase(databaseUrl) };
 };
 
-/** Copies a store whose server has stopped. `cp -a` keeps the owner of the database files, which Node's copy does not. */
+/** Copies the content of a folder. `cp -a` keeps the owner of the database files, which Node's copy does not. */
+export const copyFolder = (from: string, to: string): void => {
+  execFileSync('cp', ['-a', `${from}/.`, to]);
+};
+
+/** Copies a store whose server has stopped. */
 export const copyStore = async (from: Store, databaseUrl: string | undefined): Promise<Store> => {
   const folder = newFolder();
-  execFileSync('cp', ['-a', `${from.folder}/.`, folder]);
+  copyFolder(from.folder, folder);
   if (from.kind === 'folder') return { kind: 'folder', folder };
   return { kind: 'database', folder, url: await newDatabase(databaseUrl ?? from.url, databaseName(from.url)) };
 };

@@ -1,0 +1,65 @@
+// Opens the built server on the large corpus for one bench, with what its baselines in SQL need: the read filter of the sample community's
+// member, who has about 200 principals in a corpus.
+
+import { readFile } from 'node:fs/promises';
+import { systemClock } from 'src/base/clock.ts';
+import { domain } from 'src/domain/server.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { createStoreServices, type StoreServices } from 'src/server/access/storeServices.ts';
+import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
+import { createDatabase, type Database } from 'src/server/store/database.ts';
+import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
+import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
+import { openProduct, type Product } from 'tests/bench/openProduct.ts';
+import { corpusFacts, type CorpusFacts } from 'tests/bench/scale/corpusStore.ts';
+import { emailOf } from 'tests/e2e/harness/accounts.ts';
+import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+/** A statement of a baseline may scan everything. */
+const BASELINE_MS = 10 * 60_000;
+
+export interface ProductAtSize extends Product {
+  readonly facts: CorpusFacts;
+  readonly database: Database;
+  readonly store: StoreServices;
+}
+
+export const openAtSize = async (): Promise<ProductAtSize> => {
+  const product = await openProduct();
+  const facts = await corpusFacts(product.folder);
+  const { connection } = product;
+  const database = createDatabase({ connection, poolSize: 4, statementTimeout: BASELINE_MS, log: console.error });
+  const store = createStoreServices({ registry, domain, database, clock: systemClock });
+  return {
+    ...product,
+    ...{ facts, database, store },
+    async stop() {
+      await database.end();
+      await product.stop();
+    },
+  };
+};
+
+/** Returns the read filter of the member, for the same search in SQL. */
+export const memberFilter = async ({ database, store }: ProductAtSize): Promise<ReadFilter> => {
+  const account = await findCredential(database, emailOf('member'));
+  const user = account && (await store.items.find(database, account.user_id));
+  const subject = user && subjectFrom(user.id, user.properties, { now: new Date() });
+  if (!subject) throw new Error('the sample community has no member');
+  return await store.readFilters.readFilterFor(subject);
+};
+
+/** Sends one request and forgets earlier answers, so that the client's memory stays small. */
+export const askOver = async <T = Json>(socket: TestSocket, operation: string, body?: unknown): Promise<T> => {
+  socket.received.length = 0;
+  const { b, erred } = await socket.ask(operation, body as Json);
+  if (erred) throw new Error(`${operation}: ${JSON.stringify(b)}`);
+  return b as T;
+};
+
+/** Returns the memory of a process in kB. */
+export const memoryOf = async (pid: number | undefined): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+};
