@@ -125,7 +125,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const { config, services, endpoints, sessionWatch, clientDir, version, log } = options;
   const { settings } = config;
   const { limits, site } = settings;
-  const metrics = createMetrics(services.database);
+  const metrics = createMetrics(services);
   const limiter = createLimiter({ database: services.database, clock: services.clock, limits });
   const dispatch = createDispatch({
     services,

@@ -298,7 +298,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     search,
     searchAlerts,
     ...eventServices,
-    watches,
+    ...{ watches, feed },
     sessions,
     sessionWatch,
     ...accountServices,

@@ -117,7 +117,7 @@ const openVisitors = async ({ facts, database, server }: ProductAtSize): Promise
   return visitors;
 };
 
-/** Returns the times of one visitor who is alone. */
+/** Returns the times of one visitor before the others start. */
 const aloneTimes = async (visitor: Visitor): Promise<Times> => {
   const times = newTimes();
   for (let round = 0; round < ALONE; round += 1)

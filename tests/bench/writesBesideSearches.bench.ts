@@ -1,5 +1,5 @@
-// 100,000 items that another process writes while people search, some with texts and sizes that nobody types by accident. Measures the
-// longest waits of the searching server's event loop, and ordinary searches meanwhile.
+// 100,000 items that another process writes while people search. One client sends queries at and beyond the limits meanwhile. Measures how
+// long the event loop of the searching server waits, and ordinary searches.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { seededRandom } from 'src/base/seededRandom.ts';

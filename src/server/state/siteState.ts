@@ -4,15 +4,14 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { withTimeout } from 'src/base/withTimeout.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Backups } from 'src/server/backup/backups.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { jobFigures, runningQueues } from 'src/server/store/jobRows.ts';
+import { indexSizeSoon } from 'src/server/search/indexSizeSoon.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
-import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { Connected, ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createFolderSizes, type FolderSizes } from 'src/server/state/folderSizes.ts';
 import { backupAgeState, type FigureState, figureState } from 'src/server/state/thresholds.ts';
@@ -22,7 +21,7 @@ import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
 import { countOwnerless, countWithoutMovedRecords } from 'src/server/store/ownerlessItems.ts';
 import { mailFigures } from 'src/server/store/mail/mailRows.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
-import { rowsBehind } from 'src/server/watch/outboxReader.ts';
+import { unreadChanges } from 'src/server/watch/outboxReader.ts';
 
 export type FigureUnit = 'text' | 'count' | 'bytes' | 'milliseconds' | 'seconds';
 
@@ -56,8 +55,6 @@ export interface SiteStateOptions {
   readonly connectedPeople: Pick<ConnectedPeople, 'all'>;
   readonly backups: Pick<Backups, 'freeBytes'>;
 }
-
-const SEARCH_ANSWERS_MS = 1_000;
 
 const textFigure = (name: string, value: string, state: FigureState = 'good'): Figure => ({
   ...{ name, unit: 'text', value, of: null, state },
@@ -169,16 +166,14 @@ const backupFigures = async ({ backups, clock }: SiteStateOptions, db: Queryable
 };
 
 const searchFigures = async ({ search, feed }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
-  let size: IndexSize | undefined;
-  const sizeRequest = search.size().then((answer) => (size = answer));
-  await withTimeout(SEARCH_ANSWERS_MS, sizeRequest).catch(() => undefined);
+  const size = await indexSizeSoon(search);
   const held = (name: string, unit: FigureUnit, value: number | undefined): Figure => ({
     ...{ name, unit, value: value ?? null, of: null, state: value === undefined ? 'bad' : 'good' },
   });
   return [
     held('search.items', 'count', size?.items),
     held('search.memory', 'bytes', size?.bytes),
-    figure('search.behind', 'count', await rowsBehind(db, feed.position())),
+    figure('search.behind', 'count', (await unreadChanges(db, feed.position())).count),
   ];
 };
 

@@ -2,7 +2,7 @@
 
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { jobCounts } from 'src/server/store/jobRows.ts';
-import type { Queryable } from 'src/server/store/database.ts';
+import { addSearchMetrics, type MeasuredIndex } from 'src/server/transport/searchMetrics.ts';
 
 export interface Metrics {
   readonly contentType: string;
@@ -12,8 +12,10 @@ export interface Metrics {
   socketClosed(code: number): void;
 }
 
-export const createMetrics = (database: Queryable): Metrics => {
+export const createMetrics = (measured: MeasuredIndex): Metrics => {
+  const { database } = measured;
   const register = new Registry();
+  addSearchMetrics(register, measured);
   collectDefaultMetrics({ register });
   const requests = new Counter({
     name: 'keeper_requests_total',

@@ -32,12 +32,20 @@ type Row = Change & Snapshot;
 
 // One statement uses one snapshot: transactions below xmin are complete, so missing rows will never appear.
 const CHANGE_COLUMNS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
-/** Returns the number of changes that the feed has not read yet. */
-export const rowsBehind = async (db: Queryable, position: number): Promise<number> => {
-  const [row] = await db.query<{ count: number }>('select count(*)::int as count from outbox where seq > $1::bigint', [
-    position,
-  ]);
-  return row?.count ?? 0;
+export interface UnreadChanges {
+  readonly count: number;
+  /** Age of the oldest one. */
+  readonly seconds: number;
+}
+
+/** Returns the changes that a feed at this position has not read yet. */
+export const unreadChanges = async (db: Queryable, position: number): Promise<UnreadChanges> => {
+  const [row] = await db.query<UnreadChanges>(
+    `select count(*)::int as count, coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as seconds
+     from outbox where seq > $1::bigint`,
+    [position],
+  );
+  return row ?? { count: 0, seconds: 0 };
 };
 
 // Each gap is looked up separately: a join scans the whole outbox, an hour of changes, for each read.

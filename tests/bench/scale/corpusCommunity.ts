@@ -1,6 +1,7 @@
 // People, organizations and sets of readers of the large corpus. The product's own storage writes the people and organizations, so their
 // accounts and rights work like those of a site.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { seededRandom } from 'src/base/seededRandom.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import { EVERYONE, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
@@ -17,6 +18,8 @@ const ORGANIZATIONS = 200;
 const PEOPLE = 2_000;
 const READER_SETS = 20_000;
 const TOGETHER = 500;
+/** Older than the sample community, whose items lists show first. */
+const OLDER_DAYS = 550;
 /** Organizations of which the member of the sample community also becomes a member: with three levels each, about 200 principals. */
 const JOINED = 66;
 
@@ -37,18 +40,19 @@ const storeAll = async <T>(
   itemOf: (value: T) => { readonly type: string; readonly by: ItemId; readonly properties: Record<string, Json> },
 ): Promise<ItemId[]> => {
   const ids: ItemId[] = [];
+  const stored = new Date(Date.now() - OLDER_DAYS * DAY_MS);
   for (let from = 0; from < values.length; from += TOGETHER) {
-    const stored = await database.transaction((tx) =>
+    const part = await database.transaction((tx) =>
       items.together(tx, async (batch) => {
         const own: ItemId[] = [];
         for (const value of values.slice(from, from + TOGETHER)) {
           const { type, by, properties } = itemOf(value);
-          own.push((await items.insert(batch, type, properties, { at: new Date(), by, actor: undefined })).id);
+          own.push((await items.insert(batch, type, properties, { at: stored, by, actor: undefined })).id);
         }
         return own;
       }),
     );
-    ids.push(...stored);
+    ids.push(...part);
   }
   return ids;
 };

@@ -123,7 +123,7 @@ it(
     const readyWith = async (freeBytes: number): Promise<number> => {
       const http = fastify();
       const files = { freeBytes: () => Promise.resolve(freeBytes) };
-      healthRoutes(http, { ...world.services, files }, createMetrics(world.services.database));
+      healthRoutes(http, { ...world.services, files }, createMetrics(world.services));
       const { statusCode } = await http.inject('/readyz');
       await http.close();
       return statusCode;
@@ -136,7 +136,7 @@ it(
 it('is ready while every transaction is taken', { timeout: 60_000 }, async () => {
   const { database } = world.services;
   const http = fastify();
-  healthRoutes(http, world.services, createMetrics(database));
+  healthRoutes(http, world.services, createMetrics(world.services));
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const taken = Array.from({ length: 30 }, () => database.transaction(() => released).catch(() => undefined));

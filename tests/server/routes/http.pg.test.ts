@@ -386,6 +386,10 @@ describe('pages and health', () => {
     const numbers = await (await fetch(`${world.url}/metrics`)).text();
     expect(numbers).toContain('keeper_requests_total{operation="read"');
     expect(numbers).not.toContain('toy.test');
+    expect(numbers).toMatch(/^keeper_search_items [1-9]\d*$/m);
+    expect(numbers).toMatch(/^keeper_search_bytes [1-9]\d{5,}$/m);
+    expect(numbers).toMatch(/^keeper_search_behind_changes \d+$/m);
+    expect(numbers).toMatch(/^keeper_search_behind_seconds \d/m);
     for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
       expect([name, (await fetch(`${world.url}/metrics`, { headers: { [name]: '203.0.113.9' } })).status]).toEqual([
         name,
