@@ -6,6 +6,7 @@ import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { Limits } from 'src/server/limits.ts';
 import { createStoreServices, type StoreServices } from 'src/server/access/storeServices.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { createDatabase, type Database } from 'src/server/store/database.ts';
@@ -25,8 +26,8 @@ export interface ProductAtSize extends Product {
   readonly store: StoreServices;
 }
 
-export const openAtSize = async (): Promise<ProductAtSize> => {
-  const product = await openProduct();
+export const openAtSize = async (limits: Partial<Limits> = {}): Promise<ProductAtSize> => {
+  const product = await openProduct({}, { limits });
   const facts = await corpusFacts(product.folder);
   const { connection } = product;
   const database = createDatabase({ connection, poolSize: 4, statementTimeout: BASELINE_MS, log: console.error });
