@@ -7,8 +7,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
-import { registry } from 'src/generated/registry.server.ts';
+import { registry as declared } from 'src/generated/registry.server.ts';
+import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import { createStoreServices } from 'src/server/access/storeServices.ts';
+import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
@@ -19,6 +21,8 @@ import { copyFolder, copyStore, removeStore, type Store } from 'tests/e2e/harnes
 /** Raised when the generator changes. */
 const VERSION = 1;
 const FACTS = 'corpus.json';
+/** The registry of the site that the benches start. */
+export const registryAtSize = siteRegistry(declared, DEFAULT_SETTINGS.site);
 const REPORT_EVERY = 50_000;
 const STATEMENT_MS = 30 * 60_000;
 
@@ -31,7 +35,7 @@ export interface CorpusFacts {
 
 const hashOfInputs = (size: number): string =>
   createHash('sha256')
-    .update(JSON.stringify([VERSION, size, registry]))
+    .update(JSON.stringify([VERSION, size, declared]))
     .digest('hex');
 
 const factsIn = async (folder: string): Promise<CorpusFacts | undefined> =>
@@ -60,9 +64,9 @@ function* reported(seeds: Iterable<Seed>, size: number): Generator<Seed> {
 }
 
 const fill = async (database: Database, size: number): Promise<readonly Person[]> => {
-  const services = createStoreServices({ registry, domain, database, clock: systemClock });
+  const services = createStoreServices({ registry: registryAtSize, domain, database, clock: systemClock });
   const community = await buildCommunity({ ...services, database }, size);
-  const seeds = productSeeds({ registry, size, community, now: Date.now() });
+  const seeds = productSeeds({ registry: registryAtSize, size, community, now: Date.now() });
   await insertSeeds(database, domain.clocks, reported(seeds, size));
   await database.query('update counter set next = 10000000');
   await database.query('vacuum analyze');

@@ -4,7 +4,6 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
-import { registry } from 'src/generated/registry.server.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { createStoreServices, type StoreServices } from 'src/server/access/storeServices.ts';
@@ -13,7 +12,7 @@ import { createDatabase, type Database } from 'src/server/store/database.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import { openProduct, type Product } from 'tests/bench/openProduct.ts';
-import { corpusFacts, type CorpusFacts } from 'tests/bench/scale/corpusStore.ts';
+import { corpusFacts, registryAtSize, type CorpusFacts } from 'tests/bench/scale/corpusStore.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -31,7 +30,7 @@ export const openAtSize = async (limits: Partial<Limits> = {}): Promise<ProductA
   const facts = await corpusFacts(product.folder);
   const { connection } = product;
   const database = createDatabase({ connection, poolSize: 4, statementTimeout: BASELINE_MS, log: console.error });
-  const store = createStoreServices({ registry, domain, database, clock: systemClock });
+  const store = createStoreServices({ registry: registryAtSize, domain, database, clock: systemClock });
   return {
     ...product,
     ...{ facts, database, store },
