@@ -4,7 +4,7 @@
 import type { SearchAnswer } from 'src/model/generated/wire.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, serially, timesOf } from 'tests/bench/measure.ts';
-import { askOver, memoryOf, openAtSize, type ProductAtSize } from 'tests/bench/scale/openAtSize.ts';
+import { askOver, memoryOf, openAtSize, untilAnswered, type ProductAtSize } from 'tests/bench/scale/openAtSize.ts';
 import { wordOfRank } from 'tests/bench/scale/vocabulary.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -22,11 +22,13 @@ const measureStart = async (product: ProductAtSize): Promise<{ ready: number; me
   const server = await product.second();
   const socket = await TestSocket.as(server.url, await tokenOf(server.url, 'member'));
   const query = { must: { text: [wordOfRank(100)] }, facets: ['$access'] };
-  const { total } = await askOver<SearchAnswer>(socket, 'search/ids', query);
+  const { total } = await untilAnswered(() => askOver<SearchAnswer>(socket, 'search/ids', query));
   const ready = performance.now() - began;
   if (total === 0) throw new Error('the word was not found');
   for (let at = 0; at < SEARCHES; at += 1)
-    await askOver(socket, 'search/ids', { must: { text: [wordOfRank(at * at)] }, facets: ['$access'], labels: true });
+    await untilAnswered(() =>
+      askOver(socket, 'search/ids', { must: { text: [wordOfRank(at * at)] }, facets: ['$access'], labels: true }),
+    );
   const memory = await memoryOf(server.pid);
   socket.close();
   await server.stop();

@@ -5,7 +5,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, serially } from 'tests/bench/measure.ts';
-import { askOver, memberFilter, openAtSize } from 'tests/bench/scale/openAtSize.ts';
+import { askOver, memberFilter, openAtSize, untilAnswered } from 'tests/bench/scale/openAtSize.ts';
 import { sqlSearch, type SqlAnswer, type SqlSearch } from 'tests/bench/scale/sqlSearches.ts';
 import { wordOfRank } from 'tests/bench/scale/vocabulary.ts';
 
@@ -119,7 +119,8 @@ export const run = async (): Promise<void> => {
   const socket = await product.socket('member');
   const readFilter = await memberFilter(product);
   console.log(`${readFilter.principals.length} principals, ${readFilter.known} sets of readers`);
-  const ask = (query: Query): Promise<SearchAnswer> => askOver<SearchAnswer>(socket, 'search/ids', query);
+  const ask = (query: Query): Promise<SearchAnswer> =>
+    untilAnswered(() => askOver<SearchAnswer>(socket, 'search/ids', query));
   for (const search of searchesFor(frequentValues(await ask(wholeType.query))))
     await measureSearch(search, { ask, bySql: await sqlSearch(product.database, readFilter, search.sql) });
   const text = wordOfRank(FREQUENT).slice(0, 4);

@@ -5,7 +5,7 @@ import type { SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, serially, timesOf } from 'tests/bench/measure.ts';
-import { askOver, openAtSize, type ProductAtSize } from 'tests/bench/scale/openAtSize.ts';
+import { askOver, openAtSize, untilAnswered, type ProductAtSize } from 'tests/bench/scale/openAtSize.ts';
 import { openSessions } from 'tests/bench/scale/openSessions.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -16,7 +16,7 @@ const LIMIT = 5;
 
 const findWord = async (socket: TestSocket, word: string): Promise<boolean> => {
   const query = { must: { _t: ['ArchiveEntry'], text: [word] }, max: 1 };
-  return (await askOver<SearchAnswer>(socket, 'search/ids', query)).total > 0;
+  return (await untilAnswered(() => askOver<SearchAnswer>(socket, 'search/ids', query))).total > 0;
 };
 
 /** Returns when the first search was sent that finds the word. */

@@ -5,7 +5,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
-import { askOver, openAtSize, type ProductAtSize } from 'tests/bench/scale/openAtSize.ts';
+import { askOver, openAtSize, untilAnswered, type ProductAtSize } from 'tests/bench/scale/openAtSize.ts';
 import { wordOfRank, zipfWords } from 'tests/bench/scale/vocabulary.ts';
 import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -43,7 +43,7 @@ const search = (at: number) => ({
 
 const timedSearch = async (socket: TestSocket, at: number): Promise<number> => {
   const began = performance.now();
-  await askOver(socket, 'search/ids', search(at));
+  await untilAnswered(() => askOver(socket, 'search/ids', search(at)));
   return performance.now() - began;
 };
 

@@ -50,12 +50,24 @@ export const memberFilter = async ({ database, store }: ProductAtSize): Promise<
   return await store.readFilters.readFilterFor(subject);
 };
 
+export class RefusedRequest extends Error {}
+
 /** Sends one request and forgets earlier answers, so that the client's memory stays small. */
 export const askOver = async <T = Json>(socket: TestSocket, operation: string, body?: unknown): Promise<T> => {
   socket.received.length = 0;
   const { b, erred } = await socket.ask(operation, body as Json);
-  if (erred) throw new Error(`${operation}: ${JSON.stringify(b)}`);
+  if (erred) throw new RefusedRequest(`${operation}: ${JSON.stringify(b)}`);
   return b as T;
+};
+
+/** Repeats a request that the server refuses, for example because a search took too long on a busy machine. */
+export const untilAnswered = async <T>(ask: () => Promise<T>, attempts = 20): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof RefusedRequest) || attempts === 1) throw error;
+    return await untilAnswered(ask, attempts - 1);
+  }
 };
 
 /** Returns the memory of a process in kB. */
