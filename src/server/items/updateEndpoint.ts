@@ -4,12 +4,20 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
-const updateAnswer = (item: Item, { base, readable }: Updated, changes: Values): Values => {
-  const expected = applyChanges(base, changes);
+/** Returns the readable properties that the caller may not know: their value is another one, or is computed when it is read. */
+const unknownNames = (type: ServerItemType | undefined, { stored, readable }: Updated, expected: Values): string[] =>
+  [...readable].filter((name) => {
+    const { count, computed } = type?.properties[name] ?? {};
+    const isComputed = count !== undefined || computed?.clock === true;
+    return isComputed || !deepEqual(stored.properties[name] ?? null, expected[name] ?? null);
+  });
+
+const updateAnswer = (item: Item, names: readonly string[], expected: Values): Values => {
   const answer: Record<string, Json> = {
     $id: item.$id,
     _u: item._u,
@@ -18,7 +26,7 @@ const updateAnswer = (item: Item, { base, readable }: Updated, changes: Values):
     $label: item.$label,
   };
   if (item.$labelOnly) answer['$labelOnly'] = true;
-  for (const name of readable) {
+  for (const name of names) {
     const value = item[name] ?? null;
     if (!deepEqual(value, expected[name] ?? null)) answer[name] = value;
   }
@@ -29,5 +37,9 @@ export const update = endpoint('update', async (context, body) => {
   const { $id, _u, ...changes } = body;
   const updated = await updateItem(context, { id: realId($id), u: _u, changes });
   const { services, db, readFilter } = context;
-  return updateAnswer(await services.items.view(db, readFilter, updated.stored, 'update'), updated, changes);
+  const { stored, base } = updated;
+  const expected = applyChanges(base, changes);
+  const names = unknownNames(services.registry.types[stored.type], updated, expected);
+  const item = await services.items.view(db, readFilter, stored, 'update', new Set(names));
+  return updateAnswer(item, names, expected);
 });

@@ -133,8 +133,17 @@ export interface ItemStorage {
   ): Promise<ItemId[]>;
   /** Returns the attachments with the bytes of one of these, without these themselves. Unfiltered. */
   copiesOf(db: Queryable, files: readonly ItemId[]): Promise<ItemId[]>;
-  /** Returns the visible parts of a stored item, audited like readVisible. */
-  view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
+  /**
+   * Returns the visible parts of a stored item, audited like readVisible. `properties` are those that the caller needs; others may be
+   * missing in the item, and so may its creator.
+   */
+  view(
+    db: Queryable,
+    readFilter: ReadFilter,
+    stored: StoredItem,
+    channel: Channel,
+    properties?: ReadonlySet<string>,
+  ): Promise<Item>;
   /** Returns the acl of the item's properties of a level. Within a transaction, `db` is the transaction. */
   levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
   /** Same as levelAcl for an item that does not exist yet. */

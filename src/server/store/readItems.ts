@@ -58,7 +58,7 @@ const mayReadStored = (stored: StoredItem, readFilter: ReadFilter, level: Level 
 };
 
 /** Returns true when the item or the value of a property is PRIVATE. */
-const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Item): boolean =>
+const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Readonly<Record<string, unknown>>): boolean =>
   level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
 
 /** Returns true when an item limits who may read this one. Its exports are recorded at every level. */
@@ -162,7 +162,7 @@ export const createReading = (parts: StoreContext): Reading => {
     return whole;
   };
 
-  const view: Reading['view'] = async (db, readFilter, stored, channel) => {
+  const view: Reading['view'] = async (db, readFilter, stored, channel, properties) => {
     const plan = plans.get(stored.type);
     const header = itemHeader({ ...stored, version: plan?.version ?? '' });
     // A writer who has just removed their own right learns only that the write was done.
@@ -177,13 +177,16 @@ export const createReading = (parts: StoreContext): Reading => {
         : (generalForm(property, value) ?? null);
       return readable === null ? [] : [[name, readable]];
     });
+    const isWhole = plan.clocks.length > 0 || plan.counts.length > 0;
+    const readView: ReadView = { db, readFilter, plans, ...(!isWhole && { properties }) };
+    const selected = visible.filter(([name]) => readView.properties?.has(name) ?? true);
     // Assigned because spreading values after the header costs many times as much (visibleFromRow).
-    const item: OwnItem = Object.assign(header, Object.fromEntries(visible));
-    const readView: ReadView = { db, readFilter, plans };
+    const item: OwnItem = Object.assign(header, Object.fromEntries(selected));
+    if (readView.properties) hidePeople(item, (id) => id === item.updatedBy);
     if (plan.clocks.length > 0) await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) });
     const [labelled] = await withCounts(readView, await withRelated(readView, [item]));
     await withheldFiles.removeFrom(readView, labelled ? [labelled] : []);
-    if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
+    if (holdsPrivate(plan, stored.level, Object.fromEntries(visible))) await record(readFilter, channel, [item]);
     return labelled ?? item;
   };
 

@@ -93,11 +93,14 @@ export const readLabels = async (readView: ReadView, ids: readonly ItemId[]): Pr
 /** Returns what was read together with the item: all relations with declared types. */
 const knownWith = (plans: Plans, item: Item | undefined, labels: ReadonlyMap<ItemId, string>): Known => {
   const related = item && plans.get(item._t)?.related.map(({ path }) => path);
-  return { stored: new Map(labels), asked: new Set(item && related ? relatedIds(item, related) : []) };
+  const asked = item && related ? [...peopleOf(item), ...relatedIds(item, related)] : [];
+  return { stored: new Map(labels), asked: new Set(asked) };
 };
 
+const peopleOf = (item: Item): ItemId[] => [item._c.creator, item.updatedBy].filter((id) => id !== undefined);
+
 const relatedIds = (item: Item, paths: readonly string[]): ItemId[] => {
-  const ids = [item._c.creator, item.updatedBy].filter((id) => id !== undefined);
+  const ids: ItemId[] = [];
   for (const path of paths)
     for (const value of valuesAt(item as Readonly<Record<string, Json>>, path))
       if (typeof value === 'string') ids.push(value);
@@ -160,7 +163,12 @@ export const withRelated = async (
     const plan = readView.plans.get(_t);
     return (plan && (selectionOf(plan, readView.properties) ?? plan).relationPaths) ?? [];
   };
-  const related = items.map((item) => relatedIds(item, pathsOf(item)));
+  // Readers know their own id, so only its label needs a look-up.
+  const own = labels === false ? readView.readFilter.subject.userId : undefined;
+  const related = items.map((item) => [
+    ...peopleOf(item).filter((id) => id !== own),
+    ...relatedIds(item, pathsOf(item)),
+  ]);
   const wanted = new Set(items.flatMap(({ $label }) => referencesIn($label)));
   for (const ids of related) for (const id of ids) wanted.add(id);
   await loadLabels(readView, known, wanted);
@@ -168,7 +176,7 @@ export const withRelated = async (
   const labelsFor = createVisibleLabels(stored);
   const shared = labels === 'shared' ? labelsFor([...stored.keys()]) : undefined;
   items.forEach((item, at) => {
-    hidePeople(item, isShown);
+    hidePeople(item, (id) => id === own || isShown(id));
     hideRelations(item, pathsOf(item), isShown);
     item.$label = visibleLabel(item.$id, item.$label, stored);
     if (labels !== false) item.$labels = shared ?? labelsFor(related[at] ?? []);
