@@ -1,6 +1,7 @@
 // Applies the rate limits of limits.ts to requests: dispatch takes the cost of each operation here, other routes call it themselves. The
 // buckets are shared by all processes through one table. To avoid a statement per request, this process leases several tokens at a time and
-// drops those that it did not use within a second. It remembers a refusal while it lasts, so that a flood queries the table once per second.
+// drops those that it did not use within ten seconds. A bucket therefore gives at most a tenth more for each process that a caller uses. It
+// remembers a refusal while it lasts, so that a flood queries the table once per second.
 
 import type { Clock } from 'src/base/clock.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
@@ -9,7 +10,9 @@ import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { limitName, type Caller } from 'src/server/http/caller.ts';
 
-const LEASE_LIFE_MS = 1_000;
+const LEASE_LIFE_MS = 10_000;
+/** Requests of one name that follow a failed query fail in the same way for this time. */
+const FAILURE_MS = 1_000;
 /** A lease is this part of a full bucket, so that several processes share it fairly. */
 const LEASE_PART = 10;
 const MAX_REMEMBERED_NAMES = 10_000;
@@ -95,7 +98,7 @@ export const createLimiter = ({ database: db, clock, limits }: LimiterOptions): 
     } catch (error) {
       const wait = isProblem(error) ? error.params?.['retryAfter'] : undefined;
       if (typeof wait === 'number') lease.refused = { until: now() + wait * 1000, cost };
-      else lease.failed = { until: now() + LEASE_LIFE_MS, error };
+      else lease.failed = { until: now() + FAILURE_MS, error };
       throw error;
     }
   };

@@ -35,24 +35,25 @@ export const TERMS_CHANNEL = 'terms';
 const MAX_TERMS = 200_000;
 const internedKey = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
 
-const FIND = `select t.id, t.prop, t.val from unnest($1::text[], $2::text[]) as asked (prop, val) join term t on t.prop = asked.prop and t.val = asked.val`;
-const MAKE_TERMS_SQL = `insert into term (prop, val) select prop, val from unnest($1::text[], $2::text[]) as asked (prop, val) on conflict do nothing`;
+// Inserts only what is missing, because a conflict would use up a number each time. Terms that another transaction inserts meanwhile are
+// not returned.
+const INTERN_TERMS_SQL = `with asked as (select * from unnest($1::text[], $2::text[]) as a (prop, val)),
+  found as (select t.id, t.prop, t.val from asked join term t on t.prop = asked.prop and t.val = asked.val),
+  made as (insert into term (prop, val)
+    select prop, val from asked where not exists (select from found where found.prop = asked.prop and found.val = asked.val)
+    on conflict do nothing returning id, prop, val)
+  select * from found union all select * from made`;
+
+/** A term that another transaction inserts at the same time is found by the second attempt. */
+const INTERN_ATTEMPTS = 2;
 
 export const createTermInterner = (db: Queryable): TermInterner => {
   const known = boundedCache<string, number>(MAX_TERMS);
 
-  const find = async (terms: readonly Term[]): Promise<void> => {
-    const rows = await db.query<TermRow>(
-      FIND,
-      [terms.map(({ prop }) => prop), terms.map(({ val }) => val)],
-      'term.find',
-    );
-    for (const row of rows) known.set(internedKey(row), row.id);
-  };
-
-  const make = async (terms: readonly Term[]): Promise<void> => {
-    await db.query(MAKE_TERMS_SQL, [terms.map(({ prop }) => prop), terms.map(({ val }) => val)], 'term.make');
-    await find(terms);
+  const findOrMake = async (terms: readonly Term[]): Promise<void> => {
+    const values = [terms.map(({ prop }) => prop), terms.map(({ val }) => val)];
+    for (const row of await db.query<TermRow>(INTERN_TERMS_SQL, values, 'term.intern'))
+      known.set(internedKey(row), row.id);
   };
 
   const missingOf = (terms: readonly Term[]): Term[] =>
@@ -61,10 +62,9 @@ export const createTermInterner = (db: Queryable): TermInterner => {
   return {
     forget: () => known.clear(),
     intern: async (terms) => {
-      // Reads before it inserts, because a conflict would use up a number each time.
-      for (const attempt of [find, make]) {
+      for (let attempt = 0; attempt < INTERN_ATTEMPTS; attempt += 1) {
         const missing = missingOf(terms);
-        if (missing.length > 0) await attempt(missing);
+        if (missing.length > 0) await findOrMake(missing);
       }
       const ids = terms.map((term) => known.get(internedKey(term)));
       const found = ids.filter((id) => id !== undefined);
