@@ -139,9 +139,9 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
         const properties = eventProperties(context, event, { area, project: await findProject(tx, of) });
         const { id } = await items.insert(tx, SYSTEM_TYPES.event, properties, metadata, {
           written: isWritten ? [context] : undefined,
-          beside:
+          job:
             event.rule.notify.length > 0
-              ? (added) => tx.addJob(NOTIFY_EVENT, { event: added, ...(before.length > 0 && { unless: before }) })
+              ? (added) => ({ name: NOTIFY_EVENT, payload: { event: added, ...(before.length > 0 && { unless: before }) } })
               : undefined,
         });
         written.push({ kind: event.rule.kind, id });

@@ -38,6 +38,10 @@ export const grantsByItem = (rows: readonly GrantRow[]): ReadonlyMap<string, rea
 const GRANT = `select g.t, g.i, g.principal, p.key, g.granted_by as "grantedBy", g.actions
   from item_grant g join principal p on p.id = g.principal`;
 
+/** Selects the grants on row `x` of a type as a JSON list, in the order of grantsOn; null for none. */
+export const grantsOfRowSql = (t: number): string =>
+  `(select json_agg(each) from (${GRANT} where g.t = ${t} and g.i = x.i order by g.granted_by, p.key) each)`;
+
 const AMONG = '(g.t, g.i) in (select * from unnest($1::smallint[], $2::int[]))';
 
 const readGrants = (db: Queryable, items: readonly ItemKey[]): Promise<GrantRow[]> =>

@@ -7,6 +7,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { pendingFor, readable, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import { grantsOfRowSql, type GrantRow } from 'src/server/store/grantRows.ts';
 import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { numbered, numberList, partitionOf } from 'src/server/store/partitions.ts';
@@ -32,6 +33,8 @@ export interface ItemRow extends ShownRow {
   readonly n: number;
   readonly acl: number;
   readonly owners: string[];
+  /** Present in rows that are locked for a write. */
+  readonly grants?: readonly GrantRow[] | null;
 }
 
 /** `refer` prevents removal; `share` prevents changes; `write` is for an own change; `remove` also prevents new references. */
@@ -148,10 +151,22 @@ export const findRows = async (
       [numbers],
       `item.find${suffix.replaceAll(' ', '.')}.${number}`,
     );
-  if (lock === 'none' || !plan.restricted) return read(LOCKS[lock]);
-  // Restricted properties need a second statement: one that waited for the lock would still see the old parts.
-  const [, rows] = await Promise.all([lockRows(db, plan, numbers, lock), read('')]);
+  // A batch reads grants by itself.
+  const hasGrants = lock === 'write' && !db.batch;
+  if (lock === 'none' || !(plan.restricted || hasGrants)) return read(LOCKS[lock]);
+  // Other tables need a second statement: one that waited for the lock would still see their old rows.
+  const [, rows] = await Promise.all([
+    lockRows(db, plan, numbers, lock),
+    hasGrants ? readWithGrants(db, plan, numbers) : read(''),
+  ]);
   return rows;
+};
+
+const readWithGrants = (db: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ItemRow[]> => {
+  const { number } = plan.type;
+  const columns = `${ITEM_COLUMNS}, ${grantsOfRowSql(number)} as grants`;
+  const text = `${selectFrom(plan, {}, columns)} where ${numbered(number, '$1')} order by x.i`;
+  return db.query<ItemRow>(text, [numbers], `item.find.grants.${number}`);
 };
 
 const lockRows = (
@@ -214,6 +229,7 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
   updater: row.updater ?? undefined,
   label: row.label,
   ...storedProperties(type, row),
+  ...(row.grants !== undefined && { grants: row.grants ?? [] }),
 });
 
 /** Builds an item from a row whose hidden parts the statement has left out. */

@@ -9,7 +9,7 @@ import type { Channel } from 'src/server/store/audit.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { followContactOf } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import type { JobHandlers } from 'src/server/store/jobRows.ts';
+import type { JobHandlers, JobOfWrite } from 'src/server/store/jobRows.ts';
 import {
   createFollowClockJob,
   createRefreshGrantedJob,
@@ -19,7 +19,7 @@ import {
 } from 'src/server/store/granterReaders.ts';
 import { createAdopt, type AdoptedItem } from 'src/server/store/adoptItems.ts';
 import { copiesOf } from 'src/server/store/fileNames.ts';
-import { grantsOn, type ItemKey } from 'src/server/store/grantRows.ts';
+import { grantsOn, type GrantRow, type ItemKey } from 'src/server/store/grantRows.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
@@ -60,6 +60,8 @@ export interface StoredItem {
   readonly properties: Readonly<Record<string, Json>>;
   /** Levels of stored properties that this program does not declare, for example those of a newer one. */
   readonly undeclared?: Readonly<Record<string, Level>>;
+  /** Grants on the item, when it was read for a write or is new. */
+  readonly grants?: readonly GrantRow[];
 }
 
 export interface WriteMetadata {
@@ -84,8 +86,8 @@ export interface InsertOptions {
   readonly kind?: string | undefined;
   /** Items that this transaction has written: they are as given here and locked until it ends. */
   readonly written?: readonly StoredItem[] | undefined;
-  /** Statements that are sent in the same round trip. */
-  readonly beside?: ((id: ItemId) => Promise<void>) | undefined;
+  /** Job that is added by the same statement. */
+  readonly job?: ((id: ItemId) => JobOfWrite) | undefined;
 }
 
 export interface Reindexed {
@@ -168,13 +170,17 @@ export interface ItemStorage {
     metadata: WriteMetadata,
     options?: InsertOptions,
   ): Promise<StoredItem>;
-  /** Applies changed properties (`null` removes) to the stored item and writes row, history and outbox. */
+  /**
+   * Applies changed properties (`null` removes) to the stored item and writes row, history and outbox. `beside` sends statements in the same
+   * round trip.
+   */
   write(
     tx: Transaction,
     stored: StoredItem,
     changes: Readonly<Record<string, Json>>,
     metadata: WriteMetadata,
     kind?: string,
+    beside?: (next: StoredItem) => Promise<void>,
   ): Promise<StoredItem>;
   /** Stores items again with the same version and without history. */
   reindex(tx: Transaction, type: string, anew: Reindexed): Promise<void>;

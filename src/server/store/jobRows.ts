@@ -29,6 +29,25 @@ export const addJob = async (db: Queryable, { name, payload, key, queue }: NewJo
   await db.query(ADD_JOB_SQL, [name, JSON.stringify(payload), key ?? null, queue ?? null], 'job.add');
 };
 
+/** Job without a key, in no queue. */
+export type JobOfWrite = Pick<NewJob, 'name' | 'payload'>;
+
+/** Channel on which the workers of all processes wait for jobs. */
+export const JOBS_CHANNEL = 'jobs:insert';
+
+/**
+ * Returns parts of a statement whose rows are in `made`: it adds the job of the parameters from `first` on, a name and a payload. The
+ * library's function costs five times as much and notifies inside the transaction; it is called only for a name that no worker has
+ * registered yet.
+ */
+export const jobOfWriteSql = (first: number): { readonly ctes: string; readonly column: string } => ({
+  ctes: `runner as (select id from graphile_worker._private_tasks where identifier = $${first}),
+    queued as (insert into graphile_worker._private_jobs (task_id, payload) select runner.id, $${first + 1}::json from runner, made)`,
+  column: `(select 1 from graphile_worker.add_job(identifier => $${first}, payload => $${first + 1}::json) where not exists (select from runner))`,
+});
+
+export const jobParameters = ({ name, payload }: JobOfWrite): unknown[] => [name, JSON.stringify(payload)];
+
 const ADD_LATER = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4,
   queue_name => $5, job_key_mode => 'preserve_run_at')`;
 

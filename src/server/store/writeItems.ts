@@ -17,6 +17,7 @@ import {
 } from 'src/server/store/accounts/followedAccounts.ts';
 import { createClockZones, followTimeZone } from 'src/server/store/clockZones.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { JOBS_CHANNEL } from 'src/server/store/jobRows.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { GRANTS } from 'src/server/store/grantRows.ts';
 import type { GrantsByGranter, ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
@@ -70,13 +71,15 @@ const putRow = async (
 ): Promise<void> => {
   const { verb, stored, row } = write;
   const named = () => relationPaths.flatMap((path) => valuesAt(stored.properties, path));
-  if (tx.batch) await tx.batch.hold(write, named);
-  else if (!(await (verb === 'insert' ? runInsert : runUpdate)(tx, row))) throw problem('conflict');
+  if (tx.batch) {
+    await tx.batch.hold(write, named);
+    if (row.job) await tx.addJob(row.job.name, row.job.payload);
+  } else if (!(await (verb === 'insert' ? runInsert : runUpdate)(tx, row))) throw problem('conflict');
 };
 
 const createInsert =
   (parts: StoreContext): Writing['insert'] =>
-  async (tx, type, properties, metadata, { kind = 'created', written, beside } = {}) => {
+  async (tx, type, properties, metadata, { kind = 'created', written, job } = {}) => {
     const { plans, numbers, settled } = parts;
     const plan = planNamed(plans, type);
     const [number, n] = await Promise.all([numbers.next(plan.type.number), numbers.next(DOCUMENT_NUMBERS)]);
@@ -96,14 +99,13 @@ const createInsert =
         updater: metadata.by,
         label: indexed.split.label,
         properties,
+        grants: [],
       },
     };
-    const inserted = putRow(tx, plan, {
-      ...{ verb: 'insert', stored },
-      row: assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }),
-    });
-    await Promise.all([inserted, beside?.(id)]);
+    const row = assembleRow(plan, { stored, indexed, metadata, kind, diff: {} });
+    await putRow(tx, plan, { verb: 'insert', stored, row: job ? { ...row, job: job(id) } : row });
     wake(tx, parts);
+    if (job) tx.afterCommit(() => parts.database.notify(JOBS_CHANNEL));
     if (followsAccounts(plan.type)) await followAccountLater(tx, id);
     await followContactOf(tx, stored);
     return stored;
@@ -112,7 +114,7 @@ const createInsert =
 const createWrite = (parts: StoreContext): Writing['write'] => {
   const accessPathsOf = new Map([...parts.plans].map(([name, { type }]) => [name, accessProperties(type)]));
   const limitsOf = new Map([...parts.plans].map(([name, { type }]) => [name, limitProperties(type)]));
-  return async (tx, stored, changes, metadata, kind = 'updated') => {
+  return async (tx, stored, changes, metadata, kind = 'updated', beside = undefined) => {
     const plan = planNamed(parts.plans, stored.type);
     const properties = applyChanges(stored.properties, changes);
     const item: ReadersOf = { ...stored, exists: true, properties };
@@ -134,7 +136,8 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     };
     const diff = diffOf(plan, stored.properties, changes);
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
-    await putRow(tx, plan, { verb: 'update', stored: next, row: assembleRow(plan, row) });
+    const written = putRow(tx, plan, { verb: 'update', stored: next, row: assembleRow(plan, row) });
+    await Promise.all([written, beside?.(next)]);
     wake(tx, parts);
     const limitsOthers = Object.keys(changes).some((name) => limitsOf.get(stored.type)?.has(name) === true);
     if (limitsOthers || (moved && !sameReaders(stored, next))) await moveBelow(tx, parts, [next]);

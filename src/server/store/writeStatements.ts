@@ -5,6 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { pendingFor, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { geometryParameters, putGeometries, type GeometryToWrite } from 'src/server/store/geometryRows.ts';
+import { jobOfWriteSql, jobParameters, type JobOfWrite } from 'src/server/store/jobRows.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
 
@@ -41,6 +42,7 @@ export interface ItemToWrite {
   readonly diff: Diff;
   /** Other tables with values of the item. Only these are accessed. */
   readonly restricted: { readonly levels: boolean; readonly geometries: boolean };
+  readonly job?: JobOfWrite | undefined;
 }
 
 export interface RestrictedRow {
@@ -136,14 +138,17 @@ type Verb = 'insert' | 'update' | 'reindex';
 export const taskSql = (t: number, schema: number): string =>
   `(select case when s.number <> ${schema} then s.task end from item_schema s where s.t = ${t} order by s.turn desc limit 1)`;
 
-const statementText = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
+const statementText = (verb: Verb, item: ItemToWrite, firstOfJob: number): string => {
+  const { t, schema, restricted } = item;
+  const { levels, geometries } = restricted;
+  const job = item.job && jobOfWriteSql(firstOfJob);
   const replaces = verb !== 'insert';
   const firstGeometry = COMMON + 1 + (levels ? LEVEL_COUNT : 0);
   return `with made as (${buildStatement(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : historySql(levels)},
-    news as (${verb === 'reindex' ? OUTBOX_ROW_OF_REINDEX : OUTBOX_ROW})
-    select ${taskSql(t, schema)} as task from made`;
+    news as (${verb === 'reindex' ? OUTBOX_ROW_OF_REINDEX : OUTBOX_ROW})${job ? `, ${job.ctes}` : ''}
+    select ${taskSql(t, schema)} as task${job ? `, ${job.column}` : ''} from made`;
 };
 
 // Names the partition: a cached plan over `item` would lock every partition each time.
@@ -157,15 +162,16 @@ export const statementFor = (name: string, make: () => string): string => {
 
 const runStatement = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
   const { levels, geometries } = item.restricted;
-  const name = `item.${verb}.${item.t}.${item.schema}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}`;
-  const text = statementFor(name, () => statementText(verb, item));
-  const values = [
+  const name = `item.${verb}.${item.t}.${item.schema}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}${item.job ? '.job' : ''}`;
+  const row = [
     ...common(item),
     OPS[verb],
     item.action ?? null,
     ...(levels ? levelParameters(item) : []),
     ...(geometries ? geometryParameters(item.geometries) : []),
   ];
+  const values = item.job ? [...row, ...jobParameters(item.job)] : row;
+  const text = statementFor(name, () => statementText(verb, item, row.length + 1));
   const rows = await tx.query<{ task: string | null }>(text, values, name);
   const task = rows[0]?.task ?? '';
   if (task !== '') await tx.addJob(task, { type: item.t }, `${task} ${item.t}`);
