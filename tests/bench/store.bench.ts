@@ -127,7 +127,12 @@ export const run = async (): Promise<void> => {
         if (!stored) return;
         const started = performance.now();
         await items.write(
-          { ...database, afterCommit: (each) => void each(), addJob: () => Promise.resolve() },
+          {
+            ...database,
+            afterCommit: (each) => void each(),
+            withCommit: () => undefined,
+            addJob: () => Promise.resolve(),
+          },
           stored,
           { website: `https://example.org/${(at += 1)}` },
           stamp(),

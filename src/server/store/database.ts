@@ -21,6 +21,11 @@ export interface Transaction extends Queryable {
   /** Runs after the commit was acknowledged, never after a rollback. A failure is only logged, because the commit is done. */
   afterCommit(run: () => void | Promise<void>): void;
   /**
+   * Sends a statement together with the commit, which is one round trip less. When it fails, everything is rolled back. Nothing may depend
+   * on its rows.
+   */
+  withCommit(...statement: Parameters<Queryable['query']>): void;
+  /**
    * Adds a job that starts after the commit; a rollback removes it. `name` is a registered handler; `payload` contains ids, not content; a
    * waiting job with the same `key` is replaced.
    */

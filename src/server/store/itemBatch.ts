@@ -180,7 +180,7 @@ export const runTogether = async <T>(
   await tx.query('savepoint together');
   const { batch, query, addJob, end } = openBatch(tx, send);
   try {
-    const result = await run({ query, addJob, batch, afterCommit: (each) => void after.push(each) });
+    const result = await run({ ...tx, query, addJob, batch, afterCommit: (each) => void after.push(each) });
     await end();
     await tx.query('release savepoint together');
     for (const each of after) tx.afterCommit(each);

@@ -40,14 +40,23 @@ const createTransactionQueue = (most: number, waitTimeout: number) => {
   };
 };
 
-/** After a failed commit its result is unknown, so the connection is closed. */
-const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
-  try {
-    await runQuery(client, 'commit', []);
-  } catch (error) {
+type Statement = Parameters<Queryable['query']>;
+
+/**
+ * Sends the last statements and the commit. When one of them fails, PostgreSQL answers the commit with a rollback. After a failed commit its
+ * result is unknown, so the connection is closed.
+ */
+const commit = async (
+  client: pg.PoolClient,
+  last: readonly Promise<unknown>[],
+  giveUp: (error: Error) => void,
+): Promise<void> => {
+  const ended = runQuery(client, 'commit', []).catch((error: unknown) => {
     giveUp(asError(error));
     throw error;
-  }
+  });
+  const [failed] = (await Promise.allSettled([...last, ended])).filter(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 };
 
 export const createTransactions = ({
@@ -73,6 +82,7 @@ export const createTransactions = ({
     { giveUp, unlimited = false, over }: { readonly giveUp: (error: Error) => void } & TransactionOptions,
   ): Promise<T> => {
     const after: (() => void | Promise<void>)[] = [];
+    const last: Statement[] = [];
     const plain = queryableOf(client, unlimited ? LONGEST_TIMER_MS : undefined);
     const until = over && askUntil(client, over, endStatement);
     const session: Queryable = until ? { query: (...asked) => until.ask(() => plain.query(...asked)) } : plain;
@@ -83,6 +93,7 @@ export const createTransactions = ({
     const tx: Transaction = {
       query,
       afterCommit: (each) => void after.push(each),
+      withCommit: (...statement) => void last.push(statement),
       addJob: (name, payload, key) => addJob({ query }, { name, payload, key }),
     };
     const begun = session.query(unlimited ? BEGIN_UNLIMITED : 'begin');
@@ -92,7 +103,11 @@ export const createTransactions = ({
       isOver = true;
       await begun;
       await until?.settled();
-      await commit(client, giveUp);
+      await commit(
+        client,
+        last.map((statement) => plain.query(...statement)),
+        giveUp,
+      );
       after.forEach(settle);
       return result;
     } catch (error) {

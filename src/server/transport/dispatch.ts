@@ -151,7 +151,7 @@ const runOnce = async (
   const kept = await claimIdempotencyKey(context.tx, keyed);
   if (kept !== undefined) return JSON.parse(kept) as Json;
   const answer = await write(context);
-  await keepAnswer(context.tx, keyed, JSON.stringify(answer));
+  keepAnswer(context.tx, keyed, JSON.stringify(answer));
   return answer;
 };
 

@@ -21,10 +21,17 @@ export const queryableUntil = (db: Queryable, clock: Clock, until: number): Quer
   };
 };
 
-export const transactionUntil = (tx: Transaction, clock: Clock, until: number): Transaction => ({
-  ...queryableUntil(tx, clock, until),
-  afterCommit: (run) => {
-    tx.afterCommit(run);
-  },
-  addJob: (name, payload, key) => tx.addJob(name, payload, key),
-});
+export const transactionUntil = (tx: Transaction, clock: Clock, until: number): Transaction => {
+  const check = guard(clock, until);
+  return {
+    ...queryableUntil(tx, clock, until),
+    afterCommit: (run) => {
+      tx.afterCommit(run);
+    },
+    withCommit: (...statement) => {
+      check();
+      tx.withCommit(...statement);
+    },
+    addJob: (name, payload, key) => tx.addJob(name, payload, key),
+  };
+};

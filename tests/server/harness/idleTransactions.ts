@@ -84,10 +84,14 @@ const watchOne = (tx: Transaction, onIdle: (lastStatement: string) => void): Wat
     }
   };
   watchTurns(0, 0);
-  const { afterCommit, addJob, query } = tx;
+  const { afterCommit, addJob, query, withCommit } = tx;
   return {
     tx: {
       afterCommit,
+      withCommit: (text, values, name) => {
+        recording.getStore()?.push(text);
+        withCommit(text, values, name);
+      },
       addJob: (name, payload, key) => watched(`add job ${name}`, () => addJob(name, payload, key)),
       query: (text, values, name) => watched(text, () => query(text, values, name)),
     },

@@ -331,7 +331,7 @@ describe('what processes share', () => {
         if (kept !== undefined) return kept;
         await expect.poll(waiting).toBe(2);
         const answer = String(Math.random());
-        await keepAnswer(tx, { userId: 'User-1', key }, answer);
+        keepAnswer(tx, { userId: 'User-1', key }, answer);
         return answer;
       });
     const answers = await Promise.all([once(), once(), once()]);

@@ -1,7 +1,7 @@
 // Answers of writes with a key, kept for a day, stored in the transaction of the write.
 
 import { invalidAt } from 'src/model/problems.ts';
-import type { Queryable } from 'src/server/store/database.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
 export interface KeyedRequest {
   readonly userId: string;
@@ -47,6 +47,7 @@ export const claimIdempotencyKey = async (
      on conflict (user_id, key) do update set at = now(), answer = null, request = $3 where i.at < now() - interval '24 hours'
      returning 1`,
     [userId, key, request],
+    'idempotency.claim',
   );
   if (claimed.length > 0) return undefined;
   const [row] = await tx.query<KeptAnswer>('select answer, request from idempotency where user_id = $1 and key = $2', [
@@ -56,12 +57,14 @@ export const claimIdempotencyKey = async (
   return storedAnswer(row, request);
 };
 
-export const keepAnswer = async (
-  tx: Queryable,
+/** Stores the answer together with the commit. */
+export const keepAnswer = (
+  tx: Pick<Transaction, 'withCommit'>,
   { userId, key }: Pick<KeyedRequest, 'userId' | 'key'>,
   answer: string,
-): Promise<void> => {
-  await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', [userId, key, answer]);
+): void => {
+  const text = 'update idempotency set answer = $3 where user_id = $1 and key = $2';
+  tx.withCommit(text, [userId, key, answer], 'idempotency.keep');
 };
 
 export const pruneIdempotency = async (db: Queryable): Promise<void> => {
