@@ -44,7 +44,7 @@ const linkedUser = async (
 
 const link = async (context: AccountWriting, user: StoredItem, contact: ItemId): Promise<void> => {
   if (user.properties['contact'] !== undefined) return;
-  await context.services.items.write(context.tx, user, { contact }, writeMetadataOf(context), 'linked');
+  await context.services.items.write(context.tx, user, { contact }, writeMetadataOf(context), { kind: 'linked' });
 };
 
 /** Other people would learn from an address who has an account, and when they were last active. */

@@ -39,6 +39,6 @@ export const attachFiles = async (context: RuleWriting, stored: StoredItem, befo
       await services.uploads.keep(uppyID, fileID);
     }
     const place = { rel: stored.id, relType: stored.type, relProp: property, relIndex: index };
-    await services.items.write(tx, file, place, writeMetadataOf(context), 'attached');
+    await services.items.write(tx, file, place, writeMetadataOf(context), { kind: 'attached' });
   }
 };

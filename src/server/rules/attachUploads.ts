@@ -18,7 +18,7 @@ export const attachUploads = async (
   const type = services.registry.types[item.type];
   if (!type) throw problem('unknownOperation');
   const taken = await takeUploads(context, type, { values });
-  const stored = await services.items.write(tx, item, taken, writeMetadataOf(context), 'updated');
+  const stored = await services.items.write(tx, item, taken, writeMetadataOf(context), { kind: 'updated' });
   await attachFiles(context, stored, item.properties);
   return stored;
 };

@@ -36,7 +36,7 @@ export const writeItem = async (
 ): Promise<StoredItem> => {
   const { services, tx } = context;
   demandDeclared(services, stored.type, changes);
-  return await services.items.write(tx, stored, changes, writeMetadataOf(context), kind);
+  return await services.items.write(tx, stored, changes, writeMetadataOf(context), { kind });
 };
 
 /** Removes a locked item. */

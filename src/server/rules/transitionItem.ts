@@ -145,7 +145,7 @@ const writeMove = async (context: RuleWriting, { type, before, transition, reaso
   // A reason for a conversation between two parties is written there under the person's name. The item, which more people read, records the
   // server as the writer.
   const writer = reasonTo === undefined ? context : await asServer(context);
-  const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), kind);
+  const stored = await services.items.write(tx, before, changes, writeMetadataOf(writer), { kind });
   await writeEvents(writer, type, { moved: { stored, before, transition }, changes, reason });
   const reasonMessage = reasonTo !== undefined && reason ? { purpose: reasonTo, text: reason } : undefined;
   await followWrite(context, { stored, before: before.properties, said: reasonMessage });

@@ -192,8 +192,11 @@ export const updateItem = async (context: RuleWriting, { id, u, changes }: Chang
   const done = { readable, base, before: earlierValues(base, names, wanted) };
   if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
   const events = services.events.ofChange(type, wanted, applyChanges(stored.properties, wanted));
-  const next = await services.items.write(tx, stored, wanted, metadata, events[0]?.rule.kind, async (written) => {
-    if (!context.many) await services.events.writeOfSave(tx, written, events, metadata);
+  const next = await services.items.write(tx, stored, wanted, metadata, {
+    kind: events[0]?.rule.kind,
+    beside: async (written) => {
+      if (!context.many) await services.events.writeOfSave(tx, written, events, metadata);
+    },
   });
   if (stored.type === SYSTEM_TYPES.user && typeof wanted['email'] === 'string')
     await services.accounts.moveAddress(tx, id, wanted['email']);

@@ -130,7 +130,7 @@ const createBatches = (options: ItemMigrationOptions) => {
     const isUnversioned = names.every((name) => walk.type.properties[name]?.unversioned === true);
     const next = isUnversioned
       ? { ...stored, properties: applyChanges(stored.properties, changes) }
-      : await items.write(tx, stored, changes, metadata, 'migrated');
+      : await items.write(tx, stored, changes, metadata, { kind: 'migrated' });
     for (const each of counted) each.changed += 1;
     return next;
   };

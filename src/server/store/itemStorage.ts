@@ -90,6 +90,13 @@ export interface InsertOptions {
   readonly job?: ((id: ItemId) => JobOfWrite) | undefined;
 }
 
+export interface UpdateOptions {
+  /** Name of the version in history, by default `updated`. */
+  readonly kind?: string | undefined;
+  /** Sends statements in the round trip of the write. `next` is the item after it. */
+  readonly beside?: (next: StoredItem) => Promise<void>;
+}
+
 export interface Reindexed {
   readonly items: readonly StoredItem[];
   /** Properties with changed values, which are pushed to their readers. Without it, all watchers get the items. */
@@ -170,17 +177,13 @@ export interface ItemStorage {
     metadata: WriteMetadata,
     options?: InsertOptions,
   ): Promise<StoredItem>;
-  /**
-   * Applies changed properties (`null` removes) to the stored item and writes row, history and outbox. `beside` sends statements in the same
-   * round trip.
-   */
+  /** Applies changed properties (`null` removes) to the stored item and writes row, history and outbox. */
   write(
     tx: Transaction,
     stored: StoredItem,
     changes: Readonly<Record<string, Json>>,
     metadata: WriteMetadata,
-    kind?: string,
-    beside?: (next: StoredItem) => Promise<void>,
+    options?: UpdateOptions,
   ): Promise<StoredItem>;
   /** Stores items again with the same version and without history. */
   reindex(tx: Transaction, type: string, anew: Reindexed): Promise<void>;

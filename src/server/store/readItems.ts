@@ -57,6 +57,16 @@ const mayReadStored = (stored: StoredItem, readFilter: ReadFilter, level: Level 
   return acl !== undefined && readFilter.canRead(stored.acl) && readFilter.canRead(acl);
 };
 
+/** Returns the values that the read filter lets through, related items included. */
+const visibleValues = ({ type }: ItemPlan, readFilter: ReadFilter, stored: StoredItem): [string, Json][] =>
+  Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
+    const property = type.properties[name];
+    const readable = mayReadStored(stored, readFilter, property?.level)
+      ? value
+      : (generalForm(property, value) ?? null);
+    return readable === null ? [] : [[name, readable]];
+  });
+
 /** Returns true when the item or the value of a property is PRIVATE. */
 const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Readonly<Record<string, unknown>>): boolean =>
   level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
@@ -170,13 +180,7 @@ export const createReading = (parts: StoreContext): Reading => {
       hidePeople(header, () => false);
       return Object.assign(header, { $label: stored.id, $labelOnly: true as const });
     }
-    const visible = Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
-      const property = plan.type.properties[name];
-      const readable = mayReadStored(stored, readFilter, property?.level)
-        ? value
-        : (generalForm(property, value) ?? null);
-      return readable === null ? [] : [[name, readable]];
-    });
+    const visible = visibleValues(plan, readFilter, stored);
     const isWhole = plan.clocks.length > 0 || plan.counts.length > 0;
     const readView: ReadView = { db, readFilter, plans, ...(!isWhole && { properties }) };
     const selected = visible.filter(([name]) => readView.properties?.has(name) ?? true);

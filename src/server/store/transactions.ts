@@ -48,15 +48,15 @@ type Statement = Parameters<Queryable['query']>;
  */
 const commit = async (
   client: pg.PoolClient,
-  last: readonly Promise<unknown>[],
+  last: readonly Statement[],
   giveUp: (error: Error) => void,
 ): Promise<void> => {
+  const sent = last.map(([text, values = [], name]) => runQuery(client, text, values, { name }));
   const ended = runQuery(client, 'commit', []).catch((error: unknown) => {
     giveUp(asError(error));
     throw error;
   });
-  const [failed] = (await Promise.allSettled([...last, ended])).filter(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+  for (const each of await Promise.allSettled([...sent, ended])) if (each.status === 'rejected') throw each.reason;
 };
 
 export const createTransactions = ({
@@ -103,11 +103,7 @@ export const createTransactions = ({
       isOver = true;
       await begun;
       await until?.settled();
-      await commit(
-        client,
-        last.map((statement) => plain.query(...statement)),
-        giveUp,
-      );
+      await commit(client, last, giveUp);
       after.forEach(settle);
       return result;
     } catch (error) {

@@ -114,7 +114,7 @@ const createInsert =
 const createWrite = (parts: StoreContext): Writing['write'] => {
   const accessPathsOf = new Map([...parts.plans].map(([name, { type }]) => [name, accessProperties(type)]));
   const limitsOf = new Map([...parts.plans].map(([name, { type }]) => [name, limitProperties(type)]));
-  return async (tx, stored, changes, metadata, kind = 'updated', beside = undefined) => {
+  return async (tx, stored, changes, metadata, { kind = 'updated', beside } = {}) => {
     const plan = planNamed(parts.plans, stored.type);
     const properties = applyChanges(stored.properties, changes);
     const item: ReadersOf = { ...stored, exists: true, properties };

@@ -88,5 +88,7 @@ export const writeForEngine = async (
   const { [SUMMARY]: summary, ...rest } = changes;
   const state: Values = isRecord(summary) ? { state: (summary as Values)['state'] ?? null } : {};
   const wanted: Values = summary === undefined ? rest : { ...rest, [SUMMARY]: { ...storedSummary(stored), ...state } };
-  return await context.services.items.write(context.tx, stored, wanted, writeMetadataOf(context), 'valuesMerged');
+  return await context.services.items.write(context.tx, stored, wanted, writeMetadataOf(context), {
+    kind: 'valuesMerged',
+  });
 };

@@ -135,7 +135,7 @@ export const openRun = async (context: WorkflowWriting, locked: StoredItem): Pro
     kindOf: ({ kind }) => registry.steps[kind],
     step: (name) => steps.find(({ key, stored }) => stored.id === name || key === name),
     write: async (step, changes, kind) =>
-      replace(stepFrom(await items.write(tx, step.stored, changes, metadata, kind))),
+      replace(stepFrom(await items.write(tx, step.stored, changes, metadata, { kind }))),
     add: async (type, values) => {
       const written = [subject];
       const createdStep = stepFrom(await items.insert(tx, type, { ...values, of: subject.id }, metadata, { written }));
@@ -150,7 +150,7 @@ export const openRun = async (context: WorkflowWriting, locked: StoredItem): Pro
       steps = steps.filter(({ stored }) => stored.id !== step.stored.id);
     },
     writeSubject: async (changes, kind) => {
-      subject = await items.write(tx, subject, changes, metadata, kind);
+      subject = await items.write(tx, subject, changes, metadata, { kind });
     },
     reload: async () => {
       subject = (await items.find(tx, subject.id, true)) ?? subject;

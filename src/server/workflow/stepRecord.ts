@@ -116,6 +116,8 @@ export const takeRecord = async (context: WorkflowWriting, record: StoredItem): 
     );
     if (!waiting) continue;
     const changes = { [kind.record]: record.id };
-    await context.services.items.write(context.tx, waiting.stored, changes, writeMetadataOf(context), 'updated');
+    await context.services.items.write(context.tx, waiting.stored, changes, writeMetadataOf(context), {
+      kind: 'updated',
+    });
   }
 };
