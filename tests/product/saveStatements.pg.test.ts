@@ -1,0 +1,61 @@
+// The SQL statements that a save over the socket waits for, with its rate limit, its idempotency key, its event and the job of its notices.
+// Each feature that follows saves is tempted to add one.
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+
+const MOST_STATEMENTS = 10;
+const EDITOR = 'owner administrator';
+
+let world: ProductWorld;
+let socket: TestSocket;
+beforeAll(async () => {
+  world = await openProductWorld();
+  socket = await world.socket(EDITOR);
+});
+afterAll(async () => {
+  socket.close();
+  await world.stop();
+});
+
+const newRecord = (mark: string): Promise<ItemId> => world.newItem({ type: 'ArchiveEntry', level: 'COMMUNITY', mark });
+
+/** Returns the name of a prepared statement, or the beginning of its text. */
+const shortName = (statement: unknown): string => {
+  const { name, text } = isRecord(statement) ? statement : { name: undefined, text: statement };
+  return String(name ?? text).slice(0, 60);
+};
+
+/** Saves a text property and returns the statements up to the commit. */
+const statementsOfSave = async (id: ItemId): Promise<readonly string[]> => {
+  const { b } = await socket.ask(`read/${id}`);
+  const { _u } = b as unknown as Item;
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const body = { $id: id, _u, title: `Saved after version ${_u}` };
+  const { erred } = await socket.ask('update', body, { key: crypto.randomUUID() });
+  const names = queries.mock.calls.map(([statement]) => shortName(statement));
+  queries.mockRestore();
+  expect(erred).toBeUndefined();
+  return names.slice(0, names.indexOf('commit') + 1);
+};
+
+it('[ERR-01] [NTFY-03] a repeated save of a text property waits for eight statements in four round trips', async () => {
+  const id = await newRecord('often saved');
+  for (let earlier = 0; earlier < 3; earlier += 1) await statementsOfSave(id);
+  const names = (await statementsOfSave(id)).map((name) => name.replaceAll(/\.\d+/g, ''));
+  expect(names).toEqual([
+    ...['begin', 'idempotency.claim'],
+    ...['item.lock.write', 'item.find.grants'],
+    ...['item.update.levels.geometries', 'item.insert.job'],
+    ...['idempotency.keep', 'commit'],
+  ]);
+});
+
+it('[ERR-01] [NTFY-03] the first save of a record by a person waits for at most ten statements', async () => {
+  const names = await statementsOfSave(await newRecord('saved for the first time'));
+  expect(names.length, names.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS);
+});
