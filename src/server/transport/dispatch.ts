@@ -141,16 +141,31 @@ const keyedRequestOf = ({ envelope: { key, o, b = null } }: Request, subject: Su
   return { userId, key, request };
 };
 
-/** Keeps the first answer under the idempotency key together with the write. */
+/** Ends the transaction of a repeated request. */
+class AnsweredBefore extends Error {
+  readonly answer: string;
+  constructor(answer: string) {
+    super('The request was answered before.');
+    this.answer = answer;
+  }
+}
+
+/**
+ * Keeps the first answer under the idempotency key together with the write. The write begins at once: its first statements are sent behind
+ * the claim, so they have no result before the claim has one.
+ */
 const runOnce = async (
   keyed: KeyedRequest | undefined,
   context: WritingContext<unknown>,
   write: Write,
 ): Promise<Json> => {
   if (!keyed) return await write(context);
-  const kept = await claimIdempotencyKey(context.tx, keyed);
-  if (kept !== undefined) return JSON.parse(kept) as Json;
-  const answer = await write(context);
+  const claimed = claimIdempotencyKey(context.tx, keyed);
+  const written = write(context);
+  written.catch(() => undefined); // awaited below, unless the request was answered before
+  const kept = await claimed;
+  if (kept !== undefined) throw new AnsweredBefore(kept);
+  const answer = await written;
   keepAnswer(context.tx, keyed, JSON.stringify(answer));
   return answer;
 };
@@ -198,11 +213,16 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
   const write = await preparedWrite(asked, checked, before);
-  const answered = await database.transaction((open) => {
-    const tx = transactionUntil(open, clock, until);
-    return runOnce(keyed, Object.freeze({ ...shared, db: tx, tx }), write);
-  });
-  return { body: answered };
+  try {
+    const answered = await database.transaction((open) => {
+      const tx = transactionUntil(open, clock, until);
+      return runOnce(keyed, Object.freeze({ ...shared, db: tx, tx }), write);
+    });
+    return { body: answered };
+  } catch (error) {
+    if (error instanceof AnsweredBefore) return { body: JSON.parse(error.answer) as Json };
+    throw error;
+  }
 };
 
 /**
