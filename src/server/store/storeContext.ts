@@ -15,7 +15,7 @@ import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
 import { createNumbers, type Numbers } from 'src/server/store/itemNumbers.ts';
 import { createTermInterner, type TermInterner } from 'src/server/store/terms.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
-import { grantsOn, type GrantRow, type ItemKey } from 'src/server/store/grantRows.ts';
+import { grantsOn, type GrantRow } from 'src/server/store/grantRows.ts';
 import { readInBatch } from 'src/server/store/itemBatch.ts';
 import { readPlan, type ItemPlan, type ReadPlan } from 'src/server/store/itemPlan.ts';
 import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows.ts';
@@ -114,13 +114,7 @@ const settledBeside = (
     const known = written.find((each) => each.id === id);
     return known ? { ...known, exists: true } : await findOther(db, id);
   };
-  const grantsOfWritten = ({ t, i }: ItemKey): readonly GrantRow[] | undefined =>
-    written.find(({ type, number }) => number === i && registry.types[type]?.number === t)?.grants;
-  const knownGrantsOn: typeof grantsOn = async (db, items) => {
-    const known = items.flatMap((item) => grantsOfWritten(item) ?? []);
-    return items.every(grantsOfWritten) ? known : await grantsOn(db, items);
-  };
-  return createReaders({ registry, readFilters, clock, grantsOn: knownGrantsOn, findRelated });
+  return createReaders({ registry, readFilters, clock, grantsOn, findRelated });
 };
 
 const plansOf = ({ registry, schemas }: StoreOptions): StoreContext['plans'] =>

@@ -22,7 +22,7 @@ import {
   declaredReaderKeys,
 } from 'src/server/store/readers/readerKeys.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import type { grantsOn } from 'src/server/store/grantRows.ts';
+import type { GrantRow, grantsOn } from 'src/server/store/grantRows.ts';
 
 /** Data of a stored or new item that its readers depend on. */
 export interface ReadersOf {
@@ -35,6 +35,8 @@ export interface ReadersOf {
   readonly undeclared?: Readonly<Record<string, Level>>;
   /** False for an item that is being created, which has no grants. */
   readonly exists: boolean;
+  /** Grants on the item, if they are known. */
+  readonly grants?: readonly GrantRow[];
 }
 
 export interface Readers {
@@ -104,8 +106,8 @@ const grantsOf = async (
   { findRelated, clock, ...options }: Options,
   { db, type, item, withGrants }: Request,
 ): Promise<EffectiveGrant[]> => {
-  const rows =
-    item.exists && withGrants !== false ? await options.grantsOn(db, [{ t: type.number, i: item.number }]) : [];
+  const isGranted = item.exists && withGrants !== false;
+  const rows = isGranted ? (item.grants ?? (await options.grantsOn(db, [{ t: type.number, i: item.number }]))) : [];
   const granters = new Map<ItemId, EffectiveGrant['granter'] | undefined>();
   // Sequential and ordered, because each is locked during a write.
   for (const id of [...new Set(rows.map(({ grantedBy }) => grantedBy))].sort()) {
