@@ -49,7 +49,7 @@ it('[ERR-01] [NTFY-03] a repeated save of a text property waits for eight statem
   const names = (await statementsOfSave(id)).map((name) => name.replaceAll(/\.\d+/g, ''));
   expect(names).toEqual([
     ...['begin', 'idempotency.claim'],
-    ...['item.lock.write', 'item.find.grants'],
+    ...['item.lock.write.one', 'item.find.grants.one'],
     ...['item.update.levels.geometries', 'item.insert.job'],
     ...['idempotency.keep', 'commit'],
   ]);
