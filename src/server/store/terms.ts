@@ -35,14 +35,13 @@ export const TERMS_CHANNEL = 'terms';
 const MAX_TERMS = 200_000;
 const internedKey = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
 
-// Inserts only what is missing, because a conflict would use up a number each time. Terms that another transaction inserts meanwhile are
-// not returned.
-const INTERN_TERMS_SQL = `with asked as (select * from unnest($1::text[], $2::text[]) as a (prop, val)),
-  found as (select t.id, t.prop, t.val from asked join term t on t.prop = asked.prop and t.val = asked.val),
+// Inserts only what is missing, because a conflict would use up a number each time. Terms that another transaction inserts meanwhile are not
+// returned. The lists are read by sub-selects, see `numbered`.
+const INTERN_TERMS_SQL = `with asked as (select * from unnest((select $1::text[]), (select $2::text[])) as a (prop, val)),
   made as (insert into term (prop, val)
-    select prop, val from asked where not exists (select from found where found.prop = asked.prop and found.val = asked.val)
+    select prop, val from asked where not exists (select from term t where t.prop = asked.prop and t.val = asked.val)
     on conflict do nothing returning id, prop, val)
-  select * from found union all select * from made`;
+  select t.id, t.prop, t.val from asked join term t on t.prop = asked.prop and t.val = asked.val union all select * from made`;
 
 /** A term that another transaction inserts at the same time is found by the second attempt. */
 const INTERN_ATTEMPTS = 2;
