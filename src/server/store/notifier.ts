@@ -1,5 +1,5 @@
-// Sends NOTIFY after commits, merged and outside of transactions, where it would halve the commit rate. At most one per channel is in
-// progress; calls meanwhile cause one more.
+// Sends NOTIFY after commits, merged and outside of transactions, where it would halve the commit rate. At most one statement is in progress;
+// calls meanwhile cause one more, for all their channels.
 
 import type { Queryable } from 'src/server/store/database.ts';
 
@@ -11,24 +11,27 @@ export interface Notifier {
 
 export const createNotifier = (db: Queryable, log: (message: string, error?: unknown) => void): Notifier => {
   const wished = new Set<string>();
-  const running = new Map<string, Promise<void>>();
+  let running: Promise<void> | undefined;
 
-  const run = async (channel: string): Promise<void> => {
-    while (wished.delete(channel)) {
+  const run = async (): Promise<void> => {
+    while (wished.size > 0) {
+      await Promise.resolve(); // other work after the same commit may notify, too
+      const channels = [...wished];
+      wished.clear();
       await db
-        .query('select pg_notify($1, $2)', [channel, ''], 'notify')
+        .query(`select pg_notify(channel, '') from unnest($1::text[]) channel`, [channels], 'notify')
         .catch((error: unknown) => log('a wake-up could not be sent', error));
     }
-    running.delete(channel);
+    running = undefined;
   };
 
   return {
     notify: (channel) => {
       wished.add(channel);
-      if (!running.has(channel)) running.set(channel, run(channel));
+      running ??= run();
     },
     settled: async () => {
-      while (running.size > 0) await Promise.all(running.values());
+      while (running) await running;
     },
   };
 };
