@@ -151,21 +151,23 @@ class AnsweredBefore extends Error {
 }
 
 /**
- * Keeps the first answer under the idempotency key together with the write. The write begins at once: its first statements are sent behind
- * the claim, so they have no result before the claim has one.
+ * Operations that do nothing outside of their transaction. They begin at once: their first statements are sent behind the claim of the key, so
+ * they have no result before the claim has one. Actions may do more, so they wait for the claim.
  */
+const BEGIN_AT_ONCE: ReadonlySet<OperationName> = new Set<OperationName>(['create', 'update', 'delete']);
+
+/** Keeps the first answer under the idempotency key together with the write. */
 const runOnce = async (
-  keyed: KeyedRequest | undefined,
+  keyed: KeyedRequest,
   context: WritingContext<unknown>,
-  write: Write,
+  { operation, write }: { readonly operation: OperationName; readonly write: Write },
 ): Promise<Json> => {
-  if (!keyed) return await write(context);
   const claimed = claimIdempotencyKey(context.tx, keyed);
-  const written = write(context);
-  written.catch(() => undefined); // awaited below, unless the request was answered before
+  const begun = BEGIN_AT_ONCE.has(operation) ? write(context) : undefined;
+  begun?.catch(() => undefined); // awaited below, unless the request was answered before
   const kept = await claimed;
   if (kept !== undefined) throw new AnsweredBefore(kept);
-  const answer = await written;
+  const answer = await (begun ?? write(context));
   keepAnswer(context.tx, keyed, JSON.stringify(answer));
   return answer;
 };
@@ -216,7 +218,8 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   try {
     const answered = await database.transaction((open) => {
       const tx = transactionUntil(open, clock, until);
-      return runOnce(keyed, Object.freeze({ ...shared, db: tx, tx }), write);
+      const context = Object.freeze({ ...shared, db: tx, tx });
+      return keyed ? runOnce(keyed, context, { operation: entry.operation, write }) : write(context);
     });
     return { body: answered };
   } catch (error) {
