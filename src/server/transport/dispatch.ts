@@ -3,7 +3,6 @@
 
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
-import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
@@ -11,7 +10,7 @@ import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import { problem } from 'src/model/problems.ts';
 import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusedReply, replyTo } from 'src/model/wire/replies.ts';
-import type { Context, ReadingContext, WritingContext } from 'src/server/context.ts';
+import type { Context, ReadingContext } from 'src/server/context.ts';
 import type { StreamPart } from 'src/server/endpoint.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
@@ -24,13 +23,8 @@ import type { Limiter } from 'src/server/http/rateLimiter.ts';
 import { createProblemOfError, type Log } from 'src/server/http/problemOfError.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOfBytes } from 'src/server/limits.ts';
-import {
-  claimIdempotencyKey,
-  findAnswer,
-  keepAnswer,
-  type KeyedRequest,
-} from 'src/server/store/requests/idempotencyKeys.ts';
-import { sha256 } from 'src/server/sha256.ts';
+import { findAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
+import { AnsweredBefore, keyedRequestOf, runOnce, type Write } from 'src/server/transport/runOnce.ts';
 
 interface DispatchNeeds {
   readonly clock: Clock;
@@ -102,17 +96,10 @@ const find = (
   return { ...found, body: found.entry.bodyOf(envelope.b), envelope, size, until: arrived + deadline };
 };
 
-/** Returns the owner of an idempotency key. While an administrator acts as a user, the pair owns the key. Visitors have no keys. */
-const keyOwnerOf = ({ userId, actingAdminId }: Subject): string | undefined =>
-  userId === undefined || actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
-
 interface Done {
   readonly body: Json;
   readonly stream?: OpenStream;
 }
-
-/** Writes in the transaction that it is given. */
-type Write = (context: WritingContext<unknown>) => Promise<Json>;
 
 /**
  * Does what comes before the transaction. A failure is thrown inside of it instead, after the idempotency key: a repeated request gets its
@@ -131,45 +118,6 @@ const preparedWrite = async (
   } catch (error) {
     return () => Promise.reject(asError(error));
   }
-};
-
-/** Undefined for a request without a key, and for a visitor's. */
-const keyedRequestOf = ({ envelope: { key, o, b = null } }: Request, subject: Subject): KeyedRequest | undefined => {
-  const userId = keyOwnerOf(subject);
-  if (key === undefined || userId === undefined) return undefined;
-  const request = sha256(JSON.stringify([o, b])).toString('base64url');
-  return { userId, key, request };
-};
-
-/** Ends the transaction of a repeated request. */
-class AnsweredBefore extends Error {
-  readonly answer: string;
-  constructor(answer: string) {
-    super('The request was answered before.');
-    this.answer = answer;
-  }
-}
-
-/**
- * Operations that do nothing outside of their transaction. They begin at once: their first statements are sent behind the claim of the key, so
- * they have no result before the claim has one. Actions may do more, so they wait for the claim.
- */
-const BEGIN_AT_ONCE: ReadonlySet<OperationName> = new Set<OperationName>(['create', 'update', 'delete']);
-
-/** Keeps the first answer under the idempotency key together with the write. */
-const runOnce = async (
-  keyed: KeyedRequest,
-  context: WritingContext<unknown>,
-  { operation, write }: { readonly operation: OperationName; readonly write: Write },
-): Promise<Json> => {
-  const claimed = claimIdempotencyKey(context.tx, keyed);
-  const begun = BEGIN_AT_ONCE.has(operation) ? write(context) : undefined;
-  begun?.catch(() => undefined); // awaited below, unless the request was answered before
-  const kept = await claimed;
-  if (kept !== undefined) throw new AnsweredBefore(kept);
-  const answer = await (begun ?? write(context));
-  keepAnswer(context.tx, keyed, JSON.stringify(answer));
-  return answer;
 };
 
 type Shared = Omit<Context<DispatchNeeds>, 'db' | 'tx'>;
@@ -210,7 +158,7 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   const checked = entry.check(body, args, shared.subject);
   const before = reading(shared, until);
   if (entry.rule.effect === 'read') return await runRead(asked, checked, before);
-  const keyed = keyedRequestOf(asked, shared.subject);
+  const keyed = keyedRequestOf(asked.envelope, shared.subject);
   // Preparing may spend a budget, such as one of attempts at a password.
   const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
