@@ -33,6 +33,14 @@ export const findAnswer = async (
   return row && storedAnswer(row, request);
 };
 
+const IS_EXPIRED = `i.at < now() - interval '24 hours'`;
+const unlessExpired = (column: string, otherwise: string): string =>
+  `${column} = case when ${IS_EXPIRED} then ${otherwise} else i.${column} end`;
+// A row without an answer is this transaction's own: others are seen when they are committed, with their answer.
+const CLAIM_SQL = `insert into idempotency as i (user_id, key, request) values ($1, $2, $3)
+  on conflict (user_id, key) do update set ${unlessExpired('at', 'now()')}, ${unlessExpired('answer', 'null')}, ${unlessExpired('request', '$3')}
+  returning answer, request`;
+
 /**
  * Claims the key for this transaction. A second request with the same key waits until the first one ends. It then gets the first answer, or
  * the claim when the first was rolled back. Returns undefined when the key is claimed. Throws `invalid` for a key that was used for another
@@ -42,19 +50,8 @@ export const claimIdempotencyKey = async (
   tx: Queryable,
   { userId, key, request }: KeyedRequest,
 ): Promise<string | undefined> => {
-  const claimed = await tx.query(
-    `insert into idempotency as i (user_id, key, request) values ($1, $2, $3)
-     on conflict (user_id, key) do update set at = now(), answer = null, request = $3 where i.at < now() - interval '24 hours'
-     returning 1`,
-    [userId, key, request],
-    'idempotency.claim',
-  );
-  if (claimed.length > 0) return undefined;
-  const [row] = await tx.query<KeptAnswer>('select answer, request from idempotency where user_id = $1 and key = $2', [
-    userId,
-    key,
-  ]);
-  return storedAnswer(row, request);
+  const [row] = await tx.query<KeptAnswer>(CLAIM_SQL, [userId, key, request], 'idempotency.claim');
+  return row?.answer === null ? undefined : storedAnswer(row, request);
 };
 
 /** Stores the answer together with the commit. */
