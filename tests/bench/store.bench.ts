@@ -100,7 +100,7 @@ const repeatStatements = async (
   await database.transaction((tx) =>
     edit({
       ...tx,
-      query: (text, values = [], name = undefined) => {
+      query: (text, values = [], name) => {
         sent.push({ text, values, name });
         return tx.query(text, values, name);
       },
