@@ -68,10 +68,10 @@ export const countNamed = (item: Readonly<Record<string, Json>>, { path }: Pick<
 /** Adds counts to items whose hidden relations have been removed. */
 export const withCounts = async (readView: ReadView, items: OwnItem[]): Promise<OwnItem[]> => {
   const { plans, properties } = readView;
-  for (const [name, plan] of plans) {
-    const counts = plan.counts.filter((count) => properties?.has(count.name) ?? true);
-    const own = counts.length === 0 ? [] : items.filter(({ _t }) => _t === name);
-    if (own.length === 0) continue;
+  for (const name of new Set(items.map(({ _t }) => _t))) {
+    const counts = plans.get(name)?.counts.filter((count) => properties?.has(count.name) ?? true) ?? [];
+    if (counts.length === 0) continue;
+    const own = items.filter(({ _t }) => _t === name);
     const ids = own.map(({ $id }) => $id);
     for (const count of counts) {
       const found = await countsOfItems(readView, count, ids);
