@@ -9,7 +9,7 @@ import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const MOST_STATEMENTS = 10;
-const EDITOR = 'owner administrator';
+const EDITOR = 'capability holder';
 
 let world: ProductWorld;
 let socket: TestSocket;
@@ -36,21 +36,22 @@ const statementsOfSave = async (id: ItemId): Promise<readonly string[]> => {
   const { _u } = b as unknown as Item;
   const queries = vi.spyOn(pg.Client.prototype, 'query');
   const body = { $id: id, _u, title: `Saved after version ${_u}` };
-  const { erred } = await socket.ask('update', body, { key: crypto.randomUUID() });
+  const reply = await socket.ask('update', body, { key: crypto.randomUUID() });
   const names = queries.mock.calls.map(([statement]) => shortName(statement));
   queries.mockRestore();
-  expect(erred).toBeUndefined();
+  expect(reply.b).toMatchObject({ $id: id });
   return names.slice(0, names.indexOf('commit') + 1);
 };
 
-it('[ERR-01] [NTFY-03] a repeated save of a text property waits for eight statements in four round trips', async () => {
+it('[ERR-01] [NTFY-03] a repeated save of a text property waits for eight statements', async () => {
   const id = await newRecord('often saved');
   for (let earlier = 0; earlier < 3; earlier += 1) await statementsOfSave(id);
   const names = (await statementsOfSave(id)).map((name) => name.replaceAll(/\.\d+/g, ''));
-  expect(names).toEqual([
+  // Numbers of events are taken in blocks, which grow.
+  expect(names.filter((name) => name !== 'counter.take')).toEqual([
     ...['begin', 'idempotency.claim'],
     ...['item.lock.write.one', 'item.find.grants.one'],
-    ...['item.update.levels.geometries', 'item.insert.job'],
+    ...['item.update.levels', 'item.insert.job'],
     ...['idempotency.keep', 'commit'],
   ]);
 });

@@ -9,13 +9,15 @@ import { endpoint } from 'src/server/items/ItemNeeds.ts';
 import { realId } from 'src/server/access/realId.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
-/** Returns the readable properties that the caller may not know: their value is another one, or is computed when it is read. */
-const unknownNames = (type: ServerItemType | undefined, { stored, readable }: Updated, expected: Values): string[] =>
-  [...readable].filter((name) => {
+/** Returns the readable properties that the caller may not know: their value is another one, or follows from the time or other items. */
+const unknownNames = (type: ServerItemType | undefined, { stored, readable }: Updated, expected: Values): string[] => {
+  const isOther = (name: string): boolean => !deepEqual(stored.properties[name] ?? null, expected[name] ?? null);
+  return [...readable].filter((name) => {
     const { count, computed } = type?.properties[name] ?? {};
-    const isComputed = count !== undefined || computed?.clock === true;
-    return isComputed || !deepEqual(stored.properties[name] ?? null, expected[name] ?? null);
+    if (count) return count.type !== undefined || isOther(count.path.split('.', 1)[0] ?? '');
+    return computed?.clock === true || isOther(name);
   });
+};
 
 const updateAnswer = (item: Item, names: readonly string[], expected: Values): Values => {
   const answer: Record<string, Json> = {

@@ -181,12 +181,12 @@ export const createReading = (parts: StoreContext): Reading => {
       return Object.assign(header, { $label: stored.id, $labelOnly: true as const });
     }
     const visible = visibleValues(plan, readFilter, stored);
-    const isWhole = plan.clocks.length > 0 || plan.counts.length > 0;
-    const readView: ReadView = { db, readFilter, plans, ...(!isWhole && { properties }) };
-    const selected = visible.filter(([name]) => readView.properties?.has(name) ?? true);
+    const selection = selectionOf(plan, properties);
+    const readView: ReadView = { db, readFilter, plans, ...(selection && { properties }) };
+    const selected = selection ? visible.filter(([name]) => selection.names.includes(name)) : visible;
     // Assigned because spreading values after the header costs many times as much (visibleFromRow).
     const item: OwnItem = Object.assign(header, Object.fromEntries(selected));
-    if (readView.properties) hidePeople(item, (id) => id === item.updatedBy);
+    if (selection) hidePeople(item, (id) => id === item.updatedBy);
     if (plan.clocks.length > 0) await withClocks(parts, plan, { item, zoneOf: createClockZones(parts, db) });
     const [labelled] = await withCounts(readView, await withRelated(readView, [item]));
     await withheldFiles.removeFrom(readView, labelled ? [labelled] : []);

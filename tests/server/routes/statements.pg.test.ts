@@ -51,8 +51,8 @@ const REQUESTS: Readonly<Record<string, () => Promise<() => Promise<Json>>>> = {
 };
 
 it.each([
-  ['a save of one property', 10],
-  ['a create', 9],
+  ['a save of one property', 8],
+  ['a create', 8],
   ['a read', 1],
   ['a list of four items with the labels of their relations', 3],
   ['a search by a filter', 1],
