@@ -141,7 +141,10 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
           written: isWritten ? [context] : undefined,
           job:
             event.rule.notify.length > 0
-              ? (added) => ({ name: NOTIFY_EVENT, payload: { event: added, ...(before.length > 0 && { unless: before }) } })
+              ? (added) => ({
+                  name: NOTIFY_EVENT,
+                  payload: { event: added, ...(before.length > 0 && { unless: before }) },
+                })
               : undefined,
         });
         written.push({ kind: event.rule.kind, id });

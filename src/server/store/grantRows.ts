@@ -42,7 +42,7 @@ const GRANT = `select g.t, g.i, g.principal, p.key, g.granted_by as "grantedBy",
 export const grantsOfRowSql = (t: number): string =>
   `(select json_agg(each) from (${GRANT} where g.t = ${t} and g.i = x.i order by g.granted_by, p.key) each)`;
 
-const AMONG = '(g.t, g.i) in (select * from unnest((select $1::smallint[]), (select $2::int[])))';
+const AMONG = '(g.t, g.i) in (select * from unnest($1::smallint[], $2::int[]))';
 
 const readGrants = (db: Queryable, items: readonly ItemKey[]): Promise<GrantRow[]> =>
   db.query<GrantRow>(
