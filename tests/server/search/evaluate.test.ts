@@ -5,7 +5,7 @@ import { Lists } from 'src/server/search/columns/Lists.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import { Table, parseInts, type RowMessage } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
-import { textPrefix } from 'src/server/search/columns/valueColumns.ts';
+import { textPrefix } from 'src/server/search/columns/TextColumn.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime, readableBy } from 'src/server/search/evaluate/Scope.ts';
@@ -72,7 +72,7 @@ describe('evaluate', () => {
     table.put(row(2));
     expect(table.size).toBe(1);
     expect(table.terms.lengths[0]).toBe(0);
-    expect(table.leveled[0]).toBeUndefined();
+    table.levels.each(0, () => expect.unreachable());
     const everywhere = { is: 'boxes' as const, boxes: [[-9, -9, 9, 9] as const] };
     const [placed] = plan().types;
     const asked = placed ? [{ ...placed, must: [{ filter: everywhere, facet: -1 }] }] : [];

@@ -1,12 +1,12 @@
 // A short list of numbers per row, packed into one typed array: appended at the end, rewritten in place when it does not grow, compacted
 // when half of it is unused. Owned by the search worker, so nothing else reads it while it changes.
 
-type Packed = Int32Array | Float64Array;
+type Packed = Int32Array | Float64Array | Uint8Array;
 type PackedKind<T extends Packed> = new (length: number) => T;
 
 const MIN_LIST_SPACE = 1024;
 
-export const grown = <T extends Packed | Uint8Array>(array: T, kind: new (length: number) => T, length: number): T => {
+export const grown = <T extends Packed>(array: T, kind: new (length: number) => T, length: number): T => {
   if (array.length >= length) return array;
   const larger = new kind(Math.max(MIN_LIST_SPACE, length, array.length * 2));
   larger.set(array);
@@ -37,6 +37,10 @@ export class Lists<T extends Packed> {
     this.lengths[row] = values.length;
     this.data.set(values, this.starts[row]);
     if (this.garbage > MIN_LIST_SPACE && this.garbage * 2 > this.used) this.pack();
+  }
+
+  lengthOf(row: number): number {
+    return row < this.lengths.length ? (this.lengths[row] as number) : 0;
   }
 
   has(row: number, value: number): boolean {

@@ -3,8 +3,8 @@
 
 import { boxFromText } from 'src/server/store/boxText.ts';
 import type { Box } from 'src/model/geo/box.ts';
+import { AclColumn, WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
 import { grown } from 'src/server/search/columns/Lists.ts';
-import { AclColumn, WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
 
 /** Property; acl of its stricter level, or null; box and general box in PostgreSQL's format. */
 export type StoredPlace = readonly [string, number | null, string | null, string | null];

@@ -2,22 +2,36 @@
 // needed again, so rows that are read before their terms are harmless.
 
 import { TermSets } from 'src/server/search/columns/TermSets.ts';
-import type { LeveledTerms, Table } from 'src/server/search/columns/Table.ts';
+import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
-import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/valueColumns.ts';
+import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/AclColumn.ts';
 
-/** A column with more unused sets than this is discarded. */
-const SPARE = 4096;
+/** With more sets than this and fewer rows to a set than that, counting by set is slower than counting the terms of each row. */
+const MIN_SHARED = 2048;
+const ROWS_PER_SET = 8;
+/** Rows that change leave sets without rows, so a column may grow to this multiple until it is built again. */
+const GROWTH = 2;
 
 /** Without queries, the columns are discarded after this number of changes, and built again when needed. */
 const MOST_CHANGED = 100_000;
 
-const NO_SETS: readonly LeveledTerms[] = [];
+/** Rows between two calls of `look`. */
+const ROWS_PER_LOOK = 8192;
 
-type Rows = Pick<Table, 'size' | 'terms' | 'leveled'>;
+type Rows = Pick<Table, 'size' | 'terms' | 'levels'>;
+
+const lookAway = (): void => undefined;
+
+const maxSharedSets = ({ size }: Rows): number => MIN_SHARED + size / ROWS_PER_SET;
+
+interface BuiltSets {
+  readonly sets: TermSets;
+  /** Rows of the table at that time. */
+  readonly rows: number;
+}
 
 export class SetColumns {
-  private readonly columns = new Map<number, TermSets>();
+  private readonly columns = new Map<number, BuiltSets>();
   private changed: number[] = [];
 
   /** Called when the row was put or removed. */
@@ -28,24 +42,32 @@ export class SetColumns {
   }
 
   *acls(): Generator<AclColumn> {
-    for (const { acl } of this.columns.values()) yield acl;
+    for (const { sets } of this.columns.values()) yield sets.acl;
   }
 
-  of(table: Rows, interner: TermPlaces, prop: number): TermSets {
-    this.prepare(table, interner, [prop]);
-    return this.columns.get(prop) ?? new TermSets();
+  of(table: Rows, interner: TermPlaces, prop: number, look?: () => void): TermSets {
+    this.prepare(table, interner, [prop], look);
+    return this.columns.get(prop)?.sets ?? new TermSets(0);
   }
 
   /** Builds the missing columns of these properties in one pass over the rows. */
-  prepare(table: Rows, interner: TermPlaces, props: readonly number[]): void {
+  prepare(table: Rows, interner: TermPlaces, props: readonly number[], look = lookAway): void {
     this.follow(table, interner);
     const missing = new Map(
-      props.filter((prop) => prop > 0 && !this.columns.has(prop)).map((prop) => [prop, new TermSets()] as const),
+      props
+        .filter((prop) => prop > 0 && !this.columns.has(prop))
+        .map((prop) => [prop, new TermSets(maxSharedSets(table))] as const),
     );
     if (missing.size === 0) return;
     const put = putting(table, interner, missing);
-    for (let row = 0; row < table.size; row++) put(row);
-    for (const [prop, column] of missing) this.columns.set(prop, column);
+    for (let row = 0; row < table.size; row++) {
+      if (row % ROWS_PER_LOOK === 0) look();
+      put(row);
+    }
+    for (const [prop, sets] of missing) {
+      sets.maxShared *= GROWTH;
+      this.columns.set(prop, { sets, rows: table.size });
+    }
   }
 
   private forget(): void {
@@ -57,19 +79,23 @@ export class SetColumns {
     const { changed } = this;
     if (changed.length === 0) return;
     this.changed = [];
-    for (const [prop, { count }] of this.columns) if (count > 2 * table.size + SPARE) this.columns.delete(prop);
+    for (const [prop, { sets, rows }] of this.columns) {
+      const isFull = !sets.isPerRow && sets.count + changed.length > sets.maxShared;
+      if (isFull || table.size > GROWTH * rows + MIN_SHARED) this.columns.delete(prop);
+    }
     if (changed.length > table.size) {
       this.forget();
       return;
     }
-    const put = putting(table, interner, this.columns);
+    const columns = new Map([...this.columns].map(([prop, { sets }]) => [prop, sets] as const));
+    const put = putting(table, interner, columns);
     for (const row of changed) put(row);
   }
 }
 
 /** Adds the terms of a row to each of the columns. */
 const putting = (
-  { terms, leveled }: Rows,
+  { terms, levels }: Rows,
   { propOf }: TermPlaces,
   columns: ReadonlyMap<number, TermSets>,
 ): ((row: number) => void) => {
@@ -90,7 +116,7 @@ const putting = (
     const start = terms.starts[row] ?? 0;
     const end = start + (terms.lengths[row] ?? 0);
     for (let at = start; at < end; at++) take(terms.data[at] as number, WITH_ITEM);
-    for (const level of leveled[row] ?? NO_SETS) for (const term of level.terms) take(term, level.acl);
+    levels.each(row, take);
     for (let at = 0; at < all.length; at++) (all[at] as TermSets).set(row, lists[at] as number[], acls[at] as number);
   };
 };

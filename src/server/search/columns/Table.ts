@@ -1,5 +1,7 @@
-// Columns of one item type. Rows are reused after a deletion; a row with acl -1 is empty.
+// Columns of one item type. Rows are reused after a deletion; an empty row has an acl that no mask reads.
 
+import { replaceAcls, WITH_ITEM, type AclColumn } from 'src/server/search/columns/AclColumn.ts';
+import { LevelTerms } from 'src/server/search/columns/LevelTerms.ts';
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 import { PlaceColumn, type StoredPlace } from 'src/server/search/columns/PlaceColumn.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
@@ -8,9 +10,7 @@ import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { TextIndex, type ItemText, type PartText } from 'src/server/search/text/TextIndex.ts';
 import {
-  WITH_ITEM,
   createColumn,
-  type AclColumn,
   type ColumnPlan,
   type StoredValue,
   type ValueColumn,
@@ -56,12 +56,8 @@ export interface TextMessage {
   readonly parts: string | null;
 }
 
-export interface LeveledTerms {
-  readonly acl: number;
-  readonly terms: readonly number[];
-}
-
-const EMPTY_ROW_ACL = -1;
+/** Acls of the database are greater. */
+const EMPTY_ROW_ACL = 0;
 
 export const parseInts = (text: string): number[] => {
   const numbers: number[] = [];
@@ -77,8 +73,17 @@ export const parseInts = (text: string): number[] => {
   return numbers;
 };
 
+type SortValues = Readonly<Record<string, StoredValue>>;
+
+const NO_SORT_VALUES: SortValues = {};
+
+const sortValuesIn = (sortKeys: string): SortValues =>
+  sortKeys === '{}' ? NO_SORT_VALUES : (JSON.parse(sortKeys) as SortValues);
+
 /** See RowMessage.levels. */
 type StoredLevel = readonly [acl: number, terms: string, sortKeys: string, words: string];
+
+const NO_LEVELS: readonly StoredLevel[] = [];
 
 const textOf = (words: string, label: string | null, levels: readonly StoredLevel[]): ItemText => ({
   words,
@@ -93,11 +98,12 @@ export class Table {
   number = new Int32Array(0);
   n = new Int32Array(0);
   acl = new Int32Array(0);
+  /** No row has a greater acl. */
+  greatestAcl = EMPTY_ROW_ACL;
   created = new Float64Array(0);
   updated = new Float64Array(0);
   readonly terms = new Lists(Int32Array);
-  /** Terms of a stricter level by row. */
-  readonly leveled: (readonly LeveledTerms[] | undefined)[] = [];
+  readonly levels = new LevelTerms();
   readonly columns: ReadonlyMap<string, ValueColumn>;
   readonly places: ReadonlyMap<string, PlaceColumn>;
   readonly texts = new TextIndex();
@@ -116,19 +122,19 @@ export class Table {
   }
 
   /** Returns the terms of a property by row, valid until a row is put or removed. */
-  setsOf(interner: TermPlaces, prop: number): TermSets {
-    return this.sets.of(this, interner, prop);
+  setsOf(interner: TermPlaces, prop: number, look?: () => void): TermSets {
+    return this.sets.of(this, interner, prop, look);
   }
 
-  /** Builds all columns needed next in one pass over the rows. */
-  prepareSets(interner: TermPlaces, props: readonly number[]): void {
-    this.sets.prepare(this, interner, props);
+  /** Builds all columns needed next in one pass over the rows. `look` is called repeatedly and ends it by throwing. */
+  prepareSets(interner: TermPlaces, props: readonly number[], look?: () => void): void {
+    this.sets.prepare(this, interner, props, look);
   }
 
   put(message: RowMessage): void {
     const row = this.rowFor(message.i);
     this.n[row] = message.n;
-    this.acl[row] = message.acl;
+    this.setAcl(row, message.acl);
     this.created[row] = message.created;
     this.updated[row] = message.updated;
     this.terms.set(row, parseInts(message.terms));
@@ -150,7 +156,7 @@ export class Table {
     this.rows.delete(number);
     this.acl[row] = EMPTY_ROW_ACL;
     this.terms.set(row, []);
-    if (row < this.leveled.length) this.leveled[row] = undefined;
+    this.levels.set(row, []);
     for (const column of this.columns.values()) column.set(row, undefined, WITH_ITEM);
     for (const column of this.places.values()) column.set(row, undefined);
     this.texts.remove(row);
@@ -162,9 +168,8 @@ export class Table {
   readBy({ term, acl, restrictedAcl }: { term: number; acl: number; restrictedAcl: number }): void {
     for (let row = 0; row < this.size; row++) {
       if (this.acl[row] === EMPTY_ROW_ACL || !this.terms.has(row, term)) continue;
-      this.acl[row] = acl;
-      const leveled = this.leveled[row];
-      if (leveled) this.leveled[row] = leveled.map(({ terms }) => ({ acl: restrictedAcl, terms }));
+      this.setAcl(row, acl);
+      this.levels.replace(row, () => restrictedAcl);
       for (const acls of this.restrictedAcls()) if (acls.get(row) !== WITH_ITEM) acls.set(row, restrictedAcl);
       this.texts.restrict(row, restrictedAcl);
     }
@@ -172,12 +177,16 @@ export class Table {
 
   /** Replaces acls by others, until the row is put again. */
   close(closed: ReadonlyMap<number, number>): void {
-    const now = (acl: number): number => closed.get(acl) ?? acl;
-    this.acl = this.acl.map(now);
-    for (const [row, leveled] of this.leveled.entries())
-      this.leveled[row] = leveled?.map(({ acl, terms }) => ({ acl: now(acl), terms }));
-    for (const acls of this.restrictedAcls()) acls.change(now);
-    this.texts.replaceAcls(now);
+    replaceAcls(this.acl, closed);
+    for (const acl of closed.values()) this.greatestAcl = Math.max(this.greatestAcl, acl);
+    for (let row = 0; row < this.size; row++) this.levels.replace(row, (acl) => closed.get(acl) ?? acl);
+    for (const acls of this.restrictedAcls()) acls.replace(closed);
+    this.texts.replaceAcls((acl) => closed.get(acl) ?? acl);
+  }
+
+  private setAcl(row: number, acl: number): void {
+    this.acl[row] = acl;
+    this.greatestAcl = Math.max(this.greatestAcl, acl);
   }
 
   private rowFor(number: number): number {
@@ -195,26 +204,19 @@ export class Table {
   }
 
   private putValues(row: number, message: RowMessage): void {
-    const levels = message.levels === null ? [] : (JSON.parse(message.levels) as StoredLevel[]);
+    const levels = message.levels === null ? NO_LEVELS : (JSON.parse(message.levels) as StoredLevel[]);
     if (message.words !== null) this.texts.put(row, textOf(message.words, message.label, levels));
-    const leveled = levels
-      .map(([acl, terms]) => ({ acl, terms: parseInts(terms) }))
-      .filter(({ terms }) => terms.length > 0);
-    if (leveled.length > 0) {
-      while (this.leveled.length <= row) this.leveled.push(undefined);
-      this.leveled[row] = leveled;
-    } else if (row < this.leveled.length) this.leveled[row] = undefined;
+    this.levels.set(
+      row,
+      levels.map(([acl, terms]) => [acl, parseInts(terms)]),
+    );
     if (this.columns.size === 0) return;
-    const sources = [
-      [WITH_ITEM, message.sortKeys] as const,
-      ...levels.map(([acl, , sortKeys]) => [acl, sortKeys] as const),
-    ].map(([acl, sortKeys]) => ({
-      acl,
-      values: (sortKeys === '{}' ? {} : JSON.parse(sortKeys)) as Record<string, StoredValue>,
-    }));
+    const own = sortValuesIn(message.sortKeys);
+    const leveled = levels.map(([acl, , sortKeys]) => ({ acl, values: sortValuesIn(sortKeys) }));
     for (const [path, column] of this.columns) {
-      const source = sources.find(({ values }) => Object.hasOwn(values, path));
-      column.set(row, source?.values[path], source?.acl ?? WITH_ITEM);
+      const isLeveled = leveled.length > 0 && !Object.hasOwn(own, path);
+      const level = isLeveled ? leveled.find(({ values }) => Object.hasOwn(values, path)) : undefined;
+      column.set(row, level ? level.values[path] : own[path], level?.acl ?? WITH_ITEM);
     }
   }
 

@@ -1,8 +1,9 @@
 // Terms of one property per row, as the number of a set: a query computes its result once per set, and a row costs one look-up. Restricted
-// terms carry their acl; a property of an item has one level.
+// terms carry their acl; a property of an item has one level. When nearly every row has a set of its own, sets are not compared: the set of
+// a row is then its number plus one.
 
-import { grown } from 'src/server/search/columns/Lists.ts';
-import { AclColumn } from 'src/server/search/columns/valueColumns.ts';
+import { AclColumn } from 'src/server/search/columns/AclColumn.ts';
+import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 
 const MIN_SET_SPACE = 1024;
 
@@ -13,21 +14,56 @@ export class TermSets {
   readonly acl = new AclColumn();
   /** Set number per row. */
   codes = new Int32Array(0);
-  /** The terms of a set are in `terms` from its start to the start of the next one. */
-  starts = new Int32Array(MIN_SET_SPACE);
-  terms = new Int32Array(MIN_SET_SPACE);
+  /** Terms of each set. */
+  terms = new Lists(Int32Array);
   /** Number of sets, including unused ones. */
   count = 1;
+  /** With more sets than this, each row has its own. */
+  maxShared: number;
+  isPerRow = false;
   /** Hash table of set numbers with open addressing. */
   private places = new Int32Array(2 * MIN_SET_SPACE);
 
+  constructor(maxShared: number) {
+    this.maxShared = maxShared;
+  }
+
   set(row: number, terms: readonly number[], acl: number): void {
     this.codes = grown(this.codes, Int32Array, row + 1);
-    this.codes[row] = this.codeOf(terms);
+    this.codes[row] = this.codeFor(row, terms);
     this.acl.set(row, acl);
   }
 
-  private codeOf(terms: readonly number[]): number {
+  private codeFor(row: number, terms: readonly number[]): number {
+    if (this.isPerRow) return this.ownCode(row, terms);
+    const code = this.sharedCode(terms);
+    if (this.count <= this.maxShared) return code;
+    this.separate();
+    return this.ownCode(row, terms);
+  }
+
+  private ownCode(row: number, terms: ArrayLike<number>): number {
+    this.terms.set(row + 1, terms);
+    this.count = Math.max(this.count, row + 2);
+    return terms.length === 0 ? NO_TERMS : row + 1;
+  }
+
+  /** Gives each row a set of its own. */
+  private separate(): void {
+    const { data, starts, lengths } = this.terms;
+    this.terms = new Lists(Int32Array);
+    this.isPerRow = true;
+    this.places = new Int32Array(0);
+    this.count = 1;
+    for (let row = 0; row < this.codes.length; row++) {
+      const code = this.codes[row] as number;
+      const start = starts[code] as number;
+      if (code !== NO_TERMS)
+        this.codes[row] = this.ownCode(row, data.subarray(start, start + (lengths[code] as number)));
+    }
+  }
+
+  private sharedCode(terms: readonly number[]): number {
     if (terms.length === 0) return NO_TERMS;
     const mask = this.places.length - 1;
     let place = setHash(terms, 0, terms.length) & mask;
@@ -40,19 +76,16 @@ export class TermSets {
   }
 
   private holds(code: number, terms: readonly number[]): boolean {
-    const start = this.starts[code] as number;
-    if ((this.starts[code + 1] as number) - start !== terms.length) return false;
-    for (let at = 0; at < terms.length; at++) if (this.terms[start + at] !== terms[at]) return false;
+    if (this.terms.lengthOf(code) !== terms.length) return false;
+    const { data, starts } = this.terms;
+    const start = starts[code] as number;
+    for (let at = 0; at < terms.length; at++) if (data[start + at] !== terms[at]) return false;
     return true;
   }
 
   private add(terms: readonly number[]): number {
     const code = this.count++;
-    const start = this.starts[code] as number;
-    this.starts = grown(this.starts, Int32Array, code + 2);
-    this.terms = grown(this.terms, Int32Array, start + terms.length);
-    this.terms.set(terms, start);
-    this.starts[code + 1] = start + terms.length;
+    this.terms.set(code, terms);
     if (this.count * 2 > this.places.length) this.spread();
     return code;
   }
@@ -60,8 +93,10 @@ export class TermSets {
   private spread(): void {
     this.places = new Int32Array(this.places.length * 2);
     const mask = this.places.length - 1;
+    const { data, starts } = this.terms;
     for (let code = 1; code < this.count; code++) {
-      let place = setHash(this.terms, this.starts[code] as number, this.starts[code + 1] as number) & mask;
+      const start = starts[code] as number;
+      let place = setHash(data, start, start + this.terms.lengthOf(code)) & mask;
       while (this.places[place] !== 0) place = (place + 1) & mask;
       this.places[place] = code;
     }

@@ -2,6 +2,7 @@
 
 const WORD_SHIFT = 5;
 const LAST_OF_WORD = 31;
+const BITS_OF_WORD = 32;
 
 /** Returns an empty set with space for this number of rows. */
 export const bitsFor = (size: number): Uint32Array => new Uint32Array((size + LAST_OF_WORD) >>> WORD_SHIFT);
@@ -62,4 +63,24 @@ export const eachBit = (bits: Uint32Array, visit: (row: number) => void): void =
     for (let word = bits[at] as number; word !== 0; word &= word - 1)
       visit(first + LAST_OF_WORD - Math.clz32(word & -word));
   }
+};
+
+/** Returns the rows below `size` whose code has a flag of 1. */
+export const flaggedBits = (codes: Int32Array, flags: Uint8Array, size: number): Uint32Array => {
+  const bits = bitsFor(size);
+  const whole = size >>> WORD_SHIFT;
+  for (let at = 0; at < whole; at++) {
+    const first = at << WORD_SHIFT;
+    let word = 0;
+    for (let row = 0; row < BITS_OF_WORD; row += 4)
+      word |=
+        ((flags[codes[first + row] as number] as number) |
+          ((flags[codes[first + row + 1] as number] as number) << 1) |
+          ((flags[codes[first + row + 2] as number] as number) << 2) |
+          ((flags[codes[first + row + 3] as number] as number) << 3)) <<
+        row;
+    bits[at] = word;
+  }
+  for (let row = whole << WORD_SHIFT; row < size; row++) if (flags[codes[row] as number] === 1) setBit(bits, row);
+  return bits;
 };

@@ -1,7 +1,9 @@
 // Columns of sort and range values (`sort_keys`): numbers, texts and clock steps of one property path of one type. A restricted value
 // carries the acl of its level and is missing for other readers.
 
+import { AclColumn } from 'src/server/search/columns/AclColumn.ts';
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
+import { TextColumn } from 'src/server/search/columns/TextColumn.ts';
 
 /** Format of `sort_keys` for a path: see store/sortValues.ts. */
 export type StoredValue =
@@ -17,30 +19,6 @@ export interface ColumnPlan {
   readonly many: boolean;
   /** Values are pairs: the earliest and the latest day. */
   readonly spans?: boolean;
-}
-
-/** No stricter acl: readable with the item. */
-export const WITH_ITEM = -1;
-
-export class AclColumn {
-  private acls = new Int32Array(0);
-  set(row: number, acl: number): void {
-    if (acl === WITH_ITEM && row >= this.acls.length) return;
-    const before = this.acls.length;
-    this.acls = grown(this.acls, Int32Array, row + 1);
-    this.acls.fill(WITH_ITEM, before);
-    this.acls[row] = acl;
-  }
-  change(now: (acl: number) => number): void {
-    this.acls = this.acls.map(now);
-  }
-  /** True if no value of the column has been restricted so far. */
-  get unused(): boolean {
-    return this.acls.length === 0;
-  }
-  get(row: number): number {
-    return row < this.acls.length ? (this.acls[row] ?? WITH_ITEM) : WITH_ITEM;
-  }
 }
 
 /** Sets the value of a row in an array that grows as needed. NaN means no value. */
@@ -80,31 +58,6 @@ export class NumberColumn {
   }
 }
 
-/** Returns the first three UTF-16 units as one number below 2^53, so that most comparisons need no string. */
-export const textPrefix = (text: string): number => {
-  const unit = (at: number): number => (at < text.length ? text.charCodeAt(at) + 1 : 0);
-  return (unit(0) * 65537 + unit(1)) * 65537 + unit(2);
-};
-
-export class TextColumn {
-  readonly kind = 'text';
-  readonly acl = new AclColumn();
-  readonly texts: (string | undefined)[] = [];
-  prefix = new Float64Array(0);
-
-  set(row: number, value: StoredValue | undefined, acl: number): void {
-    const first = Array.isArray(value) ? (value as readonly unknown[])[0] : value;
-    const text = typeof first === 'string' ? first : undefined;
-    while (this.texts.length <= row) this.texts.push(undefined);
-    this.texts[row] = text;
-    const before = this.prefix.length;
-    this.prefix = grown(this.prefix, Float64Array, row + 1);
-    this.prefix.fill(Number.NaN, before);
-    this.prefix[row] = text === undefined ? Number.NaN : textPrefix(text);
-    this.acl.set(row, acl);
-  }
-}
-
 /** Clock values: the present one is computed when it is needed. */
 export class StepsColumn {
   readonly kind = 'steps';
@@ -127,7 +80,7 @@ export class StepsColumn {
     this.acl.set(row, acl);
   }
 
-  /** Returns the index into `words` of the value at a time, or -1. */
+  /** Returns the index into `tokens` of the value at a time, or -1. */
   at(row: number, now: number): number {
     const start = this.froms.starts[row] ?? 0;
     for (let index = (this.froms.lengths[row] ?? 0) - 1; index >= 0; index--) {

@@ -1,6 +1,8 @@
 // Shared inputs of an evaluation: the columns, the asker's mask and the time. One per query; synchronous, so the columns cannot change
 // meanwhile.
 
+import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/AclColumn.ts';
+import { flaggedBits, rowsOfBits, countBits } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { SearchedTexts } from 'src/server/search/evaluate/SearchedTexts.ts';
@@ -8,9 +10,9 @@ import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export type Readable = (acl: number) => boolean;
 
-/** Bit test of a read filter (ReadFilter.canRead), for masks received by message. */
+/** Bit test of a read filter (ReadFilter.canRead), for masks received by message. Acls begin at 1; lower ones belong to empty rows. */
 export const readableBy = ({ bits, known, admin }: MaskPlan): Readable =>
-  admin ? (acl) => acl >= 0 : (acl) => acl >= 0 && acl < known && ((bits[acl >> 3] ?? 0) & (1 << (acl & 7))) !== 0;
+  admin ? (acl) => acl > 0 : (acl) => acl > 0 && acl < known && ((bits[acl >> 3] ?? 0) & (1 << (acl & 7))) !== 0;
 
 export class OutOfTime extends Error {}
 
@@ -34,6 +36,11 @@ export interface Target {
   readonly row: number;
 }
 
+interface AclFlags {
+  readonly reads: Uint8Array;
+  readonly hides: Uint8Array;
+}
+
 export class Scope {
   readonly interner: TermPlaces;
   readonly tables: ReadonlyMap<number, Table>;
@@ -45,6 +52,9 @@ export class Scope {
   private steps = 0;
   /** Cache of mayName, because many sets contain the same relation terms. */
   private readonly names: Uint8Array;
+  private aclFlags: AclFlags = { reads: new Uint8Array(0), hides: new Uint8Array(0) };
+  private readonly permitted = new Map<Table, Uint32Array>();
+  private readonly hidden = new Map<AclColumn, Uint32Array>();
 
   constructor(columns: Columns, plan: { readonly mask: MaskPlan; readonly now: number; readonly deadline: number }) {
     this.interner = columns.interner;
@@ -60,27 +70,53 @@ export class Scope {
     this.isOver = columns.isOver ?? (() => false);
   }
 
-  /** Called for each visited row. Throws OutOfTime after the deadline. */
+  /** Called for each row that takes longer than a look-up. Throws OutOfTime after the deadline. */
   tick(): void {
     this.steps += 1;
     if (this.steps % STRIDE === 0) this.look();
   }
 
-  /** Same as tick, for callers that count the rows themselves. */
-  look(): void {
+  /** Same as tick, for callers that count the rows themselves. Called between steps that take a few milliseconds at a million rows. */
+  readonly look = (): void => {
     if (Date.now() > this.deadline || this.isOver()) throw new OutOfTime();
+  };
+
+  /** Returns the readable rows. The set is shared by the query, so callers copy it before they change it. */
+  readableBits(table: Table): Uint32Array {
+    const known = this.permitted.get(table);
+    if (known) return known;
+    this.look();
+    const bits = flaggedBits(table.acl, this.flagsFor(table.greatestAcl).reads, table.size);
+    this.permitted.set(table, bits);
+    return bits;
   }
 
   /** Returns the readable rows in order. */
-  readableRows({ acl, size }: Table): Int32Array {
-    const { readable } = this;
-    const rows = new Int32Array(size);
-    let count = 0;
-    for (let row = 0; row < size; row++) {
-      if (row % STRIDE === 0) this.look();
-      if (readable(acl[row] as number)) rows[count++] = row;
-    }
-    return rows.subarray(0, count);
+  readableRows(table: Table): Int32Array {
+    const bits = this.readableBits(table);
+    return rowsOfBits(bits, countBits(bits));
+  }
+
+  /** Returns the rows whose restricted value the asker may not read; undefined when the column has no restricted value. */
+  hiddenBits({ size }: Table, column: AclColumn): Uint32Array | undefined {
+    if (column.unused) return undefined;
+    const known = this.hidden.get(column);
+    if (known) return known;
+    this.look();
+    const { hides } = this.flagsFor(column.greatest);
+    const bits = flaggedBits(column.acls, hides, Math.min(size, column.acls.length));
+    this.hidden.set(column, bits);
+    return bits;
+  }
+
+  /** Returns flags by acl, for acls up to this one: what the asker may read, and restricted values that are hidden. */
+  private flagsFor(greatest: number): AclFlags {
+    if (this.aclFlags.reads.length > greatest) return this.aclFlags;
+    const size = Math.max(greatest + 1, 2 * this.aclFlags.reads.length);
+    const [reads, hides] = [new Uint8Array(size), new Uint8Array(size)];
+    for (let acl = 0; acl < size; acl++) (this.readable(acl) ? reads : hides)[acl] = 1;
+    hides[WITH_ITEM] = 0;
+    return (this.aclFlags = { reads, hides });
   }
 
   /** Returns the row of the item behind a relation term, if the asker may see that item. */

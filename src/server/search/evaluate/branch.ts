@@ -1,8 +1,10 @@
 // One branch of a tree: matching items with their ancestors, as far as the asker may see. A link to a hidden item does not count, so its
-// children become roots. Computed for each branch; at 100,000 items this takes a few dozen milliseconds.
+// children become roots. Computed for each branch.
 
+import { grown } from 'src/server/search/columns/Lists.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
+import { countBits, eachBit, hasBit, rowsOfBits } from 'src/server/search/columns/bits.ts';
+import { codeReader, eachOf, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { TreePlan } from 'src/server/search/evaluate/searchPlan.ts';
 
@@ -13,45 +15,64 @@ export interface Branch {
   readonly about: (row: number) => { readonly below: number; readonly found: boolean };
 }
 
-type Links = ReadonlyMap<number, readonly number[]>;
+/** Rows that each row links to, in one list: those of a row are from its start to the start of the next one. */
+interface Links {
+  readonly starts: Int32Array;
+  readonly rows: Int32Array;
+}
 
 interface BothWays {
   readonly above: Links;
   readonly below: Links;
 }
 
-const NO_ROWS: readonly number[] = [];
+/** Sorts links by the row from which they lead. */
+const linksFrom = (from: Int32Array, to: Int32Array, size: number): Links => {
+  const starts = new Int32Array(size + 1);
+  for (const row of from) starts[row + 1] = (starts[row + 1] as number) + 1;
+  for (let row = 0; row < size; row++) starts[row + 1] = (starts[row + 1] as number) + (starts[row] as number);
+  const rows = new Int32Array(to.length);
+  const next = starts.slice();
+  for (let at = 0; at < to.length; at++) {
+    const row = from[at] as number;
+    rows[next[row] as number] = to[at] as number;
+    next[row] = (next[row] as number) + 1;
+  }
+  return { starts, rows };
+};
+
+const linkedRows = ({ starts, rows }: Links, row: number): Int32Array =>
+  rows.subarray(starts[row] ?? 0, starts[row + 1] ?? 0);
 
 const linksOf = (scope: Scope, table: Table, plan: TreePlan): BothWays => {
-  const above = new Map<number, number[]>();
-  const below = new Map<number, number[]>();
-  const add = (links: Map<number, number[]>, from: number, to: number): void => {
-    const known = links.get(from);
-    if (known) known.push(to);
-    else links.set(from, [to]);
-  };
-  const prop = scope.interner.prop(plan.prop);
-  const { propOf } = scope.interner;
-  for (let row = 0; row < table.size; row++) {
+  let links = new Int32Array(0);
+  let count = 0;
+  const sets = setsOf(scope, table, plan.prop);
+  const codeOf = sets && codeReader(scope, sets);
+  eachBit(scope.readableBits(table), (row) => {
     scope.tick();
-    if (!scope.readable(table.acl[row] ?? -1)) continue;
-    eachTerm(scope, table, row, (term) => {
-      const other = propOf[term] === prop ? scope.visibleRow(term, table) : -1;
+    if (!sets || !codeOf) return;
+    eachOf(sets, codeOf(row), (term) => {
+      const other = scope.visibleRow(term, table);
       if (other < 0 || other === row) return;
-      const [upper, lower] = plan.down ? [row, other] : [other, row];
-      add(below, upper, lower);
-      add(above, lower, upper);
+      links = grown(links, Int32Array, count + 2);
+      links[count++] = row;
+      links[count++] = other;
     });
-  }
-  return { above, below };
+  });
+  const own = Int32Array.from({ length: count / 2 }, (_, at) => links[2 * at] as number);
+  const others = Int32Array.from({ length: count / 2 }, (_, at) => links[2 * at + 1] as number);
+  const [upper, lower] = plan.down ? [own, others] : [others, own];
+  return { above: linksFrom(lower, upper, table.size), below: linksFrom(upper, lower, table.size) };
 };
 
 /** Marks these rows and everything reachable from them by the links. */
-const spread = (start: readonly number[], links: Links, marks: Uint8Array): void => {
+const spread = (start: Iterable<number>, { starts, rows }: Links, marks: Uint8Array): void => {
   const waiting = [...start];
-  for (const row of start) marks[row] = 1;
+  for (const row of waiting) marks[row] = 1;
   for (let row = waiting.pop(); row !== undefined; row = waiting.pop())
-    for (const next of links.get(row) ?? NO_ROWS) {
+    for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) {
+      const next = rows[at] as number;
       if (marks[next] === 1) continue;
       marks[next] = 1;
       waiting.push(next);
@@ -66,7 +87,7 @@ const markedRows = (marks: Uint8Array): number[] => {
 
 /** Returns the rows without parent. In a cycle, the oldest item is the root. */
 const beginnings = (table: Table, { above, below }: BothWays, kept: Uint8Array): readonly number[] => {
-  const first = markedRows(kept).filter((row) => !above.has(row));
+  const first = markedRows(kept).filter((row) => above.starts[row] === above.starts[row + 1]);
   const reached = new Uint8Array(table.size);
   spread(first, below, reached);
   const circles = markedRows(kept)
@@ -82,7 +103,7 @@ const beginnings = (table: Table, { above, below }: BothWays, kept: Uint8Array):
 
 const ancestors = (table: Table, { above }: BothWays, row: number): readonly number[] => {
   const marks = new Uint8Array(table.size);
-  spread(above.get(row) ?? NO_ROWS, above, marks);
+  spread(linkedRows(above, row), above, marks);
   return markedRows(marks);
 };
 
@@ -92,16 +113,16 @@ const visibleRowOf = (scope: Scope, table: Table, number: number): number => {
   return row >= 0 && scope.readable(table.acl[row] ?? -1) ? row : -1;
 };
 
-/** `found` marks the matching rows. */
-export const treeBranch = (scope: Scope, table: Table, plan: TreePlan, found: Uint8Array): Branch => {
+/** `found`: the matching rows. */
+export const treeBranch = (scope: Scope, table: Table, plan: TreePlan, found: Uint32Array): Branch => {
   const links = linksOf(scope, table, plan);
   const inTree = new Uint8Array(table.size);
-  spread(markedRows(found), links.above, inTree);
+  spread(rowsOfBits(found, countBits(found)), links.above, inTree);
   const below = (row: number): readonly number[] =>
-    (links.below.get(row) ?? NO_ROWS).filter((each) => inTree[each] === 1);
+    [...linkedRows(links.below, row)].filter((each) => inTree[each] === 1);
   const rows = (): readonly number[] => {
     if (plan.above !== undefined) return ancestors(table, links, visibleRowOf(scope, table, plan.above));
     return plan.under === undefined ? beginnings(table, links, inTree) : below(visibleRowOf(scope, table, plan.under));
   };
-  return { rows: rows(), about: (row) => ({ below: below(row).length, found: found[row] === 1 }) };
+  return { rows: rows(), about: (row) => ({ below: below(row).length, found: hasBit(found, row) }) };
 };

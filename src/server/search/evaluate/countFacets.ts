@@ -1,165 +1,156 @@
 // Counts the selected rows of a table into the facets of a query: the inner loops of search. Terms are counted by set and numbers by
-// bucket, in typed arrays only; for other facets, `emitOf` returns the counters of a row.
+// interval.
 
-import type { Span } from 'src/model/query/buckets.ts';
+import { countBits } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
-import type { NumberColumn } from 'src/server/search/columns/valueColumns.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
-import { emitOf, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
-import { compileFilter, type RowTest } from 'src/server/search/evaluate/filters.ts';
-import { countSets, setsOf } from 'src/server/search/evaluate/rowSets.ts';
+import { emitTargets, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
+import { compileFilter } from 'src/server/search/evaluate/filters.ts';
+import { countLists, countNumbers, type CountedRows } from 'src/server/search/evaluate/countNumbers.ts';
+import { numbersAt } from 'src/server/search/evaluate/numberFilter.ts';
+import { passingRows } from 'src/server/search/evaluate/rowFilter.ts';
+import { countSets, eachOf, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { SourcePlan, TypePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { Selected } from 'src/server/search/evaluate/selectRows.ts';
 
 type Source<K extends SourcePlan['from']> = Extract<SourcePlan, { from: K }>;
 
-/** Rows of one table in disjoint lists. */
-interface Rows {
-  readonly scope: Scope;
-  readonly table: Table;
-  readonly lists: readonly Int32Array[];
-}
-
-const totalLength = (lists: readonly Int32Array[]): number => lists.reduce((sum, { length }) => sum + length, 0);
+const ROWS_BETWEEN_LOOKS = 1 << 16;
 
 /** Adds the count of a set to its terms that the asker may see. A relation to a hidden item is not a value. */
 const addSets = (scope: Scope, sets: TermSets, perSet: Int32Array, counter: FacetCounter): void => {
   const { placeOf } = scope.interner;
-  const { starts, terms } = sets;
   const { counts } = counter;
   for (let code = 0; code < perSet.length; code++) {
     const times = perSet[code] as number;
     if (times === 0) continue;
     let isNamed = false;
-    const end = starts[code + 1] as number;
-    for (let at = starts[code] as number; at < end; at++) {
-      const term = terms[at] as number;
-      if (!scope.mayName(term)) continue;
+    eachOf(sets, code, (term) => {
+      if (!scope.mayName(term)) return;
       const place = placeOf[term] as number;
       counts[place] = (counts[place] as number) + times;
       isNamed = true;
-    }
+    });
     if (!isNamed) counter.none += times;
   }
 };
 
-const countTerms = ({ scope, table, lists }: Rows, { prop }: Source<'terms'>, counter: FacetCounter): void => {
-  const sets = setsOf(scope, table, prop);
-  if (sets) addSets(scope, sets, countSets(scope, sets, lists), counter);
-  else counter.none += totalLength(lists);
+/** Counts by term, for columns in which each row has a set of its own. */
+const addRows = (scope: Scope, { codes, terms }: TermSets, rows: Int32Array, counter: FacetCounter): void => {
+  const { placeOf } = scope.interner;
+  const { counts } = counter;
+  const { data, starts, lengths } = terms;
+  for (let at = 0; at < rows.length; at++) {
+    if (at % ROWS_BETWEEN_LOOKS === 0) scope.look();
+    const code = codes[rows[at] as number] as number;
+    const start = starts[code] as number;
+    const end = start + (lengths[code] as number);
+    let isNamed = false;
+    for (let index = start; index < end; index++) {
+      const term = data[index] as number;
+      if (!scope.mayName(term)) continue;
+      const place = placeOf[term] as number;
+      counts[place] = (counts[place] as number) + 1;
+      isNamed = true;
+    }
+    if (!isNamed) counter.none += 1;
+  }
 };
 
-/** Returns a column whose values are unrestricted and at most one per row. */
-const plainColumn = (table: Table, path: string): Pick<NumberColumn, 'first' | 'last'> | undefined => {
-  if (path === 'created' || path === 'updated') return { first: table[path], last: undefined };
-  const column = table.columns.get(path);
-  return column?.kind === 'number' && column.acl.unused && !column.all ? column : undefined;
-};
-
-/** Returns values that are unrestricted and one number per row. */
-export const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
-  const column = plainColumn(table, path);
-  return column?.last ? undefined : column?.first;
-};
-
-/** Returns the sorted edges of the buckets, and which buckets contain each interval between two edges. */
-export const intervalsOf = (
-  buckets: readonly Span[],
-): { edges: Float64Array; inside: readonly (readonly number[])[] } => {
-  const edges = [...new Set(buckets.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-  const inside = edges.map((edge) =>
-    buckets.flatMap(({ from, to }, index) => (edge >= from && edge < to ? [index] : [])),
-  );
-  return { edges: Float64Array.from(edges), inside };
-};
-
-/** Adds a span that crosses an edge to each bucket that it touches. */
-const addTouched = (
-  buckets: readonly Span[],
-  span: { readonly first: number; readonly last: number },
-  { counts }: FacetCounter,
-): void =>
-  buckets.forEach(({ from, to }, place) => {
-    if (span.last >= from && span.first < to) counts[place] = (counts[place] ?? 0) + 1;
-  });
-
-interface NumbersByRow {
-  /** Returns NaN for a row without a value. */
-  readonly first: (row: number) => number;
-  /** The end of the value, where values are spans. */
-  readonly last?: ((row: number) => number) | undefined;
-}
-
-/** Counts each row in the buckets that its value touches. */
-const countSpans = (
-  { scope, lists }: Rows,
-  { first, last }: NumbersByRow,
-  buckets: readonly Span[],
+const countTerms = (
+  { scope, table, selected }: CountedRows,
+  { prop }: Source<'terms'>,
   counter: FacetCounter,
 ): void => {
-  const { edges, inside } = intervalsOf(buckets);
-  /** Counts by the last edge that is not above a value; the first counter is for values below all edges. */
-  const perInterval = new Int32Array(edges.length + 1);
-  for (const rows of lists) {
-    scope.look();
-    for (let at = 0; at < rows.length; at++) {
-      const value = first(rows[at] as number);
-      if (Number.isNaN(value)) {
-        counter.none += 1;
-        continue;
-      }
-      let interval = edges.length;
-      while (interval > 0 && (edges[interval - 1] as number) > value) interval -= 1;
-      const end = last === undefined || interval === edges.length ? value : last(rows[at] as number);
-      if (end >= (edges[interval] ?? Infinity)) addTouched(buckets, { first: value, last: end }, counter);
-      else perInterval[interval] = (perInterval[interval] as number) + 1;
-    }
-  }
-  inside.forEach((places, interval) => {
-    for (const place of places) counter.counts[place] = (counter.counts[place] ?? 0) + (perInterval[interval + 1] ?? 0);
+  const sets = setsOf(scope, table, prop);
+  const readable = sets ? selected.without(scope.hiddenBits(table, sets.acl)) : undefined;
+  counter.none += selected.count - (readable?.count ?? 0);
+  if (!sets || !readable) return;
+  if (sets.isPerRow) addRows(scope, sets, readable.rows, counter);
+  else addSets(scope, sets, countSets(scope, sets, readable.rows), counter);
+};
+
+const countTest = (
+  { scope, table, selected }: CountedRows,
+  { filter }: Source<'test'>,
+  { counts }: FacetCounter,
+): void => {
+  const passed = countBits(passingRows(scope, table, compileFilter(scope, table, filter), selected.bits));
+  counts[1] = (counts[1] ?? 0) + passed;
+  counts[0] = (counts[0] ?? 0) + selected.count - passed;
+};
+
+/** Collects the values of the visible targets once for each set of targets. */
+const countHop = ({ scope, table, selected }: CountedRows, source: Source<'hop'>, counter: FacetCounter): void => {
+  const sets = setsOf(scope, table, source.prop);
+  const readable = sets ? selected.without(scope.hiddenBits(table, sets.acl)) : undefined;
+  counter.none += selected.count - (readable?.count ?? 0);
+  if (!sets || !readable) return;
+  const emit = emitTargets(scope, sets, source, counter);
+  const places: number[] = [];
+  countSets(scope, sets, readable.rows).forEach((times, code) => {
+    if (times === 0) return;
+    scope.tick();
+    places.length = 0;
+    emit(code, places);
+    counter.add(places, times);
   });
 };
 
-const countTest = ({ scope, lists }: Rows, test: RowTest, { counts }: FacetCounter): void => {
-  let passed = 0;
-  for (const rows of lists) {
-    scope.look();
-    for (let at = 0; at < rows.length; at++) if (test(rows[at] as number)) passed += 1;
+/** Counts the values that hold at the time of the query. */
+const countClock = (
+  { scope, table, selected }: CountedRows,
+  { path }: Source<'clock'>,
+  counter: FacetCounter,
+): void => {
+  const column = table.columns.get(path);
+  const readable = column?.kind === 'steps' ? selected.without(scope.hiddenBits(table, column.acl)) : undefined;
+  counter.none += selected.count - (readable?.count ?? 0);
+  if (column?.kind !== 'steps' || !readable) return;
+  scope.look();
+  /** The first one counts rows without a value at this time. */
+  const perToken = new Int32Array(column.tokens.length + 1);
+  for (const row of readable.rows) {
+    const at = column.at(row, scope.now) + 1;
+    perToken[at] = (perToken[at] as number) + 1;
   }
-  counts[1] = (counts[1] ?? 0) + passed;
-  counts[0] = (counts[0] ?? 0) + totalLength(lists) - passed;
+  counter.none += perToken[0] ?? 0;
+  column.tokens.forEach((token, at) => {
+    const times = perToken[at + 1] as number;
+    if (times > 0) counter.add([counter.token(token)], times);
+  });
 };
 
-const countEmitted = ({ scope, table, lists }: Rows, source: SourcePlan, counter: FacetCounter): void => {
-  const emit = emitOf(scope, table, source, counter);
-  const places: number[] = [];
-  for (const rows of lists)
-    for (let at = 0; at < rows.length; at++) {
-      scope.tick();
-      places.length = 0;
-      emit(rows[at] as number, places);
-      counter.add(places);
+const countFacet = (counted: CountedRows, source: SourcePlan, counter: FacetCounter): void => {
+  const { scope, table, selected } = counted;
+  switch (source.from) {
+    case 'type':
+      return counter.add([table.plan.number], selected.count);
+    case 'terms':
+      return countTerms(counted, source, counter);
+    case 'hop':
+      return countHop(counted, source, counter);
+    case 'test':
+      return countTest(counted, source, counter);
+    case 'counted': {
+      const count = countRelated(scope, table, source.count);
+      const first = new Float64Array(table.size);
+      for (const row of selected.rows) first[row] = count(row);
+      return countNumbers(counted, { first, last: undefined, acl: undefined }, source.buckets, counter);
     }
-};
-
-const countFacet = (rows: Rows, source: SourcePlan, counter: FacetCounter): void => {
-  const { scope, table } = rows;
-  if (source.from === 'terms') return countTerms(rows, source, counter);
-  if (source.from === 'test') return countTest(rows, compileFilter(scope, table, source.filter), counter);
-  if (source.from === 'counted')
-    return countSpans(rows, { first: countRelated(scope, table, source.count) }, source.buckets, counter);
-  const column = source.from === 'spans' ? plainColumn(table, source.path) : undefined;
-  if (column && source.from === 'spans') {
-    const { first, last } = column;
-    const numbers = {
-      first: (row: number) => first[row] as number,
-      last: last && ((row: number) => last[row] as number),
-    };
-    return countSpans(rows, numbers, source.buckets, counter);
+    case 'spans': {
+      const numbers = numbersAt(table, source.path);
+      if (numbers) return countNumbers(counted, numbers, source.buckets, counter);
+      const column = table.columns.get(source.path);
+      if (column?.kind === 'number') return countLists(counted, column, source.buckets, counter);
+      counter.none += selected.count;
+      return;
+    }
+    case 'clock':
+      return countClock(counted, source, counter);
   }
-  return countEmitted(rows, source, counter);
 };
 
 interface ToCount {
@@ -177,11 +168,11 @@ export const countFacets = (
   table.prepareSets(
     scope.interner,
     props.filter((prop) => prop > 0),
+    scope.look,
   );
   sources.forEach((source, facet) => {
     const counter = counters[facet];
-    const beside = selected.beside.get(facet);
-    const lists = beside ? [selected.rows, beside] : [selected.rows];
-    if (source && counter) countFacet({ scope, table, lists }, source, counter);
+    if (!source || !counter) return;
+    countFacet({ scope, table, selected: selected.sideways.get(facet) ?? selected.found }, source, counter);
   });
 };

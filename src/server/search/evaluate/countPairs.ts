@@ -4,9 +4,15 @@
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
-import { intervalsOf, plainNumbers } from 'src/server/search/evaluate/countFacets.ts';
 import { emitOf, placeValues, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
-import { codeReader, setsOf } from 'src/server/search/evaluate/rowSets.ts';
+import {
+  NO_NUMBER,
+  intervalCodes,
+  numbersAt,
+  rowCodes,
+  type RowNumbers,
+} from 'src/server/search/evaluate/numberFilter.ts';
+import { codeReader, eachOf, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { FacetPair, PairCount, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
@@ -21,28 +27,22 @@ interface Axis {
 
 const NO_VALUE: Axis = { code: () => 0, places: () => [NO_VALUE_PLACE] };
 
-const termAxis = (scope: Scope, sets: TermSets): Axis => {
-  const { starts, terms } = sets;
-  return {
-    code: codeReader(scope, sets),
-    places(code) {
-      const named = terms.subarray(starts[code], starts[code + 1]).filter((term) => scope.mayName(term));
-      return named.length === 0 ? [NO_VALUE_PLACE] : Array.from(named, (term) => scope.interner.placeOf[term] ?? -1);
-    },
-  };
-};
+const termAxis = (scope: Scope, sets: TermSets): Axis => ({
+  code: codeReader(scope, sets),
+  places(code) {
+    const places: number[] = [];
+    eachOf(sets, code, (term) => {
+      if (scope.mayName(term)) places.push(scope.interner.placeOf[term] ?? -1);
+    });
+    return places.length === 0 ? [NO_VALUE_PLACE] : places;
+  },
+});
 
-const spanAxis = (values: Float64Array, buckets: readonly Span[]): Axis => {
-  const { edges, inside } = intervalsOf(buckets);
+const spanAxis = (numbers: RowNumbers, buckets: readonly Span[]): Axis => {
+  const codes = intervalCodes(buckets, numbers.first.length, numbers.last !== undefined);
   return {
-    code(row) {
-      const value = values[row] as number;
-      if (Number.isNaN(value)) return 0;
-      let interval = edges.length;
-      while (interval > 0 && (edges[interval - 1] as number) > value) interval -= 1;
-      return interval + 1;
-    },
-    places: (code) => (code === 0 ? [NO_VALUE_PLACE] : (inside[code - 2] ?? [])),
+    code: rowCodes(numbers, codes),
+    places: (code) => (code === NO_NUMBER ? [NO_VALUE_PLACE] : codes.spansOf(code)),
   };
 };
 
@@ -73,8 +73,8 @@ const axisOf = (scope: Scope, table: Table, source: SourcePlan | undefined, coun
     const sets = setsOf(scope, table, source.prop);
     return sets ? termAxis(scope, sets) : NO_VALUE;
   }
-  const values = source.from === 'spans' ? plainNumbers(table, source.path) : undefined;
-  if (values && source.from === 'spans') return spanAxis(values, source.buckets);
+  const numbers = source.from === 'spans' ? numbersAt(table, source.path) : undefined;
+  if (source.from === 'spans' && numbers && (numbers.acl?.unused ?? true)) return spanAxis(numbers, source.buckets);
   return emittedAxis(scope, table, source, counter);
 };
 

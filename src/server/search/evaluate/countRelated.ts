@@ -1,7 +1,8 @@
 // Counts the related items of a row that the asker may see. Hidden items do not count.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { codeReader, matchingTerms, countSets, setsOf } from 'src/server/search/evaluate/rowSets.ts';
+import { RowSet } from 'src/server/search/evaluate/RowSet.ts';
+import { codeReader, countSets, eachOf, matchingTerms, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { CountPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
@@ -31,15 +32,15 @@ const countNamingItems = (scope: Scope, table: Table, path: string, types: reado
     const holder = scope.tables.get(type);
     const sets = holder && setsOf(scope, holder, path);
     if (!sets) continue;
-    const perSet = countSets(scope, sets, [scope.readableRows(holder)]);
+    const named = new RowSet(scope.readableBits(holder)).without(scope.hiddenBits(holder, sets.acl));
+    const perSet = countSets(scope, sets, named.rows);
     for (let code = 1; code < sets.count; code++) {
       const times = perSet[code] as number;
-      const end = times === 0 ? 0 : (sets.starts[code + 1] as number);
-      for (let at = sets.starts[code] as number; at < end; at++) {
-        const term = sets.terms[at] as number;
+      if (times === 0) continue;
+      eachOf(sets, code, (term) => {
         const target = targetType[term] === table.plan.number ? table.rows.get(targetNumber[term] ?? 0) : -1;
         if (target >= 0) counts[target] = (counts[target] as number) + times;
-      }
+      });
     }
   }
   return (row) => counts[row] as number;
@@ -55,8 +56,9 @@ const termsAt = (scope: Scope, table: Table, path: string): Terms => {
   if (!sets) return NO_ROW_TERMS;
   const codeOf = codeReader(scope, sets);
   return (row) => {
-    const code = codeOf(row);
-    return [...sets.terms.subarray(sets.starts[code] as number, sets.starts[code + 1] as number)];
+    const terms: number[] = [];
+    eachOf(sets, codeOf(row), (term) => terms.push(term));
+    return terms;
   };
 };
 

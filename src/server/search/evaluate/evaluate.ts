@@ -12,6 +12,7 @@ import type {
   FacetLimit,
   SearchPlan,
   SearchResult,
+  SortSource,
   SourcePlan,
   TypePlan,
 } from 'src/server/search/evaluate/searchPlan.ts';
@@ -20,6 +21,7 @@ import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import {
   compareCandidates,
   comparePositions,
+  keysOf,
   sortNumber,
   positionOf,
   readOf,
@@ -43,21 +45,30 @@ interface Run {
   branch?: Branch;
 }
 
-/** Returns the rows after the end of the former page. */
-const following = (rows: Int32Array, { table, reads }: Listed, { after, descending }: SearchPlan): Int32Array => {
-  if (!after) return rows;
-  const [first] = reads;
-  const last = sortNumber(after.values[0] ?? null, descending[0] ?? false);
-  return rows.filter((row) => {
-    const key = first ? sortNumber(first(row), descending[0] ?? false) : last;
-    return key === last ? comparePositions(positionOf({ table, reads, row }), after, descending) > 0 : key > last;
-  });
-};
-
 interface Listed {
   readonly table: Table;
+  readonly sort: readonly SortSource[];
   readonly reads: readonly ReadValue[];
 }
+
+/** Returns the rows after the end of the former page. */
+const following = (rows: Int32Array, { table, sort, reads }: Listed, { after, descending }: SearchPlan): Int32Array => {
+  const [source] = sort;
+  const [read] = reads;
+  if (!after) return rows;
+  const isAfter = (row: number): boolean => comparePositions(positionOf({ table, reads, row }), after, descending) > 0;
+  if (!source || !read) return rows.filter(isAfter);
+  const keys = keysOf(table, { source, read, descending: descending[0] ?? false, begin: 0 }, rows);
+  const last = sortNumber(after.values[0] ?? null, descending[0] ?? false);
+  const left = new Int32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const key = keys[at] as number;
+    const row = rows[at] as number;
+    if (key > last || (key === last && isAfter(row))) left[count++] = row;
+  }
+  return left.subarray(0, count);
+};
 
 const listRows = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Array, run: Run): void => {
   run.total += rows.length;
@@ -66,7 +77,7 @@ const listRows = (scope: Scope, table: Table, { sort }: TypePlan, rows: Int32Arr
   const reads = sort.map((source) => readOf(scope, table, source));
   const [first] = reads;
   const order = { sorts: sort, reads, descending };
-  const left = following(rows, { table, reads }, run.plan);
+  const left = following(rows, { table, sort, reads }, run.plan);
   run.before += rows.length - left.length;
   for (const row of firstRows(scope, table, order, left, run.wanted)) {
     const key = first ? sortNumber(first(row), descending[0] ?? false) : -(table.n[row] ?? 0);
@@ -79,14 +90,13 @@ const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void =>
   countFacets(scope, { table, sources: type.facets, selected }, run.counters);
   const { pairs = [] } = run.plan;
   const asked = { pairs, facets: run.counters, counters: run.pairs };
-  countPairs(scope, { table, sources: type.facets, rows: selected.rows }, asked);
+  const { bits, rows } = selected.found;
+  countPairs(scope, { table, sources: type.facets, rows }, asked);
   if (run.plan.tree?.type !== type.type) {
-    listRows(scope, table, type, selected.rows, run);
+    listRows(scope, table, type, rows, run);
     return;
   }
-  const found = new Uint8Array(table.size);
-  for (const row of selected.rows) found[row] = 1;
-  run.branch = treeBranch(scope, table, run.plan.tree, found);
+  run.branch = treeBranch(scope, table, run.plan.tree, bits);
   listRows(scope, table, type, Int32Array.from(run.branch.rows), run);
 };
 

@@ -4,16 +4,19 @@
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
+import { WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
+import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
-import { compileFilter, someNumber } from 'src/server/search/evaluate/filters.ts';
+import { compileFilter } from 'src/server/search/evaluate/filters.ts';
+import { testOf } from 'src/server/search/evaluate/rowFilter.ts';
+import { codeReader, eachOf, setsOf } from 'src/server/search/evaluate/rowSets.ts';
+import { someNumber } from 'src/server/search/evaluate/valueFilters.ts';
 import {
   MOST_VALUES,
   type FacetCounts,
   type FacetLimit,
   type SourcePlan,
 } from 'src/server/search/evaluate/searchPlan.ts';
-import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 /** The row has a value, but none that the facet counts (outside of every bucket). */
@@ -34,11 +37,12 @@ export class FacetCounter {
     this.counts = counts;
   }
 
-  add(places: readonly number[]): void {
-    if (places.length === 0) this.none += 1;
+  /** Counts rows with these values. */
+  add(places: readonly number[], rows: number): void {
+    if (places.length === 0) this.none += rows;
     for (let at = 0; at < places.length; at++) {
       const place = places[at] ?? UNCOUNTED;
-      if (place >= 0 && places.indexOf(place) === at) this.counts[place] = (this.counts[place] ?? 0) + 1;
+      if (place >= 0 && places.indexOf(place) === at) this.counts[place] = (this.counts[place] ?? 0) + rows;
     }
   }
 
@@ -69,11 +73,13 @@ export const counterSize = (scope: Scope, source: SourcePlan | undefined): numbe
 };
 
 const emitTerms = (scope: Scope, table: Table, source: Source<'terms'>): Emit => {
-  const prop = scope.interner.prop(source.prop);
-  const { propOf, placeOf } = scope.interner;
+  const sets = setsOf(scope, table, source.prop);
+  if (!sets) return () => undefined;
+  const codeOf = codeReader(scope, sets);
+  const { placeOf } = scope.interner;
   return (row, places) =>
-    eachTerm(scope, table, row, (term) => {
-      if (propOf[term] === prop && scope.mayName(term)) places.push(placeOf[term] ?? UNCOUNTED);
+    eachOf(sets, codeOf(row), (term) => {
+      if (scope.mayName(term)) places.push(placeOf[term] ?? UNCOUNTED);
     });
 };
 
@@ -110,7 +116,7 @@ const emitCounted = (scope: Scope, table: Table, { count, buckets }: Source<'cou
 };
 
 const emitTest = (scope: Scope, table: Table, { filter }: Source<'test'>): Emit => {
-  const test = compileFilter(scope, table, filter);
+  const test = testOf(scope, compileFilter(scope, table, filter));
   return (row, places) => void places.push(test(row) ? 1 : 0);
 };
 
@@ -125,20 +131,32 @@ const emitClock = (scope: Scope, table: Table, source: Source<'clock'>, counter:
   };
 };
 
-const emitHop = (scope: Scope, table: Table, source: Source<'hop'>, counter: FacetCounter): Emit => {
-  const prop = scope.interner.prop(source.prop);
+/** Collects the places of the visible items that a set of relation terms names. */
+export const emitTargets = (
+  scope: Scope,
+  sets: TermSets,
+  source: Source<'hop'>,
+  counter: FacetCounter,
+): ((code: number, places: number[]) => void) => {
   const emits = source.targets.flatMap((target) => {
     const to = scope.tables.get(target.type);
     return to ? [{ to, emit: emitOf(scope, to, target.source, counter) }] : [];
   });
-  return (row, places) =>
-    eachTerm(scope, table, row, (term) => {
-      if (scope.interner.propOf[term] !== prop) return;
+  return (code, places) =>
+    eachOf(sets, code, (term) => {
       for (const { to, emit } of emits) {
         const at = scope.visibleRow(term, to);
         if (at >= 0) emit(at, places);
       }
     });
+};
+
+const emitHop = (scope: Scope, table: Table, source: Source<'hop'>, counter: FacetCounter): Emit => {
+  const sets = setsOf(scope, table, source.prop);
+  if (!sets) return () => undefined;
+  const codeOf = codeReader(scope, sets);
+  const emit = emitTargets(scope, sets, source, counter);
+  return (row, places) => emit(codeOf(row), places);
 };
 
 export const emitOf = (scope: Scope, table: Table, source: SourcePlan, counter: FacetCounter): Emit => {

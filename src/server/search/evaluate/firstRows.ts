@@ -4,12 +4,13 @@
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { SortSource } from 'src/server/search/evaluate/searchPlan.ts';
-import { KEY_UNITS, keysOf, type ReadValue } from 'src/server/search/evaluate/sortOrder.ts';
+import { KEY_UNITS } from 'src/server/search/columns/TextColumn.ts';
+import { keysOf, type ReadValue } from 'src/server/search/evaluate/sortOrder.ts';
 
-/** Returns the n-th smallest number. Reorders the array. */
-const nthOf = (keys: Float64Array, place: number): number => {
+/** Moves the n-th smallest of the numbers to its place, smaller ones before it. */
+const select = (keys: Float64Array, end: number, place: number): void => {
   let from = 0;
-  let to = keys.length - 1;
+  let to = end - 1;
   while (from < to) {
     // Pivot from the middle, so that sorted input is not slower.
     const middle = keys[(from + to) >> 1] as number;
@@ -27,7 +28,32 @@ const nthOf = (keys: Float64Array, place: number): number => {
     else if (place >= low) from = low;
     else break;
   }
-  return keys[place] as number;
+};
+
+/** Smallest numbers that are collected before most of them are dropped again. */
+const MIN_COLLECTED = 1024;
+
+/** Returns the n-th smallest number. A number that is not among the smallest so far costs one comparison. */
+const nthOf = (keys: Float64Array, place: number): number => {
+  const wanted = place + 1;
+  const smallest = new Float64Array(Math.min(keys.length, Math.max(MIN_COLLECTED, 4 * wanted)));
+  let threshold = Infinity;
+  let count = 0;
+  // Rows are mostly in the order of their age. From the end with smaller numbers, the threshold is low from the beginning.
+  const isRising = (keys[0] as number) <= (keys[keys.length - 1] as number);
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[isRising ? at : keys.length - 1 - at] as number;
+    if (key > threshold) continue;
+    if (count === smallest.length) {
+      select(smallest, count, place);
+      threshold = smallest[place] as number;
+      count = wanted;
+      if (key > threshold) continue;
+    }
+    smallest[count++] = key;
+  }
+  select(smallest, count, place);
+  return smallest[place] as number;
 };
 
 class Found {
@@ -50,11 +76,15 @@ class Found {
   divide(keys: Float64Array): void {
     const wanted = this.count - this.sure.length;
     if (wanted < this.open.length) {
-      const last = nthOf(keys.slice(), wanted - 1);
-      this.open.forEach((row, at) => {
-        if ((keys[at] as number) < last) this.sure.push(row);
-      });
-      this.open = this.open.filter((_, at) => keys[at] === last);
+      const last = nthOf(keys, wanted - 1);
+      const equal = new Int32Array(this.open.length);
+      let count = 0;
+      for (let at = 0; at < keys.length; at++) {
+        const key = keys[at] as number;
+        if (key < last) this.sure.push(this.open[at] as number);
+        else if (key === last) equal[count++] = this.open[at] as number;
+      }
+      this.open = equal.subarray(0, count);
     }
     if (this.count - this.sure.length < this.open.length) return;
     for (const row of this.open) this.sure.push(row);
@@ -67,6 +97,13 @@ export interface Order {
   readonly reads: readonly ReadValue[];
   readonly descending: readonly boolean[];
 }
+
+/** Returns keys by which the newest row comes first. */
+const keysByAge = ({ n }: Table, rows: Int32Array): Float64Array => {
+  const keys = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++) keys[at] = -(n[rows[at] as number] as number);
+  return keys;
+};
 
 const NO_SORT: SortSource = { from: 'none' };
 
@@ -89,6 +126,6 @@ export const firstRows = (
       found.divide(keysOf(table, { source, read, descending: descending[at] ?? false, begin }, found.open));
     }
   }
-  if (!found.isDone) found.divide(Float64Array.from(found.open, (row) => -(table.n[row] as number)));
+  if (!found.isDone) found.divide(keysByAge(table, found.open));
   return found.sure;
 };

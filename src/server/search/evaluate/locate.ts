@@ -74,8 +74,9 @@ const findPlaces = (columns: Columns, plan: LocatePlan): Found[] => {
     const found: Found = { table, numbers: [], sides: [] };
     const sides = new Float64Array(4);
     const hasPlace = placeTest(scope, table, plan, sides);
-    for (const row of selectRows(scope, table, type, hasPlace).rows) {
-      hasPlace(row);
+    for (const row of selectRows(scope, table, type).found.rows) {
+      scope.tick();
+      if (!hasPlace(row)) continue;
       found.numbers.push(table.number[row] ?? 0);
       found.sides.push(sides[0] as number, sides[1] as number, sides[2] as number, sides[3] as number);
     }

@@ -1,8 +1,9 @@
 // Tests on the readable terms of a row at a property, computed once for each set of terms.
 
+import { andInto, andNotInto, bitsFor, countBits, flaggedBits, orInto } from 'src/server/search/columns/bits.ts';
+import { WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { NO_TERMS, type TermSets } from 'src/server/search/columns/TermSets.ts';
-import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 export type TermTest = (term: number) => boolean;
@@ -10,7 +11,7 @@ export type TermTest = (term: number) => boolean;
 /** Returns undefined for a property without any value. */
 export const setsOf = (scope: Scope, table: Table, path: string): TermSets | undefined => {
   const prop = scope.interner.prop(path);
-  return prop === 0 ? undefined : table.setsOf(scope.interner, prop);
+  return prop === 0 ? undefined : table.setsOf(scope.interner, prop, scope.look);
 };
 
 /** Returns the set of a row; for unreadable values the empty one. */
@@ -23,19 +24,28 @@ export const codeReader = (scope: Scope, { codes, acl }: TermSets): ((row: numbe
 };
 
 /** Returns whether any term of the set passes. */
-export const someOf = ({ starts, terms }: TermSets, code: number, test: TermTest): boolean => {
-  const end = starts[code + 1] as number;
-  for (let at = starts[code] as number; at < end; at++) if (test(terms[at] as number)) return true;
+export const someOf = ({ terms }: TermSets, code: number, test: TermTest): boolean => {
+  const start = terms.starts[code] as number;
+  const end = start + terms.lengthOf(code);
+  for (let at = start; at < end; at++) if (test(terms.data[at] as number)) return true;
   return false;
 };
 
 /** Returns how many terms of the set pass. */
-export const matchingTerms = ({ starts, terms }: TermSets, code: number, test: TermTest): number => {
+export const matchingTerms = (sets: TermSets, code: number, test: TermTest): number => {
   let count = 0;
-  const end = starts[code + 1] as number;
-  for (let at = starts[code] as number; at < end; at++) if (test(terms[at] as number)) count += 1;
+  someOf(sets, code, (term) => {
+    if (test(term)) count += 1;
+    return false;
+  });
   return count;
 };
+
+export const eachOf = (sets: TermSets, code: number, visit: (term: number) => void): void =>
+  void someOf(sets, code, (term) => {
+    visit(term);
+    return false;
+  });
 
 const SET_UNTESTED = 0;
 const SET_FAILS = 1;
@@ -53,52 +63,102 @@ export const remembered = (size: number, test: (of: number) => boolean): ((of: n
   };
 };
 
+/** A filter by the set of a row. */
+export interface SetFilter {
+  readonly sets: TermSets;
+  readonly passes: (code: number) => boolean;
+  /** True when the test of a set visits other items. */
+  readonly isCostly: boolean;
+}
+
 /** Returns true for rows whose set passes. */
-export const setTest = (
-  scope: Scope,
-  sets: TermSets,
-  passes: (code: number) => boolean,
-): ((row: number) => boolean) => {
-  const { codes } = sets;
-  const known = new Uint8Array(sets.count);
-  const decide = (code: number): boolean => {
-    const isPassed = passes(code);
-    known[code] = isPassed ? SET_PASSES : SET_FAILS;
-    return isPassed;
-  };
-  // A row costs one call, which is most of the cost of a filter.
-  if (sets.acl.unused)
-    return (row) => {
-      const code = codes[row] as number;
-      const before = known[code] as number;
-      return before === SET_UNTESTED ? decide(code) : before === SET_PASSES;
-    };
+export const setTest = (scope: Scope, { sets, passes }: SetFilter): ((row: number) => boolean) => {
   const codeOf = codeReader(scope, sets);
-  return (row) => {
-    const code = codeOf(row);
-    const before = known[code] as number;
-    return before === SET_UNTESTED ? decide(code) : before === SET_PASSES;
-  };
+  const isPassed = remembered(sets.count, passes);
+  return (row) => isPassed(codeOf(row));
 };
 
-/** Returns how many of the rows have each set. */
-export const countSets = (scope: Scope, sets: TermSets, lists: readonly Int32Array[]): Int32Array => {
-  const counts = new Int32Array(sets.count);
-  const { codes, acl } = sets;
-  const codeOf = codeReader(scope, sets);
-  for (const rows of lists) {
-    scope.look();
-    if (acl.unused) {
-      for (let at = 0; at < rows.length; at++) {
-        const code = codes[rows[at] as number] as number;
-        counts[code] = (counts[code] as number) + 1;
-      }
-    } else {
-      for (let at = 0; at < rows.length; at++) {
-        const code = codeOf(rows[at] as number);
-        counts[code] = (counts[code] as number) + 1;
-      }
+/** Tests only the sets of these rows. */
+const passingAmong = ({ codes, count }: TermSets, among: Uint32Array, passes: (code: number) => boolean) => {
+  const known = new Uint8Array(count);
+  const bits = bitsFor(among.length * 32);
+  for (let at = 0; at < among.length; at++) {
+    const first = (at << 5) + 31;
+    let passed = 0;
+    for (let word = among[at] as number; word !== 0; word &= word - 1) {
+      const lowest = word & -word;
+      const code = codes[first - Math.clz32(lowest)] as number;
+      if (known[code] === SET_UNTESTED) known[code] = passes(code) ? SET_PASSES : SET_FAILS;
+      if (known[code] === SET_PASSES) passed |= lowest;
     }
+    bits[at] = passed;
   }
+  return bits;
+};
+
+/** Testing all sets is faster when more rows than this part of the table remain. */
+const DENSE_PART = 4;
+
+const passingBits = (table: Table, filter: SetFilter, among: Uint32Array): Uint32Array => {
+  const { sets, passes, isCostly } = filter;
+  if (isCostly || sets.isPerRow || countBits(among) * DENSE_PART < table.size) return passingAmong(sets, among, passes);
+  const flags = new Uint8Array(sets.count);
+  for (let code = 0; code < sets.count; code++) flags[code] = passes(code) ? 1 : 0;
+  const bits = flaggedBits(sets.codes, flags, table.size);
+  andInto(bits, among);
+  return bits;
+};
+
+/** Returns the rows among these whose set passes. */
+export const bitsBySet = (scope: Scope, table: Table, filter: SetFilter, among: Uint32Array): Uint32Array => {
+  scope.look();
+  const hidden = scope.hiddenBits(table, filter.sets.acl);
+  if (!hidden) return passingBits(table, filter, among);
+  const readable = among.slice();
+  andNotInto(readable, hidden);
+  const bits = passingBits(table, filter, readable);
+  if (!filter.passes(NO_TERMS)) return bits;
+  const unknown = among.slice();
+  andInto(unknown, hidden);
+  orInto(bits, unknown);
+  return bits;
+};
+
+/** Counters that fit into the first cache four times. */
+const MAX_PARALLEL = 2048;
+
+/** Counts in four arrays in turn, because an increment of the same counter waits for the one before it. */
+const countInParallel = (codes: Int32Array, rows: Int32Array, first: Int32Array): void => {
+  const [second, third, fourth] = [first.slice(), first.slice(), first.slice()];
+  const end = rows.length - (rows.length % 4);
+  for (let at = 0; at < end; at += 4) {
+    const one = codes[rows[at] as number] as number;
+    const two = codes[rows[at + 1] as number] as number;
+    const three = codes[rows[at + 2] as number] as number;
+    const four = codes[rows[at + 3] as number] as number;
+    first[one] = (first[one] as number) + 1;
+    second[two] = (second[two] as number) + 1;
+    third[three] = (third[three] as number) + 1;
+    fourth[four] = (fourth[four] as number) + 1;
+  }
+  countInTurn(codes, rows.subarray(end), first);
+  for (let code = 0; code < first.length; code++)
+    first[code] =
+      (first[code] as number) + (second[code] as number) + (third[code] as number) + (fourth[code] as number);
+};
+
+const countInTurn = (codes: Int32Array, rows: Int32Array, counts: Int32Array): void => {
+  for (let at = 0; at < rows.length; at++) {
+    const code = codes[rows[at] as number] as number;
+    counts[code] = (counts[code] as number) + 1;
+  }
+};
+
+/** Returns how many of the rows have each set. The asker may read the values of all these rows. */
+export const countSets = (scope: Scope, sets: TermSets, rows: Int32Array): Int32Array => {
+  scope.look();
+  const counts = new Int32Array(sets.count);
+  const isParallel = sets.count <= MAX_PARALLEL && sets.count < rows.length;
+  (isParallel ? countInParallel : countInTurn)(sets.codes, rows, counts);
   return counts;
 };

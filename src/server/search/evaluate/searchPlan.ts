@@ -52,7 +52,7 @@ export type FilterPlan =
   | { readonly is: 'placed'; readonly props: readonly string[] }
   /** Matches rows with any of these texts. */
   | { readonly is: 'text'; readonly texts: readonly AskedText[] }
-  /** Distinct item numbers: `$id`, `ids`, text hits. */
+  /** Distinct item numbers: `$id`, `ids`. */
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
   /** Web mercator. */
   | { readonly is: 'boxes'; readonly boxes: readonly Box[] }

@@ -4,11 +4,12 @@
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { OPEN_SPAN_MS } from 'src/model/query/timeScale.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { WITH_ITEM, textPrefix, type ValueColumn } from 'src/server/search/columns/valueColumns.ts';
+import { WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
+import { textPrefix, type TextColumn } from 'src/server/search/columns/TextColumn.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import { OPEN_END, OPEN_START } from 'src/server/store/sortValues.ts';
 import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/searchPlan.ts';
-import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
+import { codeReader, eachOf, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 export type ReadValue = (row: number) => SortKeyValue;
@@ -28,7 +29,7 @@ const readColumn = (scope: Scope, table: Table, path: string): ReadValue => {
     return level !== WITH_ITEM && !scope.readable(level);
   };
   if (column.kind === 'number') return (row) => (hidden(row) ? null : numberOrNull(column.first[row]));
-  if (column.kind === 'text') return (row) => (hidden(row) ? null : (column.texts[row] ?? null));
+  if (column.kind === 'text') return (row) => (hidden(row) ? null : (column.text(row) ?? null));
   return (row) => (hidden(row) ? null : (column.tokens[column.at(row, scope.now)] ?? null));
 };
 
@@ -57,24 +58,33 @@ const compareValues = (a: SortKeyValue, b: SortKeyValue, descending: boolean): n
   return descending ? -less : less;
 };
 
-/** Through a relation: the smallest value among the visible related items. */
+/** Through a relation: the smallest value among the visible related items, computed once for each set of them. */
 const readHop = (scope: Scope, table: Table, source: Extract<SortSource, { from: 'hop' }>): ReadValue => {
-  const prop = scope.interner.prop(source.prop);
+  const sets = setsOf(scope, table, source.prop);
+  if (!sets) return () => null;
   const reads = source.targets.flatMap((target) => {
     const to = scope.tables.get(target.type);
     return to ? [{ to, read: readOf(scope, to, target.source) }] : [];
   });
-  return (row) => {
+  const known = new Map<number, SortKeyValue>();
+  const valueOf = (code: number): SortKeyValue => {
     let best: SortKeyValue = null;
-    eachTerm(scope, table, row, (term) => {
-      if (scope.interner.propOf[term] !== prop) return;
+    eachOf(sets, code, (term) => {
+      scope.tick();
       for (const { to, read } of reads) {
         const at = scope.visibleRow(term, to);
         const value = at >= 0 ? read(at) : null;
         if (compareValues(value, best, false) < 0) best = value;
       }
     });
+    known.set(code, best);
     return best;
+  };
+  const codeOf = codeReader(scope, sets);
+  return (row) => {
+    const code = codeOf(row);
+    const before = known.get(code);
+    return before === undefined ? valueOf(code) : before;
   };
 };
 
@@ -113,10 +123,7 @@ export const sortNumber = (value: SortKeyValue, descending: boolean): number => 
   return TEXT_KEY_BASE + (descending ? -prefix : prefix);
 };
 
-/** Number of UTF-16 units in a key. */
-export const KEY_UNITS = 3;
-
-interface Keyed {
+export interface Keyed {
   readonly source: SortSource;
   readonly read: ReadValue;
   readonly descending: boolean;
@@ -124,34 +131,46 @@ interface Keyed {
   readonly begin: number;
 }
 
-const openColumn = (table: Table, source: SortSource): ValueColumn | undefined => {
-  const column = source.from === 'value' ? table.columns.get(source.path) : undefined;
-  return column?.acl.unused ? column : undefined;
+/** Returns numbers by row that are keys as they are, or undefined. */
+const numberKeys = (table: Table, { source }: Keyed): Float64Array | undefined => {
+  if (source.from !== 'value') return undefined;
+  if (source.path === 'created' || source.path === 'updated') return table[source.path];
+  const column = table.columns.get(source.path);
+  return column?.kind === 'number' && column.acl.unused ? column.first : undefined;
 };
 
-/** Returns the key of a row, from the column only when all its values are unrestricted. */
-const keyReader = (table: Table, { source, read, descending, begin }: Keyed): ((row: number) => number) => {
-  const sign = descending ? -1 : 1;
-  const column = openColumn(table, source);
-  if (column?.kind === 'number') {
-    const { first } = column;
-    return (row) => (Number.isNaN(first[row]) ? Infinity : sign * (first[row] as number));
-  }
-  if (column?.kind === 'text' && begin === 0) {
-    const { prefix } = column;
-    return (row) => (Number.isNaN(prefix[row]) ? Infinity : TEXT_KEY_BASE + sign * (prefix[row] as number) * TEXT_STEP);
-  }
-  return (row) => {
-    const value = read(row);
-    return sortNumber(typeof value === 'string' && begin > 0 ? value.slice(begin) : value, descending);
-  };
+/** Returns a text column whose keys need no strings: all its values are unrestricted. */
+const textKeys = (table: Table, { source }: Keyed): TextColumn | undefined => {
+  const column = source.from === 'value' ? table.columns.get(source.path) : undefined;
+  return column?.kind === 'text' && column.acl.unused ? column : undefined;
 };
+
+const prefixKey = (prefix: number, sign: number): number =>
+  Number.isNaN(prefix) ? Infinity : TEXT_KEY_BASE + sign * prefix * TEXT_STEP;
 
 /** Returns the visible sort keys of each row as numbers. */
 export const keysOf = (table: Table, keyed: Keyed, rows: Int32Array): Float64Array => {
+  const { read, descending, begin } = keyed;
+  const sign = descending ? -1 : 1;
   const keys = new Float64Array(rows.length);
-  const keyAt = keyReader(table, keyed);
-  for (let at = 0; at < rows.length; at++) keys[at] = keyAt(rows[at] as number);
+  const numbers = numberKeys(table, keyed);
+  const texts = textKeys(table, keyed);
+  if (numbers) {
+    for (let at = 0; at < rows.length; at++) {
+      const number = numbers[rows[at] as number] as number;
+      keys[at] = Number.isNaN(number) ? Infinity : sign * number;
+    }
+  } else if (texts) {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      keys[at] = prefixKey(begin === 0 ? (texts.prefix[row] as number) : texts.prefixAt(row, begin), sign);
+    }
+  } else {
+    for (let at = 0; at < rows.length; at++) {
+      const value = read(rows[at] as number);
+      keys[at] = sortNumber(typeof value === 'string' && begin > 0 ? value.slice(begin) : value, descending);
+    }
+  }
   return keys;
 };
 
