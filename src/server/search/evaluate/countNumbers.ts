@@ -37,7 +37,7 @@ export const countNumbers = (
   });
 };
 
-const ROWS_PER_LOOK = 1 << 16;
+const ROWS_OF_STEP = 1 << 16;
 
 /** Counts each row once in every span that one of its values touches. */
 export const countLists = (
@@ -60,7 +60,7 @@ export const countLists = (
   const latest = new Int32Array(spans.length).fill(-1);
   const step = last ? 2 : 1;
   for (let at = 0; at < rows.length; at++) {
-    if (at % ROWS_PER_LOOK === 0) scope.look();
+    if (at % ROWS_OF_STEP === 0) scope.look();
     const row = rows[at] as number;
     const start = all.starts[row] as number;
     const end = start + all.lengthOf(row);

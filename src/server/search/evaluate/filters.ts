@@ -2,7 +2,7 @@
 
 import { andNotInto, bitsFor, countBits, rowsOfBits, setBit } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
-import { compileAreas, compileBoxes, compilePlaced } from 'src/server/search/evaluate/placeFilters.ts';
+import { compileAreas, compileBoxes, compilePlaced } from 'src/server/search/evaluate/boxFilters.ts';
 import {
   EVERY_ROW,
   NO_ROW,
@@ -139,7 +139,7 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
 type Condition = Omit<ConditionPlan, 'type'>;
 
 /** Returns the filters of a condition that every row must pass, cheap ones first. */
-const filtersOf = (scope: Scope, table: Table, { must, should, minShould, mustNot }: Condition): RowFilter[] => {
+const requiredFilters = (scope: Scope, table: Table, { must, should, minShould, mustNot }: Condition): RowFilter[] => {
   const compile = (filter: FilterPlan): RowFilter => compileFilter(scope, table, filter);
   const filters: RowFilter[] = [
     ...must.map(({ filter }) => compile(filter)),
@@ -151,13 +151,13 @@ const filtersOf = (scope: Scope, table: Table, { must, should, minShould, mustNo
 
 /** Returns a test of a whole condition. The caller applies the read filter of the row itself. */
 const conditionTest = (scope: Scope, table: Table, condition: Condition): RowTest => {
-  const tests = filtersOf(scope, table, condition).map((filter) => testOf(scope, filter));
+  const tests = requiredFilters(scope, table, condition).map((filter) => testOf(scope, filter));
   return (row) => tests.every((test) => test(row));
 };
 
 /** Returns the rows among these that meet a whole condition. */
 export const conditionRows = (scope: Scope, table: Table, condition: Condition, among: Uint32Array): Uint32Array => {
   let rows = among;
-  for (const filter of filtersOf(scope, table, condition)) rows = passingRows(scope, table, filter, rows);
+  for (const filter of requiredFilters(scope, table, condition)) rows = passingRows(scope, table, filter, rows);
   return rows === among ? among.slice() : rows;
 };

@@ -19,7 +19,7 @@ const namedRows = (scope: Scope, table: Table, filter: FilterPlan): Uint32Array 
 };
 
 /** Returns the visible rows that the query must test, and the filters that are left. */
-const candidates = (scope: Scope, table: Table, must: readonly MustPlan[]) => {
+const startingRows = (scope: Scope, table: Table, must: readonly MustPlan[]) => {
   const first = must.findIndex(({ filter, facet }) => facet < 0 && (filter.is === 'numbers' || filter.is === 'text'));
   const named = must[first] && namedRows(scope, table, must[first].filter);
   if (!named) return { rows: scope.readableBits(table), left: must };
@@ -38,7 +38,7 @@ export interface Selected {
 }
 
 export const selectRows = (scope: Scope, table: Table, plan: TypePlan): Selected => {
-  const { rows, left } = candidates(scope, table, plan.must);
+  const { rows, left } = startingRows(scope, table, plan.must);
   const base = conditionRows(scope, table, { ...plan, must: left.filter(({ facet }) => facet < 0) }, rows);
   const chosen = left.filter(({ facet }) => facet >= 0);
   const passing = chosen.map(({ filter, facet }) => ({
