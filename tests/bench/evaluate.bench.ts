@@ -7,6 +7,7 @@ import { Table, type RowMessage } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { FilterPlan, SearchPlan, SortSource, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import { askedText } from 'src/server/search/text/askedText.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, serially } from 'tests/bench/measure.ts';
 
@@ -159,10 +160,8 @@ const plansOf = ({ termsOf }: Loaded): Readonly<Record<string, SearchPlan>> => {
     { filter: terms('genres', genre), facet: 2 },
   ];
   const listed = chosen.map(({ filter }) => ({ filter, facet: -1 }));
-  const river: FilterPlan = {
-    is: 'text',
-    texts: [{ words: [{ word: 'river', begins: false }], exact: '=river', without: [] }],
-  };
+  const asked = askedText('river');
+  const river: FilterPlan = { is: 'text', texts: asked ? [asked] : [] };
   const third = [{ filter: river, facet: -1 }];
   const numbers = Int32Array.from({ length: 500 }, (_, at) => at * 137 + 1);
   const years: FilterPlan = { is: 'spans', path: 'year', spans: [{ from: 1900, to: 1950 }], equal: [], none: false };

@@ -12,6 +12,7 @@ import { Intervals } from 'src/server/search/evaluate/Intervals.ts';
 import { passingRows, testOf } from 'src/server/search/evaluate/rowFilter.ts';
 import { OutOfTime, Scope } from 'src/server/search/evaluate/Scope.ts';
 import type { FilterPlan, SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
+import { askedText } from 'src/server/search/text/askedText.ts';
 
 const BOOK = 102;
 const SIZE = 300;
@@ -157,7 +158,7 @@ describe('filters', () => {
           });
           const named: FilterPlan[] = [
             { is: 'numbers', numbers: Int32Array.from(numbers) },
-            { is: 'text', texts: [{ words: [{ word: 'river', begins: false }], exact: '=river', without: [] }] },
+            { is: 'text', texts: [askedText('river') ?? expect.unreachable()] },
           ];
           for (const plan of named) {
             const must = [{ filter: plan, facet: -1 }];
