@@ -1,6 +1,5 @@
 // Reads a table and settles its rows in batches of one transaction each. A check rolls the items of a batch back and keeps the outcomes.
 
-import { setImmediate } from 'node:timers/promises';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { createListReader, type ListReader } from 'src/server/exchange/exportLists.ts';
@@ -32,7 +31,7 @@ import type { ReadSheet } from 'src/server/sheets/sheets.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import { addImportRows, rowsThatCreated, setImportCounts } from 'src/server/store/importRows.ts';
 import { rollingBack } from 'src/server/store/savepoint.ts';
-import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE, withOwners } from 'src/server/tasks/bulkTasks.ts';
+import { ITEMS_AT_ONCE, ROWS_AT_ONCE, settleInTime, withOwners } from 'src/server/tasks/runBulk.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
 
 const TABLE_DEADLINE_MS = 1_800_000;
@@ -149,14 +148,9 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   await lockExisting(context, existing);
   const seen = new Map<string, number>();
   const settling: Settling = { plan, cells: { words, listText }, extras: new Map(importing.extras), via };
-  const settled: SettledRow[] = [];
   const names = noRowNames();
-  const started = performance.now();
-  for (const [at, draft] of drafts.entries()) {
-    const row = rows[at];
-    if (!row || performance.now() - started > BATCH_MS) break;
-    // A batch waits for few statements. Requests of others run between its rows.
-    await setImmediate();
+  const settled = await settleInTime(rows, async (row, at) => {
+    const draft = drafts[at] ?? readDraft(row);
     const item = existing.items.get(draft.row);
     const fault =
       repeatedFault(draft, { existing, rowOf: (key) => seen.get(key) ?? importing.seen.get(key), created }) ??
@@ -168,8 +162,8 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
     ]);
     rememberRow(done, existing, seen);
     if (done.outcome !== 'refused') addresses.note(draft, done.stored?.id ?? item?.$id);
-    settled.push(done);
-  }
+    return done;
+  });
   await addresses.write();
   return { settled, seen, extras: settling.extras, names };
 };

@@ -35,7 +35,7 @@ import {
 } from 'src/server/store/importRows.ts';
 import { lockUploads } from 'src/server/store/uploadRows.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
-import { NO_PROGRESS } from 'src/server/tasks/bulkTasks.ts';
+import { NO_PROGRESS } from 'src/server/tasks/runBulk.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskResult } from 'src/server/TaskHandler.ts';
 
 const RUN_ACTION = 'runImport';

@@ -11,7 +11,7 @@ import { valueTexts, type CellFault, type RowDraft } from 'src/server/imports/ro
 import { foldedName, ownColumns } from 'src/server/imports/rowNames.ts';
 import { collectFitting, collectRows, type RowOfItem } from 'src/server/imports/rowGroups.ts';
 import type { ReadSheet } from 'src/server/sheets/sheets.ts';
-import { ROWS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
+import { ROWS_AT_ONCE } from 'src/server/tasks/runBulk.ts';
 
 interface RowOrder {
   readonly rows: readonly RowOfItem[];

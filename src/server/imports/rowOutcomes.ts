@@ -4,7 +4,7 @@ import type { Values } from 'src/model/item/Item.ts';
 import type { SettledRow } from 'src/server/imports/settleRow.ts';
 import { NO_COUNTS, type ImportCounts, type ImportRow } from 'src/server/store/importRows.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-import { NO_PROGRESS, type Owners } from 'src/server/tasks/bulkTasks.ts';
+import { NO_PROGRESS, type Owners } from 'src/server/tasks/runBulk.ts';
 
 /** New records and changes that a check shows. */
 const CHECK_SHOWS = { records: 20, changes: 200 } as const;

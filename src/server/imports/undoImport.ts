@@ -1,12 +1,10 @@
 // `act/undoImport/async`: takes an import back, the last row first. Values that were edited since stay and are listed, and so are items that
 // cannot be removed. It needs the right to change the items, not the right to delete them.
 
-import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { dropAccount, hasUsedAccount } from 'src/server/imports/importedPeople.ts';
@@ -31,7 +29,7 @@ import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-import { BATCH_MS, ITEMS_AT_ONCE, ROWS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
+import { ITEMS_AT_ONCE, lockedTogether, ROWS_AT_ONCE, settleInTime } from 'src/server/tasks/runBulk.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const LAST = 2_147_483_647;
@@ -172,12 +170,11 @@ interface UndoneRow extends TakenBack {
 /** Reads and locks the items of the rows with few statements. */
 const lockRowItems = async ({ services, tx }: ImportWriting, rows: readonly ImportRow[]): Promise<void> => {
   if (!tx.batch) return;
-  const isUnlocked = ({ id }: ImportRow): boolean => {
-    const type = tryParseItemId(id ?? '')?.type ?? '';
-    return services.registry.types[type]?.server.lockFirst === undefined;
-  };
   const [created, changed] = (['c', 'u'] as const).map((state) =>
-    rows.filter((row) => row.state === state && isUnlocked(row)).flatMap(({ id }) => id ?? []),
+    lockedTogether(
+      { services },
+      rows.filter((row) => row.state === state).flatMap(({ id }) => id ?? []),
+    ),
   );
   await services.items.findMany(tx, changed ?? [], { lock: true });
   await services.items.lockToRemove(tx, created ?? []);
@@ -185,18 +182,12 @@ const lockRowItems = async ({ services, tx }: ImportWriting, rows: readonly Impo
 
 const undoRows = async (context: ImportWriting, rows: readonly ImportRow[]): Promise<UndoneRow[]> => {
   await lockRowItems(context, rows);
-  const undone: UndoneRow[] = [];
-  const started = performance.now();
-  for (const row of rows) {
-    if (performance.now() - started > BATCH_MS) break;
-    // A batch waits for few statements. Requests of others run between its rows.
-    await setImmediate();
+  return await settleInTime(rows, async (row) => {
     const back = await inSavepoint(context.tx, (inner) =>
       takeRowBack({ ...context, db: inner, tx: inner, many: true }, row),
     ).catch((error: unknown) => ({ kept: keptByError(context, error) }));
-    undone.push({ row, ...back });
-  }
-  return undone;
+    return { row, ...back };
+  });
 };
 
 const keptRows = (undone: readonly UndoneRow[], from: number): ImportRow[] =>

@@ -6,148 +6,23 @@ import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { bodyValidators } from 'src/model/generated/wireValidators.ts';
 import type { Query } from 'src/model/generated/wire.ts';
-import { stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
-import { invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
+import { invalidAt, isProblem, problem } from 'src/model/problems.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
-import type { ManyOfOwner } from 'src/server/eventLog/events.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { deleteItem } from 'src/server/rules/deleteItem.ts';
 import { restoreItem } from 'src/server/rules/restoreItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
-import type { Transaction } from 'src/server/store/database.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isNamed } from 'src/server/store/itemsNaming.ts';
-import { isOutage, isDeadlock } from 'src/server/store/queryable.ts';
-import { inSavepoint } from 'src/server/store/savepoint.ts';
-import {
-  addChangedItems,
-  addTaskItems,
-  countTaskItems,
-  noteTakenBack,
-  settleItems,
-  waitingItems,
-  writtenByOthers,
-  type ItemOutcome,
-  type SettledItem,
-  type WaitingItem,
-} from 'src/server/store/taskItemRows.ts';
-import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
+import { addChangedItems, addTaskItems, noteTakenBack, writtenByOthers } from 'src/server/store/taskItemRows.ts';
+import { lockTask, type Progress } from 'src/server/store/taskRows.ts';
 import { isEngines, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
-import type { BeginTask, TaskAction, TaskHandler } from 'src/server/TaskHandler.ts';
+import { NO_PROGRESS, runBulk, type ActOnOne, type Outcome } from 'src/server/tasks/runBulk.ts';
+import type { BeginTask, TaskAction } from 'src/server/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/store/taskItems.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
-
-/**
- * Items of a batch; fewer when they take long, so that others wait for no lock of theirs for longer. PostgreSQL keeps 64 savepoints of a
- * transaction where other sessions find them fast.
- */
-export const ITEMS_AT_ONCE = 50;
-export const BATCH_MS = 250;
-/** Rows of a batch whose writes are sent together (ItemStorage.together); fewer when they take long. */
-export const ROWS_AT_ONCE = 100;
-
-/** Outcome of one item, with the values that an undo needs. */
-type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
-export type ActOnOne<Input> = (context: TaskWriting, item: WaitingItem, input: Input) => Promise<Outcome>;
-
-export const NO_PROGRESS: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
-const COUNT_NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
-
-const progressAfter = (progress: Progress, settled: readonly SettledItem[]): Progress => {
-  const counts = { changed: 0, unchanged: 0, refused: 0, ...progress.counts };
-  for (const { state } of settled) counts[COUNT_NAMES[state]] += 1;
-  return { ...progress, done: progress.done + settled.length, counts };
-};
-
-const SINCE = 'bulk.changedSince';
-
-/** A message says more than "invalid" where it needs no values. */
-export const refusalMessage = (error: unknown): string => {
-  if (!isProblem(error)) return 'errors.generalFailure';
-  if (error.key === 'conflict') return SINCE;
-  const [first] = invalidEntries(error);
-  return first && first.params === undefined ? first.message : `errors.${error.key}`;
-};
-
-const settleOne = async (
-  context: TaskWriting,
-  item: WaitingItem,
-  act: () => Promise<Outcome>,
-): Promise<SettledItem & Outcome> => {
-  try {
-    return { n: item.n, ...(await act()) };
-  } catch (error) {
-    // The whole batch is tried again: the item is not to blame.
-    if (isDeadlock(error) || isOutage(error)) throw error;
-    if (!isProblem(error)) context.services.log(`${item.id} could not be changed with others`, error);
-    return { n: item.n, state: 'r', reason: refusalMessage(error) };
-  }
-};
-
-/** Progress so far by owner. */
-export type Owners = Readonly<Record<string, ManyOfOwner>>;
-type Checkpoint = Progress & { readonly owners?: Owners };
-
-export const withOwners = (
-  { services }: { readonly services: Pick<TaskNeeds, 'registry'> },
-  before: Owners,
-  settled: readonly Pick<Outcome, 'state' | 'stored'>[],
-): Owners => {
-  const owners: Record<string, ManyOfOwner> = { ...before };
-  for (const { state, stored } of settled) {
-    if (state !== 'c' || !stored) continue;
-    const area = services.registry.types[stored.type]?.area ?? '';
-    for (const owner of stored.owners) {
-      const { count = 0, level = stored.level } = owners[owner] ?? {};
-      owners[owner] = { owner, area, count: count + 1, level: stricter(level, stored.level) };
-    }
-  }
-  return owners;
-};
-
-interface Bulk<Input> {
-  readonly act: ActOnOne<Input>;
-  /** Name of the action: when the task ends, its declared event is written once for each owner. */
-  readonly name?: string;
-  /** Called in the transaction of the batch, with the changed items. */
-  readonly noteChanged?: (tx: Transaction, input: Input, ids: readonly ItemId[]) => Promise<void>;
-}
-
-export const runBulk =
-  <Input>({ act, name, noteChanged }: Bulk<Input>): TaskHandler<TaskNeeds, Input> =>
-  async (run) => {
-    const { key, input } = run;
-    for (let goesOn = true; goesOn;) {
-      await run.batch(async (context) => {
-        const { tx } = context;
-        const known = run.checkpoint as Checkpoint | null;
-        const progress = known ?? { ...NO_PROGRESS, total: await countTaskItems(tx, key) };
-        const items = await waitingItems(tx, key, ITEMS_AT_ONCE);
-        const settled: (SettledItem & Outcome)[] = [];
-        const started = performance.now();
-        for (const item of items) {
-          if (performance.now() - started > BATCH_MS) break;
-          const one = (): Promise<Outcome> =>
-            inSavepoint(tx, (inner) => act({ ...context, db: inner, tx: inner, many: true }, item, input));
-          settled.push(await settleOne(context, item, one));
-        }
-        await settleItems(tx, key, settled);
-        const changed = new Set(settled.filter(({ state }) => state === 'c').map(({ n }) => n));
-        const ids = items.filter(({ n }) => changed.has(n)).map(({ id }) => id);
-        await noteChanged?.(tx, input, ids);
-        goesOn = settled.length < items.length || items.length === ITEMS_AT_ONCE;
-        const next = progressAfter(progress, settled);
-        const owners = withOwners(context, known?.owners ?? {}, settled);
-        if (!goesOn && name !== undefined)
-          await context.services.events.writeOfMany(tx, name, Object.values(owners), writeMetadataOf(context));
-        return { checkpoint: { ...next, owners }, progress: next };
-      });
-    }
-    return {};
-  };
 
 const foundBy = async ({ services, readFilter, gone }: TaskContext, query: Query): Promise<readonly ItemId[]> => {
   if (bodyValidators.search?.(query) !== true) throw invalidAt('/query', 'errors.wrongType');
@@ -283,7 +158,7 @@ export const changeMany: TaskAction<TaskNeeds, Change> = {
 };
 export const deleteMany: TaskAction<TaskNeeds, ChosenItems> = {
   begin: beginBulk,
-  run: runBulk({ act: deleteOne, name: 'deleteMany' }),
+  run: runBulk({ act: deleteOne, name: 'deleteMany', removes: true }),
   undoable: true,
 };
 export const undoMany: TaskAction<TaskNeeds, Undo> = {

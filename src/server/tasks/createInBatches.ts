@@ -14,13 +14,14 @@ import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/ta
 import type { Progress } from 'src/server/store/taskRows.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
 import {
-  BATCH_MS,
   ITEMS_AT_ONCE,
   NO_PROGRESS,
   refusalMessage,
+  ROWS_AT_ONCE,
+  settleInTime,
   withOwners,
   type Owners,
-} from 'src/server/tasks/bulkTasks.ts';
+} from 'src/server/tasks/runBulk.ts';
 
 /** Refused rows that a table of them lists. */
 const LISTED_ROWS = { most: 20_000, bytes: 32 * 1_048_576 };
@@ -111,13 +112,12 @@ const runRows = async <Needs extends CreateNeeds, Input>(
 ): Promise<void> => {
   await run.batch(async (context) => {
     const known = creationCheckpoint(run);
-    const settled: SettledRow[] = [];
-    const started = performance.now();
     const from = known.n - unusable.length;
-    for (const [at, row] of rows.slice(from, from + ITEMS_AT_ONCE).entries()) {
-      if (performance.now() - started > BATCH_MS) break;
-      settled.push(await settleNewRow(context, type, { ...row, n: known.n + at + 1 }));
-    }
+    const settled = await context.services.items.together(context.tx, (tx) =>
+      settleInTime(rows.slice(from, from + (tx.batch ? ROWS_AT_ONCE : ITEMS_AT_ONCE)), (row, at) =>
+        settleNewRow({ ...context, db: tx, tx }, type, { ...row, n: known.n + at + 1 }),
+      ),
+    );
     await addMadeItems(context.tx, run.key, settled);
     const progress = progressWith(known, settled, rows.length + unusable.length);
     const owners = withOwners(context, known.owners, settled);

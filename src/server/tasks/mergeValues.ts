@@ -19,7 +19,7 @@ import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isEngines, wordChanges, workflowWordFilter, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
-import { NO_PROGRESS, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
+import { NO_PROGRESS, runBulk, type ActOnOne } from 'src/server/tasks/runBulk.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import type { BeginTask } from 'src/server/TaskHandler.ts';
 

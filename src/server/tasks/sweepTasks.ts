@@ -1,6 +1,6 @@
 // The job that forgets tasks whose days are over: their files, rows and items.
 
-import { ITEMS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
+import { ITEMS_AT_ONCE } from 'src/server/tasks/runBulk.ts';
 import type { JobHandler } from 'src/server/store/jobRows.ts';
 import { overdueTasks, removeTask, sweepTasksLater } from 'src/server/store/taskRows.ts';
 import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';

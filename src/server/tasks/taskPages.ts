@@ -1,6 +1,6 @@
 // The items that a task of many was begun for, a page after the other. Called by tasks that read them and change none.
 
-import { ITEMS_AT_ONCE } from 'src/server/tasks/bulkTasks.ts';
+import { ITEMS_AT_ONCE } from 'src/server/tasks/runBulk.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
 import type { TaskRun } from 'src/server/TaskHandler.ts';
