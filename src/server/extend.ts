@@ -172,8 +172,8 @@ export interface SampleOptions {
 
 /**
  * Writes the sample through the services, never by SQL of its own:
- * - items: `services.database.transaction((tx) => services.items.insert(tx, type, properties, { at, by, actor: undefined }))`,
- *   many per transaction; `by` may name a user that is made later in the same load;
+ * - items: `services.items.insert(tx, type, properties, { at, by, actor: undefined })`, many per transaction, within
+ *   `services.items.together`; `by` may name a user that is made later in the same load;
  * - bytes: `await services.files.put(buffer)` gives `{fileID, size}` for an Attachment's properties;
  * - accounts: `await services.accounts.create(userItemId, email, password)` after the User item is there.
  * Answers the accounts to print. Must give the same items in the same order every time.

@@ -61,16 +61,18 @@ const insertBatch = async (batch: readonly SampleItem[], load: Load): Promise<vo
   const { ids, options } = load;
   const { services } = options;
   const ready = await Promise.all(batch.map((item) => stored(item, load)));
-  await services.database.transaction(async (tx) => {
-    for (const [index, item] of batch.entries()) {
-      const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY_MS);
-      const by = ids.get(item.creator) ?? 'User-0';
-      const properties = withIds(ready[index] ?? {}, ids) as Values;
-      const whole = withSampleComputed(item.type, properties, options);
-      const { id } = await insertItem({ services, tx, ...byThen(by, at) }, item.type, whole);
-      ids.set(item.key, id);
-    }
-  });
+  await services.database.transaction((whole) =>
+    services.items.together(whole, async (tx) => {
+      for (const [index, item] of batch.entries()) {
+        const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY_MS);
+        const by = ids.get(item.creator) ?? 'User-0';
+        const properties = withIds(ready[index] ?? {}, ids) as Values;
+        const values = withSampleComputed(item.type, properties, options);
+        const { id } = await insertItem({ services, tx, ...byThen(by, at) }, item.type, values);
+        ids.set(item.key, id);
+      }
+    }),
+  );
 };
 
 /** The item that files belong to names them, once they are there. */

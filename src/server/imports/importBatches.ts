@@ -183,8 +183,10 @@ const checkpointNow = ({ run, total }: Importing): ImportCheckpoint => ({
 const settleBatch = async (importing: Importing, rows: readonly RowOfItem[]): Promise<number> => {
   const { run, via } = importing;
   let done: Batch = { settled: [], seen: new Map(), extras: new Map(), names: noRowNames() };
+  const { readFilter, services } = await run.context();
   // Reads the words of lists before the transaction, which must not wait for a search.
-  await importing.listWords((await run.context()).readFilter, []);
+  await importing.listWords(readFilter, []);
+  if (via !== undefined) await services.items.expectMany(importing.plan.type.name, importing.total);
   await run.batch(async (context) => {
     const before = checkpointNow(importing);
     done =

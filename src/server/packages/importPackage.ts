@@ -26,7 +26,7 @@ import { LINES_AT_A_TIME, readLines, withNewIds } from 'src/server/packages/pack
 import { matchPeople, notePeople, type NamedPeople } from 'src/server/packages/packagePeople.ts';
 import type { AdoptedItem } from 'src/server/store/adoptItems.ts';
 import {
-  dropAdoptedVersions,
+  addFirstVersions,
   numbersOfOwner,
   putPackedGrants,
   putVersions,
@@ -102,14 +102,12 @@ const refuseUnknownProperties = ({ types }: ServerRegistry, { id, properties }: 
 const writeRecords = async (tx: Transaction, unpacking: Unpacking, type: string): Promise<void> => {
   const { options, paths, renamed, known } = unpacking;
   let count = 0;
-  for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type)))
-    for (const record of group) {
-      if (known.has(record.id)) continue;
-      const adopted = adoptedFrom(withNewIds(record, renamed));
-      noteNumber(unpacking, adopted.id);
-      await options.items.adopt(tx, adopted);
-      count += 1;
-    }
+  for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type))) {
+    const adopted = group.filter(({ id }) => !known.has(id)).map((record) => adoptedFrom(withNewIds(record, renamed)));
+    for (const { id } of adopted) noteNumber(unpacking, id);
+    await options.items.adopt(tx, type, adopted);
+    count += adopted.length;
+  }
   options.report(`${count} records of ${type}`);
 };
 
@@ -131,7 +129,6 @@ const writeAside = async (tx: Transaction, unpacking: Unpacking, type: string): 
   const number = options.registry.types[type]?.number ?? 0;
   for await (const group of readLines<PackedGrant>(options.from, paths, grantsFile(type)))
     await putPackedGrants(tx, number, movedRows(unpacking, type, group));
-  if (paths.has(historyFile(type))) await dropAdoptedVersions(tx, number);
   for await (const group of readLines<PackedVersion>(options.from, paths, historyFile(type)))
     await putVersions(tx, number, movedRows(unpacking, type, group));
 };
@@ -158,15 +155,16 @@ const checkLines = async (
   return people;
 };
 
-/** Computes readers and index again, now that all records and grants are there. */
+/** Computes readers and index, now that all records and grants are there, and adds a version to records without history. */
 const reindexAll = async (tx: Transaction, { options, facts }: Unpacking): Promise<void> => {
   const { items, registry } = options;
   for (const type of Object.keys(facts.records)) {
     const numbers = await numbersOfOwner(tx, registry.types[type]?.number ?? 0, undefined);
     for (let from = 0; from < numbers.length; from += LINES_AT_A_TIME) {
       const ids = numbers.slice(from, from + LINES_AT_A_TIME).map((number) => itemId(type, number));
-      await items.reindex(tx, type, { items: await items.findMany(tx, ids) });
+      await items.reindex(tx, type, { items: await items.findMany(tx, ids), isComplete: true });
     }
+    await addFirstVersions(tx, registry.types[type]?.number ?? 0);
   }
 };
 

@@ -1,11 +1,17 @@
 // Creates items of another installation under their ids, with their version, author and times. Called by packages/importPackage.ts in one
-// transaction with all items of a package; the readers are computed again when all are there.
+// transaction with all items of a package. The items have no readers, terms and words until `reindex` computes them, because these depend on
+// items and grants that are written later.
 
+import { levelRank } from 'src/model/access/levels.ts';
 import { followAccountLater, followContactOf, followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
-import { insertUnderId } from 'src/server/store/insertUnderId.ts';
+import { NO_READERS } from 'src/server/store/aclRows.ts';
+import { assembleRow } from 'src/server/store/assembleRow.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { splitItem } from 'src/server/store/splitItem.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { FEED } from 'src/server/store/writeStatements.ts';
+import { writeMany } from 'src/server/store/writeMany.ts';
+import type { ItemToWrite } from 'src/server/store/writeStatements.ts';
 
 export type AdoptedItem = Pick<
   StoredItem,
@@ -13,18 +19,46 @@ export type AdoptedItem = Pick<
 >;
 
 const DOCUMENT_KEY = 0;
-/** Name of the version of an adopted item in its history. */
-export const ADOPTED_KIND = 'imported';
+
+/** Returns the row of an item with its values only. All properties with a level are stored as restricted. */
+const closedRow = (plan: ItemPlan, adopted: AdoptedItem, n: number): ItemToWrite => {
+  const { created, creator, updated, updater } = adopted;
+  const bare: ItemPlan = { ...plan, terms: [], sorts: [], tokens: [], exact: [], clocks: [] };
+  const split = splitItem(bare, { ...adopted, level: 'PUBLIC' }, { clocks: {}, zone: 'UTC' });
+  const names = new Set([...split.levels.keys(), ...split.shapes.flatMap(({ level }) => level ?? [])]);
+  const parts = [...names].map((level) => ({
+    ...{ level: levelRank(level), acl: NO_READERS, terms: [], sortKeys: {}, tsv: '' },
+    body: split.levels.get(level)?.body ?? {},
+  }));
+  const geometries = split.shapes.map(({ prop, level, geometry }) => ({
+    ...{ prop, level: levelRank(level ?? 'PUBLIC'), acl: NO_READERS },
+    ...{ value: geometry, rule: plan.type.properties[prop]?.geo, held: false },
+  }));
+  const base = { ...split.base, terms: [] };
+  const stored: StoredItem = {
+    ...adopted,
+    n,
+    acl: NO_READERS,
+    level: 'PUBLIC',
+    owners: [],
+    levels: {},
+    label: split.label,
+  };
+  const indexed = { split: { ...split, base }, terms: [], parts, geometries };
+  const metadata = { at: new Date(updated), by: updater ?? creator, actor: undefined };
+  const row = assembleRow({ ...plan, leveled: true }, { stored, indexed, metadata, kind: '', diff: {} });
+  return { ...row, origin: { created, creator, updater } };
+};
 
 export const createAdopt =
   (parts: StoreContext): ItemStorage['adopt'] =>
-  async (tx, adopted) => {
-    const { type, id, updated, updater, creator } = adopted;
-    const n = await parts.numbers.next(DOCUMENT_KEY);
-    const metadata = { at: new Date(updated), by: updater ?? creator, actor: undefined };
-    const stored = await insertUnderId(tx, parts, { item: { ...adopted, n }, metadata, kind: ADOPTED_KIND });
-    if (followsAccounts(planNamed(parts.plans, type).type)) await followAccountLater(tx, id);
-    await followContactOf(tx, stored);
-    tx.afterCommit(() => parts.database.notify(FEED));
-    return stored;
+  async (tx, type, adopted) => {
+    const plan = planNamed(parts.plans, type);
+    const rows: ItemToWrite[] = [];
+    for (const each of adopted) rows.push(closedRow(plan, each, await parts.numbers.next(DOCUMENT_KEY)));
+    await writeMany(tx, 'load', rows);
+    for (const each of adopted) {
+      if (followsAccounts(plan.type)) await followAccountLater(tx, each.id);
+      await followContactOf(tx, each);
+    }
   };

@@ -1,5 +1,4 @@
-// Inserts an item that has existed before, here or elsewhere, under its id with its author and times. Called by restoreItems.ts and
-// adoptItems.ts.
+// Inserts an item that has existed before under its id with its author and times. Called by restoreItems.ts.
 
 import { problem } from 'src/model/problems.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';

@@ -22,6 +22,7 @@ import { copiesOf } from 'src/server/store/fileNames.ts';
 import { grantsOn, type GrantRow, type ItemKey } from 'src/server/store/grantRows.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
+import { CLOSE_PENDING_LISTS, createManyWrites } from 'src/server/store/pendingLists.ts';
 import { createReading } from 'src/server/store/readItems.ts';
 import type { ItemReadOptions } from 'src/server/store/selectedProperties.ts';
 import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
@@ -101,6 +102,8 @@ export interface Reindexed {
   readonly items: readonly StoredItem[];
   /** Properties with changed values, which are pushed to their readers. Without it, all watchers get the items. */
   readonly changed?: readonly string[];
+  /** True when the items that depend on the readers of these are stored again, too. */
+  readonly isComplete?: boolean;
 }
 
 export interface ItemStorage {
@@ -168,6 +171,8 @@ export interface ItemStorage {
    * each write by itself, so `run` may be called twice.
    */
   together<T>(tx: Transaction, run: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Announces that many items of a type will be written. Called before each transaction that writes some of them, never within one. */
+  expectMany(type: string, count: number): Promise<void>;
   /** Locks items that `run` of `together` will remove, so that they are removed with few statements. */
   lockToRemove(tx: Transaction, ids: readonly ItemId[]): Promise<void>;
   insert(
@@ -196,10 +201,10 @@ export interface ItemStorage {
     metadata: WriteMetadata,
   ): Promise<{ readonly items: readonly StoredItem[]; readonly lost: readonly Lost[] }>;
   /**
-   * Creates an item of another installation under its id, with its version, author and times. Readers that depend on items which are not yet
-   * there are computed again by reindex.
+   * Creates items of another installation under their ids, with their version, author and times. They have neither readers nor
+   * index until reindex computes both, after all items and grants that these depend on.
    */
-  adopt(tx: Transaction, item: AdoptedItem): Promise<StoredItem>;
+  adopt(tx: Transaction, type: string, items: readonly AdoptedItem[]): Promise<void>;
   takeRemoved: typeof takeRemoved;
   listRemoved: typeof listRemoved;
   /** Returns the acls of the last readers of these items, including removed ones. */
@@ -255,6 +260,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const reading = createReading(parts);
   const writing = createWriting(parts);
   const { remove, removeBelow, lockToRemove, removeUnnamed } = createRemoval(parts, writing.write);
+  const { expectMany, closeLists } = createManyWrites(parts);
   const restore = createRestore(parts, writing.write);
   const keysOf = (items: readonly StoredItem[]): ItemKey[] =>
     items.map(({ type, number }) => ({ t: planNamed(parts.plans, type).type.number, i: number }));
@@ -301,10 +307,12 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         return found;
       },
       lockToRemove,
+      expectMany: async (type, count) => await expectMany(planNamed(parts.plans, type).type, count),
       together: (tx, run) => runTogether(tx, createSendHeld(removeUnnamed), run),
     },
     forgetTerms: parts.terms.forget,
     jobs: {
+      [CLOSE_PENDING_LISTS]: closeLists,
       [MOVE_READERS]: createMoveReadersJob(parts),
       [FOLLOW_CLOCK]: createFollowClockJob(parts),
       [REFRESH_GRANTED]: createRefreshGrantedJob(parts),

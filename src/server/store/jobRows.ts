@@ -56,6 +56,12 @@ export const addJobLater = async (db: Queryable, { name, payload, key, queue }: 
   await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at, queue ?? null], 'job.addLater');
 };
 
+/** Adds a job. If one with the same key already waits, it waits until this time instead. */
+export const postponeJob = async (db: Queryable, { name, payload, key }: NewJob, at: Date): Promise<void> => {
+  const text = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4)`;
+  await db.query(text, [name, JSON.stringify(payload), key ?? null, at], 'job.postpone');
+};
+
 /** Attempts of a new job, as the library counts them. */
 const MOST_ATTEMPTS = 25;
 /** Number of interruptions after which a job runs again immediately. */

@@ -5,7 +5,6 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import { ADOPTED_KIND } from 'src/server/store/adoptItems.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 /** Makes the numbers of new items begin after these: `[type number, last number]`. */
@@ -69,9 +68,16 @@ export const versionsOfItems = (db: Queryable, type: number, numbers: readonly n
     [type, numbers],
   );
 
-/** Deletes the versions that adopt made, before those of the package are written. */
-export const dropAdoptedVersions = async (db: Queryable, type: number): Promise<void> => {
-  await db.query('delete from item_history where t = $1 and kind = $2', [type, ADOPTED_KIND]);
+/** Adds the present version of items without history. Its readers are those of the item. */
+export const addFirstVersions = async (db: Queryable, type: number): Promise<void> => {
+  await db.query(
+    `insert into item_history (t, i, u, at, by, op, kind, diff, acl, level, part_levels, part_acls)
+     select x.t, x.i, x.u, x.updated, coalesce(x.updater, x.creator), 'c', 'imported', '{}', x.acl, x.level,
+       coalesce(p.levels, '{}'), coalesce(p.acls, '{}')
+     from ${partitionOf(type)} x left join lateral (select array_agg(l.level order by l.level) as levels,
+       array_agg(l.acl order by l.level) as acls from item_level l where l.t = x.t and l.i = x.i) p on true
+     where not exists (select from item_history h where h.t = x.t and h.i = x.i)`,
+  );
 };
 
 /** Writes versions of items. Their readers at that time are not known, so they are shown as if they were PRIVATE. */

@@ -129,6 +129,13 @@ export const countTaskItems = async (db: Queryable, key: string): Promise<number
   (await db.query<{ count: number }>('select count(*)::int as count from task_item where task = $1', [key]))[0]
     ?.count ?? 0;
 
+/** Returns how many items of each type a task is about. */
+export const typesOfTask = (db: Queryable, key: string): Promise<{ type: string; count: number }[]> =>
+  db.query(
+    `select split_part(id, '-', 1) as type, count(*)::int as count from task_item where task = $1 and id <> '' group by 1`,
+    [key],
+  );
+
 export const refusalCounts = (db: Queryable, key: string): Promise<{ reason: string; count: number }[]> =>
   db.query(
     `select reason, count(*)::int as count from task_item where task = $1 and state = 'r' group by reason order by 2 desc, 1`,

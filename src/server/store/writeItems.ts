@@ -25,14 +25,8 @@ import { changesRights, refreshGranted } from 'src/server/store/granterReaders.t
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { moveBelow, movedReaders, refreshReaders, sameReaders, shownAnew } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import {
-  addVersion,
-  FEED,
-  runInsert,
-  reindexItem,
-  runUpdate,
-  type ItemToWrite,
-} from 'src/server/store/writeStatements.ts';
+import { writeMany } from 'src/server/store/writeMany.ts';
+import { addVersion, FEED, runInsert, runUpdate, type ItemToWrite } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
@@ -150,7 +144,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
 
 const createReindex =
   (parts: StoreContext): Writing['reindex'] =>
-  async (tx, type, { items, changed }) => {
+  async (tx, type, { items, changed, isComplete = false }) => {
     const plan = planNamed(parts.plans, type);
     const resolver = await parts.settledFor(
       tx,
@@ -161,7 +155,9 @@ const createReindex =
     const everywhere: ItemPlan = changed ? plan : { ...plan, leveled: true, geometries: [''] };
     const levels = changed && [...new Set(changed.map((name) => plan.type.properties[name]?.level ?? 'PUBLIC'))];
     const zoneOf = createClockZones(parts, tx);
-    const reindexOne = async (stored: StoredItem): Promise<StoredItem | undefined> => {
+    const reindexOne = async (
+      stored: StoredItem,
+    ): Promise<{ readonly row: ItemToWrite; readonly moved: StoredItem[] }> => {
       const item: ReadersOf = { ...stored, exists: true };
       const readers = await resolver.readersOf(tx, item);
       const { acl, level, owners } = readers;
@@ -174,14 +170,16 @@ const createReindex =
       const next = { ...stored, acl, level, owners, levels: levelsOf(indexed), label: indexed.split.label };
       const moved = levels && shownAnew(stored, next, levels);
       const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl, ...(moved && { moved }) };
-      if (!(await reindexItem(tx, assembleRow(everywhere, row)))) throw problem('conflict');
-      return sameReaders(stored, next) ? undefined : next;
+      return { row: assembleRow(everywhere, row), moved: sameReaders(stored, next) ? [] : [next] };
     };
-    await moveBelow(
+    const again = await Promise.all(items.map(reindexOne));
+    await writeMany(
       tx,
-      parts,
-      (await Promise.all(items.map(reindexOne))).filter((moved) => moved !== undefined),
+      'reindex',
+      again.map(({ row }) => row),
     );
+    const below = again.flatMap(({ moved }) => moved);
+    if (!isComplete) await moveBelow(tx, parts, below);
     wake(tx, parts);
   };
 

@@ -1,29 +1,30 @@
-// Writes the held items of a batch: one statement for the items of one type, their restricted properties, geometries, history and the change
-// feed. The counterpart for one item is in writeStatements.ts.
+// Writes many items: one statement for the items of one type, their restricted properties, geometries, history and the change feed. Every
+// import, task, package and migration ends here. The counterpart for one item is in writeStatements.ts.
 
 import { problem } from 'src/model/problems.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { geometriesToWrite, putManyGeometries } from 'src/server/store/geometryRows.ts';
 import type { SendHeld } from 'src/server/store/itemBatch.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
+import { pendingFor } from 'src/server/store/readers/readCondition.ts';
 import type { Removal } from 'src/server/store/removeItems.ts';
 import { OPS, statementFor, taskSql, type ItemToWrite } from 'src/server/store/writeStatements.ts';
 
-type ManyVerb = 'insert' | 'update';
+/** `load` inserts items without history and change feed; `reindex` stores items again under their counter. */
+type ManyVerb = 'insert' | 'load' | 'update' | 'reindex';
 
-/** Items that one statement can write. */
-const statementKey = ({ t, schema, at, by, actor, action, kind }: ItemToWrite): string =>
-  JSON.stringify([t, schema, at, by, actor, action, kind]);
-
-const WRITTEN_ROWS = `asked as (select * from json_to_recordset($1::json) as r (at int, i int, n int, u int, acl int, old_acl int, moved int[],
+const WRITTEN_ROWS = `asked as (select * from json_to_recordset($1::json) as r (seq int, i int, n int, u int, acl int, old_acl int, moved int[],
   level smallint, owners text[], label text, folded text, terms int[], sort_keys jsonb, body jsonb, words text, diff jsonb,
+  at timestamptz, by text, actor text, kind text, action text, created timestamptz, creator text, updater text,
   parts json, part_levels smallint[], part_acls int[], shapes json, staying json))`;
 
-const askedRow = (item: ItemToWrite, at: number) => {
-  const { i, n, u, acl, oldAcl = null, moved = null, level, owners, folded, terms, diff, parts, split } = item;
+const askedRow = (item: ItemToWrite, seq: number) => {
+  const { i, n, u, acl, oldAcl = null, moved = null, level, owners, folded, terms, parts, split } = item;
   const { label, base } = split;
+  const { diff, at, by, actor = null, kind, action = null, origin = { created: at, creator: by, updater: by } } = item;
   return {
-    ...{ at, i, n, u, acl, old_acl: oldAcl, moved, level, owners, label, folded, terms, diff },
+    ...{ seq, i, n, u, acl, old_acl: oldAcl, moved, level, owners, label, folded, terms, diff },
+    ...{ at, by, actor, kind, action, ...origin },
     ...{ sort_keys: base.sortKeys, body: base.body, words: base.tsv },
     parts: parts.map((part) => ({ ...part, sort_keys: part.sortKeys, words: part.tsv })),
     part_levels: parts.map((part) => part.level),
@@ -33,15 +34,26 @@ const askedRow = (item: ItemToWrite, at: number) => {
 };
 
 const INSERTED_COLUMNS = 'acl, level, owners, label, folded, terms, sort_keys, body';
+const SET_FROM_ROW = `acl = r.acl, level = r.level, owners = r.owners, label = r.label, folded = r.folded, terms = r.terms,
+  sort_keys = r.sort_keys, body = r.body, tsv = r.words::tsvector`;
 
-const rowsSql = (verb: ManyVerb, t: number, schema: number): string =>
-  verb === 'insert'
-    ? `insert into ${partitionOf(t)} (t, i, n, u, created, creator, updated, updater, ${INSERTED_COLUMNS}, tsv, schema)
-        select ${t}, i, n, u, $2::timestamptz, $3, $2::timestamptz, $3, ${INSERTED_COLUMNS}, words::tsvector, ${schema} from asked order by at
-        returning i, n, u`
-    : `update ${partitionOf(t)} x set u = r.u, updated = $2::timestamptz, updater = $3, acl = r.acl, level = r.level, owners = r.owners,
-        label = r.label, folded = r.folded, terms = r.terms, sort_keys = r.sort_keys, body = r.body, tsv = r.words::tsvector, schema = ${schema}
-        from asked r where x.t = ${t} and x.i = r.i and x.n = r.n and x.u = r.u - 1 returning x.i, x.n, x.u`;
+const rowsSql = (verb: ManyVerb, t: number, schema: number): string => {
+  const table = partitionOf(t);
+  const found = `from asked r where x.t = ${t} and x.i = r.i and x.n = r.n`;
+  switch (verb) {
+    case 'insert':
+    case 'load':
+      return `insert into ${table} (t, i, n, u, created, creator, updated, updater, ${INSERTED_COLUMNS}, tsv, schema)
+        select ${t}, i, n, u, created, creator, at, updater, ${INSERTED_COLUMNS}, words::tsvector, ${schema} from asked order by seq
+        returning i, n, u`;
+    case 'update':
+      return `update ${table} x set u = r.u, updated = r.at, updater = r.by, schema = ${schema}, ${SET_FROM_ROW}
+        ${found} and x.u = r.u - 1 returning x.i, x.n, x.u`;
+    case 'reindex':
+      return `update ${table} x set schema = ${schema}, ${SET_FROM_ROW} ${found} and x.u = r.u
+        returning x.i, x.n, x.u, exists (select ${pendingFor('x')}) as pending`;
+  }
+};
 
 const levelsSql = (t: number, replaces: boolean): string => {
   const put = `parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
@@ -52,38 +64,54 @@ const levelsSql = (t: number, replaces: boolean): string => {
     on conflict (t, i, level) do update set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv)`;
 };
 
+const versionsSql = (t: number, op: string): string =>
+  `, kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
+      select ${t}, m.i, m.u, r.at, r.by, r.actor, '${op}', r.kind, r.diff, r.acl, r.level, r.action, r.part_levels, r.part_acls
+        from made m join asked r on r.i = m.i order by r.seq)`;
+
+// While an item has pending readers, a change of its own readers changes no rights.
+const OLD_ACL = { reindex: 'case when m.pending then r.acl else r.old_acl end', other: 'r.old_acl' };
+const MOVED = { reindex: `case when m.pending and r.moved is not null then '{}' else r.moved end`, other: 'r.moved' };
+
+const newsSql = (t: number, verb: Exclude<ManyVerb, 'load'>): string => {
+  const form = verb === 'reindex' ? 'reindex' : 'other';
+  return `, news as (insert into outbox (t, i, n, u, acl, old_acl, op, moved)
+      select ${t}, m.i, m.n, m.u, r.acl, ${OLD_ACL[form]}, '${OPS[verb]}', ${MOVED[form]}
+        from made m join asked r on r.i = m.i order by r.seq)`;
+};
+
 const manyText = (verb: ManyVerb, { t, schema, restricted }: ItemToWrite): string => {
-  const replaces = verb === 'update';
+  const replaces = verb === 'update' || verb === 'reindex';
   return `with ${WRITTEN_ROWS}, made as (${rowsSql(verb, t, schema)})
-    ${restricted.levels ? levelsSql(t, replaces) : ''}${restricted.geometries ? putManyGeometries(t, replaces) : ''},
-    kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
-      select ${t}, m.i, m.u, $2::timestamptz, $3, $4::text, $7, $5::text, r.diff, r.acl, r.level, $6::text, r.part_levels, r.part_acls
-        from made m join asked r on r.i = m.i order by r.at),
-    news as (insert into outbox (t, i, n, u, acl, old_acl, op, moved)
-      select ${t}, m.i, m.n, m.u, r.acl, r.old_acl, $7, r.moved from made m join asked r on r.i = m.i order by r.at)
+    ${restricted.levels ? levelsSql(t, replaces) : ''}${restricted.geometries ? putManyGeometries(t, replaces) : ''}
+    ${verb === 'insert' || verb === 'update' ? versionsSql(t, OPS[verb]) : ''}${verb === 'load' ? '' : newsSql(t, verb)}
     select ${taskSql(t, schema)} as task, (select count(*)::int from made) as written`;
 };
 
 const writeGroup = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
   const [first] = items;
   if (!first) return;
-  const { t, schema, at, by, actor = null, action = null, kind, restricted } = first;
+  const { t, schema, restricted } = first;
   const name = `items.${verb}.${t}.${schema}${restricted.levels ? '.levels' : ''}${restricted.geometries ? '.geometries' : ''}`;
   const text = statementFor(name, () => manyText(verb, first));
-  const values = [JSON.stringify(items.map(askedRow)), at, by, actor, kind, action, OPS[verb]];
-  const [answer] = await tx.query<{ task: string | null; written: number }>(text, values, name);
+  const [answer] = await tx.query<{ task: string | null; written: number }>(
+    text,
+    [JSON.stringify(items.map(askedRow))],
+    name,
+  );
   if (answer?.written !== items.length) throw problem('conflict');
   const { task } = answer;
   if (task !== null && task !== '') await tx.addJob(task, { type: t }, `${task} ${t}`);
 };
 
-/** Writes new items, or changed ones. Throws `conflict` when another write of one of them came first. */
-const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
+/** Writes items with one statement for each type. Throws `conflict` when another write of one of them came first. */
+export const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
   const groups = new Map<string, ItemToWrite[]>();
   for (const item of items) {
-    const group = groups.get(statementKey(item));
+    const key = JSON.stringify([item.t, item.schema, item.restricted]);
+    const group = groups.get(key);
     if (group) group.push(item);
-    else groups.set(statementKey(item), [item]);
+    else groups.set(key, [item]);
   }
   for (const group of groups.values()) await writeGroup(tx, verb, group);
 };

@@ -30,6 +30,8 @@ export interface ItemToWrite {
   readonly owners: readonly string[];
   readonly at: Date;
   readonly by: string;
+  /** Creation of an item from another installation; by default it is created at `at` by `by`. Used by writeMany only. */
+  readonly origin?: { readonly created: string; readonly creator: string; readonly updater: string | undefined };
   readonly actor: string | undefined;
   /** Action that writes. */
   readonly action: string | undefined;

@@ -15,6 +15,7 @@ import { inSavepoint } from 'src/server/store/savepoint.ts';
 import {
   countTaskItems,
   settleItems,
+  typesOfTask,
   waitingItems,
   type ItemOutcome,
   type SettledItem,
@@ -122,7 +123,9 @@ export const lockedTogether = (
   { services }: { readonly services: Pick<TaskNeeds, 'registry'> },
   ids: readonly ItemId[],
 ): ItemId[] =>
-  ids.filter((id) => services.registry.types[tryParseItemId(id)?.type ?? '']?.server.lockFirst === undefined).toSorted();
+  ids
+    .filter((id) => services.registry.types[tryParseItemId(id)?.type ?? '']?.server.lockFirst === undefined)
+    .toSorted();
 
 const settleSome = async <Input>(
   context: TaskWriting,
@@ -159,7 +162,10 @@ export const runBulk =
   async (run) => {
     const { key, input } = run;
     const { name, noteChanged } = bulk;
+    const { services, db } = await run.context();
+    const types = (await typesOfTask(db, key)).filter(({ type }) => Object.hasOwn(services.registry.types, type));
     for (let goesOn = true; goesOn;) {
+      for (const { type, count } of types) await services.items.expectMany(type, count);
       await run.batch(async (context) => {
         const { tx } = context;
         const known = run.checkpoint as Checkpoint | null;
