@@ -1,6 +1,7 @@
 // Creates many items from the declarations: any number of items and reader sets, the same for the same seed. Used by benches and by search
 // tests, which need arbitrary readers. Items of the product itself are always written by the store.
 
+import { overlapped } from 'src/base/overlapped.ts';
 import { seededRandom, type SeededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -8,13 +9,17 @@ import { itemId } from 'src/model/item/itemId.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { foldText } from 'src/model/text/foldText.ts';
 import type { ComputeClock } from 'src/server/extend.ts';
+import { assembleRow } from 'src/server/store/assembleRow.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { JobHandlers } from 'src/server/store/jobRows.ts';
+import { CLOSE_PENDING_LISTS } from 'src/server/store/pendingLists.ts';
 import { createTermInterner } from 'src/server/store/terms.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import { itemPlan } from 'src/server/store/itemPlan.ts';
-import { geometryParameters } from 'src/server/store/geometryRows.ts';
-import { splitItem, type SplitItem } from 'src/server/store/splitItem.ts';
+import { itemPlan, type ItemPlan } from 'src/server/store/itemPlan.ts';
+import { splitItem, type SplitItem, type Term } from 'src/server/store/splitItem.ts';
+import { writeMany } from 'src/server/store/writeMany.ts';
+import type { ItemToWrite, RestrictedRow } from 'src/server/store/writeStatements.ts';
 
 /** One item with explicit readers: `acl` for the item, `levels` for properties of a stricter level. */
 export interface Seed {
@@ -31,101 +36,113 @@ export interface Seed {
 
 type Clocks = Readonly<Record<string, ComputeClock>>;
 const BATCH = 1000;
-const ints = (values: readonly number[]): string => `{${values.join(',')}}`;
+type Interner = ReturnType<typeof createTermInterner>;
+type SplitSeed = readonly [Seed, SplitItem];
 
-const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, body, tsv)
-  select t, i, n, 1, acl, level, '{}', created, creator, created, creator, label, folded, terms::int[], sort_keys, body, tsv::tsvector
-  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, terms text, sort_keys jsonb, body jsonb, tsv text)`;
-const INSERT_LEVELS = `insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
-  select t, i, level, acl, terms::int[], sort_keys, body, tsv::tsvector
-  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, level smallint, acl int, terms text, sort_keys jsonb, body jsonb, tsv text)`;
-const INSERT_GEOMETRIES = `insert into item_geometry (t, i, prop, level, acl, geometry, kind, points, box, simple_z4, simple_z8, simple_z12, cell, cell_box)
-  select t, i, prop, level, acl, geometry, kind, points, box, simple_z4, simple_z8, simple_z12, cell, cell_box
-  from json_populate_recordset(null::item_geometry, $1::json)`;
-
-const geometriesOf = (seed: Seed, { shapes }: SplitItem): object[] => {
-  const geometries = shapes.map(({ prop, level, geometry }) => ({
-    prop,
-    level: level === undefined ? 0 : levelRank(level),
-    acl: (level && seed.levels[level]) ?? seed.acl,
-    value: geometry,
-    rule: seed.type.properties[prop]?.geo,
-    held: false,
-  }));
-  const rows = JSON.parse(geometryParameters(geometries)[0]) as object[];
-  return rows.map((row) => ({ t: seed.type.number, i: seed.number, ...row }));
+const aclAt = ({ levels }: Seed, level: Level): number => {
+  const acl = levels[level];
+  if (acl === undefined) throw new Error(`No readers for ${level}`);
+  return acl;
 };
 
-const insertBatch = async (
-  db: Queryable,
-  book: ReturnType<typeof createTermInterner>,
-  clocks: Clocks,
-  seeds: readonly Seed[],
-): Promise<void> => {
-  const items: unknown[] = [];
-  const levels: unknown[] = [];
-  const splits = seeds.map((seed) => {
-    const { type, number, creator, level, properties } = seed;
-    return {
-      seed,
-      split: splitItem(
-        itemPlan(type),
-        { id: itemId(type.name, number), creator, updater: creator, level, properties },
-        { clocks, zone: 'UTC' },
-      ),
-    };
-  });
-  await book.intern(
-    splits.flatMap(({ split }) => [...split.base.terms, ...[...split.levels.values()].flatMap(({ terms }) => terms)]),
-  );
-  for (const { seed, split } of splits) {
-    const key = { t: seed.type.number, i: seed.number };
-    const { base } = split;
-    items.push({
-      ...key,
-      n: seed.n,
-      acl: seed.acl,
-      level: levelRank(seed.level),
-      created: seed.created,
-      creator: seed.creator,
-      label: split.label,
-      folded: foldText(split.label),
-      terms: ints(await book.intern(base.terms)),
-      sort_keys: base.sortKeys,
-      body: base.body,
-      tsv: base.tsv,
+/** Returns the row that the store would write, with the readers of the seed. */
+const seedRow = async (book: Interner, plan: ItemPlan, [seed, split]: SplitSeed): Promise<ItemToWrite> => {
+  const { number, n, acl, level, creator, created, properties } = seed;
+  const names = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);
+  const parts: RestrictedRow[] = [];
+  for (const name of names) {
+    const { terms = [], sortKeys = {}, body = {}, tsv = '' } = split.levels.get(name) ?? {};
+    parts.push({
+      level: levelRank(name),
+      acl: aclAt(seed, name),
+      terms: await book.intern(terms),
+      sortKeys,
+      body,
+      tsv,
     });
-    for (const [level, part] of split.levels) {
-      const acl = seed.levels[level];
-      if (acl === undefined) throw new Error(`No readers for ${level}`);
-      levels.push({
-        ...key,
-        level: levelRank(level),
-        acl,
-        terms: ints(await book.intern(part.terms)),
-        sort_keys: part.sortKeys,
-        body: part.body,
-        tsv: part.tsv,
-      });
-    }
   }
-  await db.query(INSERT_ITEMS, [JSON.stringify(items)]);
-  if (levels.length > 0) await db.query(INSERT_LEVELS, [JSON.stringify(levels)]);
-  const geometries = splits.flatMap(({ seed, split }) => geometriesOf(seed, split));
-  if (geometries.length > 0) await db.query(INSERT_GEOMETRIES, [JSON.stringify(geometries)]);
+  const geometries = split.shapes.map(({ prop, level: stricter, geometry }) => ({
+    ...{ prop, level: levelRank(stricter ?? 'PUBLIC'), acl: stricter === undefined ? acl : aclAt(seed, stricter) },
+    ...{ value: geometry, rule: plan.type.properties[prop]?.geo, held: false },
+  }));
+  const at = created.toISOString();
+  const stored = {
+    ...{
+      id: itemId(plan.type.name, number),
+      type: plan.type.name,
+      number,
+      n,
+      u: 1,
+      acl,
+      level,
+      owners: [],
+      levels: {},
+    },
+    ...{ created: at, creator, updated: at, updater: creator, label: split.label, properties },
+  };
+  const indexed = { split, terms: await book.intern(split.base.terms), parts, geometries };
+  const metadata = { at: created, by: creator, actor: undefined };
+  return assembleRow(plan, { stored, indexed, metadata, kind: 'created', diff: {} });
 };
 
-/** Writes the items without history or change feed; the columns are loaded afterwards. */
-export const insertSeeds = async (db: Queryable, clocks: Clocks, seeds: Iterable<Seed>): Promise<void> => {
-  const book = createTermInterner(db);
+function* inBatches(seeds: Iterable<Seed>): Generator<Seed[]> {
   let batch: Seed[] = [];
   for (const seed of seeds) {
-    batch.push(seed);
-    if (batch.length < BATCH) continue;
-    await insertBatch(db, book, clocks, batch);
+    if (batch.push(seed) < BATCH) continue;
+    yield batch;
     batch = [];
   }
-  if (batch.length > 0) await insertBatch(db, book, clocks, batch);
+  if (batch.length > 0) yield batch;
+}
+
+const termsOf = ({ base, levels }: SplitItem): Term[] => [
+  ...base.terms,
+  ...[...levels.values()].flatMap(({ terms }) => terms),
+];
+
+interface RowBatch {
+  readonly rows: readonly ItemToWrite[];
+  readonly types: ReadonlySet<string>;
+}
+
+async function* rowBatches(db: Queryable, clocks: Clocks, seeds: Iterable<Seed>): AsyncGenerator<RowBatch> {
+  const book = createTermInterner(db);
+  const plans = new Map<ServerItemType, ItemPlan>();
+  for (const batch of inBatches(seeds)) {
+    const splits = batch.map((seed): SplitSeed => {
+      const { type, number, creator, level, properties } = seed;
+      const plan = plans.get(type) ?? itemPlan(type);
+      plans.set(type, plan);
+      const item = { id: itemId(type.name, number), creator, updater: creator, level, properties };
+      return [seed, splitItem(plan, item, { clocks, zone: 'UTC' })];
+    });
+    // New terms of the batch are interned together.
+    await book.intern(splits.flatMap(([, split]) => termsOf(split)));
+    const rows: ItemToWrite[] = [];
+    for (const each of splits) rows.push(await seedRow(book, plans.get(each[0].type) ?? itemPlan(each[0].type), each));
+    yield { rows, types: new Set(batch.map(({ type }) => type.name)) };
+  }
+}
+
+/** The part of the services that prepares the indexes for many items. */
+interface BulkServices {
+  readonly items: Pick<ItemStorage, 'expectMany'>;
+  readonly jobs: JobHandlers;
+}
+
+/** Writes the items as packages are written, without history or change feed; the columns are loaded afterwards. */
+export const insertSeeds = async (
+  db: Queryable,
+  clocks: Clocks,
+  seeds: Iterable<Seed>,
+  store?: BulkServices,
+): Promise<void> => {
+  const writer = { query: db.query.bind(db), addJob: () => Promise.resolve() };
+  await overlapped(rowBatches(db, clocks, seeds), async ({ rows, types }) => {
+    for (const type of types) await store?.items.expectMany(type, Infinity);
+    await writeMany(writer, 'load', rows);
+  });
+  await store?.jobs[CLOSE_PENDING_LISTS]?.({}, new AbortController().signal);
 };
 
 const WORDS =

@@ -99,15 +99,19 @@ const refuseUnknownProperties = ({ types }: ServerRegistry, { id, properties }: 
     );
 };
 
-const writeRecords = async (tx: Transaction, unpacking: Unpacking, type: string): Promise<void> => {
+/** Reads the records of a type, under the ids that they get here. People who were here already stay out. */
+async function* adoptedGroups(unpacking: Unpacking, type: string): AsyncGenerator<AdoptedItem[]> {
   const { options, paths, renamed, known } = unpacking;
-  let count = 0;
   for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type))) {
     const adopted = group.filter(({ id }) => !known.has(id)).map((record) => adoptedFrom(withNewIds(record, renamed)));
     for (const { id } of adopted) noteNumber(unpacking, id);
-    await options.items.adopt(tx, type, adopted);
-    count += adopted.length;
+    yield adopted;
   }
+}
+
+const writeRecords = async (tx: Transaction, unpacking: Unpacking, type: string): Promise<void> => {
+  const { options } = unpacking;
+  const count = await options.items.adopt(tx, type, adoptedGroups(unpacking, type));
   options.report(`${count} records of ${type}`);
 };
 

@@ -2,6 +2,7 @@
 // transaction with all items of a package. The items have no readers, terms and words until `reindex` computes them, because these depend on
 // items and grants that are written later.
 
+import { overlapped } from 'src/base/overlapped.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import { followAccountLater, followContactOf, followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
 import { NO_READERS } from 'src/server/store/aclRows.ts';
@@ -50,15 +51,31 @@ const closedRow = (plan: ItemPlan, adopted: AdoptedItem, n: number): ItemToWrite
   return { ...row, origin: { created, creator, updater } };
 };
 
+async function* closedRows(
+  { numbers }: StoreContext,
+  plan: ItemPlan,
+  groups: AsyncIterable<readonly AdoptedItem[]>,
+): AsyncGenerator<readonly [readonly AdoptedItem[], readonly ItemToWrite[]]> {
+  for await (const adopted of groups) {
+    const rows: ItemToWrite[] = [];
+    for (const each of adopted) rows.push(closedRow(plan, each, await numbers.next(DOCUMENT_KEY)));
+    yield [adopted, rows];
+  }
+}
+
 export const createAdopt =
   (parts: StoreContext): ItemStorage['adopt'] =>
-  async (tx, type, adopted) => {
+  async (tx, type, groups) => {
     const plan = planNamed(parts.plans, type);
-    const rows: ItemToWrite[] = [];
-    for (const each of adopted) rows.push(closedRow(plan, each, await parts.numbers.next(DOCUMENT_KEY)));
-    await writeMany(tx, 'load', rows);
-    for (const each of adopted) {
-      if (followsAccounts(plan.type)) await followAccountLater(tx, each.id);
-      await followContactOf(tx, each);
-    }
+    const follow = async (adopted: AdoptedItem): Promise<void> => {
+      if (followsAccounts(plan.type)) await followAccountLater(tx, adopted.id);
+      await followContactOf(tx, adopted);
+    };
+    let count = 0;
+    await overlapped(closedRows(parts, plan, groups), async ([adopted, rows]) => {
+      await writeMany(tx, 'load', rows);
+      for (const each of adopted) await follow(each);
+      count += rows.length;
+    });
+    return count;
   };

@@ -201,10 +201,10 @@ export interface ItemStorage {
     metadata: WriteMetadata,
   ): Promise<{ readonly items: readonly StoredItem[]; readonly lost: readonly Lost[] }>;
   /**
-   * Creates items of another installation under their ids, with their version, author and times. They have neither readers nor
+   * Creates items of a type from another installation under their ids, with their version, author and times. Returns their number. They have neither readers nor
    * index until reindex computes both, after all items and grants that these depend on.
    */
-  adopt(tx: Transaction, type: string, items: readonly AdoptedItem[]): Promise<void>;
+  adopt(tx: Transaction, type: string, groups: AsyncIterable<readonly AdoptedItem[]>): Promise<number>;
   takeRemoved: typeof takeRemoved;
   listRemoved: typeof listRemoved;
   /** Returns the acls of the last readers of these items, including removed ones. */

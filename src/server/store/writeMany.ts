@@ -88,7 +88,10 @@ const manyText = (verb: ManyVerb, { t, schema, restricted }: ItemToWrite): strin
     select ${taskSql(t, schema)} as task, (select count(*)::int from made) as written`;
 };
 
-const writeGroup = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
+/** The part of a transaction that writes need. */
+type Writer = Pick<Transaction, 'query' | 'addJob'>;
+
+const writeGroup = async (tx: Writer, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
   const [first] = items;
   if (!first) return;
   const { t, schema, restricted } = first;
@@ -105,7 +108,7 @@ const writeGroup = async (tx: Transaction, verb: ManyVerb, items: readonly ItemT
 };
 
 /** Writes items with one statement for each type. Throws `conflict` when another write of one of them came first. */
-export const writeMany = async (tx: Transaction, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
+export const writeMany = async (tx: Writer, verb: ManyVerb, items: readonly ItemToWrite[]): Promise<void> => {
   const groups = new Map<string, ItemToWrite[]>();
   for (const item of items) {
     const key = JSON.stringify([item.t, item.schema, item.restricted]);

@@ -39,6 +39,14 @@ describe('foldText', () => {
     expect(foldText('ḵ')).toBe(foldText('k\u0332'));
   });
 
+  it('folds ASCII texts like others', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(foldText(`x${text}`)).toBe(foldText(`x\u0301${text}`));
+      }),
+    );
+  });
+
   it('folded once is folded for good, and never longer of spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
