@@ -45,7 +45,7 @@ export interface Library {
 
 export const openLibrary = async (books: number): Promise<Library> => {
   const world = await openBenchWorld({ socketsPerUser: 2000, socketsPerAddress: 2000 });
-  const { database, readFilters, items } = world.services;
+  const { database, readFilters, items, storeJobs } = world.services;
   const sets = await readerSets(readFilters);
   const everyone = await readFilters.aclFor([EVERYONE]);
   // About a third of all items are public.
@@ -54,11 +54,8 @@ export const openLibrary = async (books: number): Promise<Library> => {
     { name: 'Shelf', count: SHELVES },
     { name: 'Book', count: books },
   ];
-  await insertSeeds(
-    database,
-    toyDomain.clocks,
-    corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE }),
-  );
+  const seeds = corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE });
+  await insertSeeds(database, toyDomain.clocks, seeds, { items, jobs: storeJobs });
   await database.query('update counter set next = 10000000');
   await database.query('vacuum analyze');
   const readerId = world.ids['member'] ?? '';

@@ -29,7 +29,7 @@ const BATCH = 50;
 const BOOK = 102;
 const ROUNDS = 3;
 /** Each item is saved with all its rules, a version in its history and an entry in the change feed. */
-const TIMES_THE_STATEMENTS = 15;
+const TIMES_THE_STATEMENTS = 3;
 
 const fill = async ({ database, items }: Services) => {
   const by = { at: new Date(), by: 'User-1', actor: undefined };

@@ -7,7 +7,7 @@
 const MARKS_AND_APOSTROPHES = /[\p{M}'’‘ʼʻʽ`´ˀˁʔʕʹ′ˈꞌ＇]/gu;
 
 /** Most texts. They need neither decomposition nor a look-up for each letter. */
-const ASCII_ONLY = /^[\0-\x7f]*$/;
+const PLAIN_ASCII = /^[\0-\x7f]*$/;
 const ASCII_APOSTROPHES = /['`]/g;
 
 /** Lower-case letters with their folded form. */
@@ -86,7 +86,7 @@ const foldLetter = (letter: string): string => FOLDED_LETTERS.get(letter) ?? FOL
  * without the right keyboard would type: `Tłı̨chǫ` gives `tlicho`, `SENĆOŦEN` gives `sencoten`.
  */
 export const foldText = (text: string): string => {
-  if (ASCII_ONLY.test(text)) return text.replace(ASCII_APOSTROPHES, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  if (PLAIN_ASCII.test(text)) return text.replace(ASCII_APOSTROPHES, '').toLowerCase().replace(/\s+/g, ' ').trim();
   const bare = text.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').toLowerCase();
   let folded = '';
   for (const letter of bare) folded += foldLetter(letter);

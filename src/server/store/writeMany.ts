@@ -70,13 +70,16 @@ const versionsSql = (t: number, op: string): string =>
         from made m join asked r on r.i = m.i order by r.seq)`;
 
 // While an item has pending readers, a change of its own readers changes no rights.
-const OLD_ACL = { reindex: 'case when m.pending then r.acl else r.old_acl end', other: 'r.old_acl' };
-const MOVED = { reindex: `case when m.pending and r.moved is not null then '{}' else r.moved end`, other: 'r.moved' };
+const FORMER_ACL = { reindex: 'case when m.pending then r.acl else r.old_acl end', other: 'r.old_acl' };
+const MOVED_ACLS = {
+  reindex: `case when m.pending and r.moved is not null then '{}' else r.moved end`,
+  other: 'r.moved',
+};
 
-const newsSql = (t: number, verb: Exclude<ManyVerb, 'load'>): string => {
+const changesSql = (t: number, verb: Exclude<ManyVerb, 'load'>): string => {
   const form = verb === 'reindex' ? 'reindex' : 'other';
-  return `, news as (insert into outbox (t, i, n, u, acl, old_acl, op, moved)
-      select ${t}, m.i, m.n, m.u, r.acl, ${OLD_ACL[form]}, '${OPS[verb]}', ${MOVED[form]}
+  return `, changed as (insert into outbox (t, i, n, u, acl, old_acl, op, moved)
+      select ${t}, m.i, m.n, m.u, r.acl, ${FORMER_ACL[form]}, '${OPS[verb]}', ${MOVED_ACLS[form]}
         from made m join asked r on r.i = m.i order by r.seq)`;
 };
 
@@ -84,7 +87,7 @@ const manyText = (verb: ManyVerb, { t, schema, restricted }: ItemToWrite): strin
   const replaces = verb === 'update' || verb === 'reindex';
   return `with ${WRITTEN_ROWS}, made as (${rowsSql(verb, t, schema)})
     ${restricted.levels ? levelsSql(t, replaces) : ''}${restricted.geometries ? putManyGeometries(t, replaces) : ''}
-    ${verb === 'insert' || verb === 'update' ? versionsSql(t, OPS[verb]) : ''}${verb === 'load' ? '' : newsSql(t, verb)}
+    ${verb === 'insert' || verb === 'update' ? versionsSql(t, OPS[verb]) : ''}${verb === 'load' ? '' : changesSql(t, verb)}
     select ${taskSql(t, schema)} as task, (select count(*)::int from made) as written`;
 };
 
