@@ -149,7 +149,7 @@ const settleRows = async (context: ImportWriting, importing: Importing, rows: re
   const seen = new Map<string, number>();
   const settling: Settling = { plan, cells: { words, listText }, extras: new Map(importing.extras), via };
   const names = noRowNames();
-  const settled = await settleInTime(rows, async (row, at) => {
+  const settled = await settleInTime(context.tx, rows, async (row, at) => {
     const draft = drafts[at] ?? readDraft(row);
     const item = existing.items.get(draft.row);
     const fault =

@@ -182,7 +182,7 @@ const lockRowItems = async ({ services, tx }: ImportWriting, rows: readonly Impo
 
 const undoRows = async (context: ImportWriting, rows: readonly ImportRow[]): Promise<UndoneRow[]> => {
   await lockRowItems(context, rows);
-  return await settleInTime(rows, async (row) => {
+  return await settleInTime(context.tx, rows, async (row) => {
     const back = await inSavepoint(context.tx, (inner) =>
       takeRowBack({ ...context, db: inner, tx: inner, many: true }, row),
     ).catch((error: unknown) => ({ kept: keptByError(context, error) }));

@@ -166,10 +166,15 @@ const createBatches = (options: ItemMigrationOptions) => {
   /** All together, or, when one of them cannot be stored, each by itself. */
   const migrateBatch = async (walk: Walk, numbers: readonly number[]): Promise<number> => {
     const counts = walk.operations.map(({ changed }) => changed);
+    const resetCounts = (): void => walk.operations.forEach((each, index) => (each.changed = counts[index] ?? 0));
+    const migrateAll = async (tx: Transaction): Promise<number> => {
+      resetCounts();
+      return await migrateNumbers(tx, walk, numbers);
+    };
     try {
-      return await database.transaction((tx) => migrateNumbers(tx, walk, numbers));
+      return await database.transaction((tx) => items.together(tx, migrateAll));
     } catch (error) {
-      walk.operations.forEach((each, index) => (each.changed = counts[index] ?? 0));
+      resetCounts();
       if (isOutage(error)) throw error;
       const [only] = numbers;
       if (numbers.length === 1 && only !== undefined) {

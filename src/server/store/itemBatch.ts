@@ -28,6 +28,8 @@ export interface ItemBatch {
   hold(write: HeldWrite, named?: () => readonly unknown[]): Promise<void>;
   /** Runs a part whose held writes are dropped when it throws. A part that has sent a write ends the batch when it throws. */
   part<T>(run: () => Promise<T>): Promise<T>;
+  /** True after an error of the database, or of a part that had sent a write: everything will run again without a batch. */
+  isBroken(): boolean;
   /** Items that no other item names. They are locked, so that this stays true until the transaction writes a relation. */
   readonly unnamed: Set<ItemId>;
   /** Grants by grantKey, until the transaction sends another write. */
@@ -101,6 +103,7 @@ const createGuard = () => {
   };
   return {
     refuseBroken,
+    isBroken: () => broken !== undefined,
     breakWith: (error: unknown): Error => (broken ??= asError(error)),
     run: async <T>(work: () => Promise<T>): Promise<T> => {
       refuseBroken();
@@ -150,7 +153,7 @@ const openBatch = (tx: Transaction, send: SendHeld): OpenBatch => {
   };
 
   return {
-    batch: { ...cached, find: known.find, note: known.note, hold, part },
+    batch: { ...cached, find: known.find, note: known.note, hold, part, isBroken: guard.isBroken },
     query: async (text, values, name) => {
       await writes.flush();
       if (!isReading(text)) noteWritten();

@@ -78,7 +78,8 @@ const settleNewRow = async <Needs extends CreateNeeds>(
   } catch (error) {
     // The whole batch is tried again: the row is not to blame.
     if (isDeadlock(error) || isOutage(error)) throw error;
-    if (!isProblem(error)) context.services.log('a row of a file could not be imported', error);
+    if (!isProblem(error) && context.tx.batch?.isBroken() !== true)
+      context.services.log('a row of a file could not be imported', error);
     const message = refusalMessage(error);
     return { n, id: '', state: 'r', reason: message, before: { ...detail, message } };
   }
@@ -114,7 +115,7 @@ const runRows = async <Needs extends CreateNeeds, Input>(
     const known = creationCheckpoint(run);
     const from = known.n - unusable.length;
     const settled = await context.services.items.together(context.tx, (tx) =>
-      settleInTime(rows.slice(from, from + (tx.batch ? ROWS_AT_ONCE : ITEMS_AT_ONCE)), (row, at) =>
+      settleInTime(tx, rows.slice(from, from + (tx.batch ? ROWS_AT_ONCE : ITEMS_AT_ONCE)), (row, at) =>
         settleNewRow({ ...context, db: tx, tx }, type, { ...row, n: known.n + at + 1 }),
       ),
     );

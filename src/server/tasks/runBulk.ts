@@ -35,15 +35,16 @@ export const ROWS_AT_ONCE = 100;
 /** A batch ends after this time, so that others wait for no lock of its items for longer. */
 const BATCH_MS = 250;
 
-/** Settles rows of a batch one after another until its time is over. */
+/** Settles rows of a batch one after another until its time is over, or until the batch has to be repeated. */
 export const settleInTime = async <Row, Done>(
+  { batch }: Transaction,
   rows: readonly Row[],
   settle: (row: Row, at: number) => Promise<Done>,
 ): Promise<Done[]> => {
   const settled: Done[] = [];
   const started = performance.now();
   for (const [at, row] of rows.entries()) {
-    if (performance.now() - started > BATCH_MS) break;
+    if (performance.now() - started > BATCH_MS || batch?.isBroken() === true) break;
     // A batch waits for few statements. Requests of others run between its rows.
     await setImmediate();
     settled.push(await settle(row, at));
@@ -82,7 +83,8 @@ const settleOne = async (context: TaskWriting, item: WaitingItem, act: () => Pro
   } catch (error) {
     // The whole batch is tried again: the item is not to blame.
     if (isDeadlock(error) || isOutage(error)) throw error;
-    if (!isProblem(error)) context.services.log(`${item.id} could not be changed with others`, error);
+    if (!isProblem(error) && context.tx.batch?.isBroken() !== true)
+      context.services.log(`${item.id} could not be changed with others`, error);
     return { n: item.n, state: 'r', reason: refusalMessage(error) };
   }
 };
@@ -140,7 +142,7 @@ const settleSome = async <Input>(
     );
     await (bulk.removes ? services.items.lockToRemove(tx, ids) : services.items.findMany(tx, ids, { lock: true }));
   }
-  return await settleInTime(items, (item) =>
+  return await settleInTime(tx, items, (item) =>
     settleOne(context, item, () =>
       inSavepoint(tx, (inner) => bulk.act({ ...context, db: inner, tx: inner, many: true }, item, input)),
     ),
