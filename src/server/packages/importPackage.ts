@@ -24,6 +24,7 @@ import {
 } from 'src/server/packages/packageFacts.ts';
 import { LINES_AT_A_TIME, readLines, withNewIds } from 'src/server/packages/packageLines.ts';
 import { matchPeople, notePeople, type NamedPeople } from 'src/server/packages/packagePeople.ts';
+import { internPrincipals } from 'src/server/store/aclRows.ts';
 import type { AdoptedItem } from 'src/server/store/adoptItems.ts';
 import {
   addFirstVersions,
@@ -131,8 +132,11 @@ const movedRows = <Row extends { readonly number: number }>(
 const writeAside = async (tx: Transaction, unpacking: Unpacking, type: string): Promise<void> => {
   const { options, paths } = unpacking;
   const number = options.registry.types[type]?.number ?? 0;
-  for await (const group of readLines<PackedGrant>(options.from, paths, grantsFile(type)))
-    await putPackedGrants(tx, number, movedRows(unpacking, type, group));
+  for await (const group of readLines<PackedGrant>(options.from, paths, grantsFile(type))) {
+    const grants = movedRows(unpacking, type, group);
+    await internPrincipals(options.database, [...new Set(grants.map(({ to }) => to))]);
+    await putPackedGrants(tx, number, grants);
+  }
   for await (const group of readLines<PackedVersion>(options.from, paths, historyFile(type)))
     await putVersions(tx, number, movedRows(unpacking, type, group));
 };

@@ -36,9 +36,8 @@ export const grantsOfItems = (db: Queryable, type: number, numbers: readonly num
     [type, numbers],
   );
 
+/** The principals of the grants must be interned, outside of the transaction: computing readers would wait for their rows otherwise. */
 export const putPackedGrants = async (db: Queryable, type: number, grants: readonly PackedGrant[]): Promise<void> => {
-  const principals = [...new Set(grants.map(({ to }) => to))];
-  await db.query('insert into principal (key) select unnest($1::text[]) on conflict (key) do nothing', [principals]);
   await db.query(
     `insert into item_grant (t, i, principal, granted_by, actions, at)
      select $1, r.number, p.id, r.by, r.actions, r.at

@@ -9,7 +9,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { useTaskWorld } from 'tests/server/tasks/useTaskWorld.ts';
 
 /** A third of them may not be changed by who asks. `npm run drill:bulk` takes 5,000. */
-const MANY = Number(process.env['BULK_ITEMS'] ?? 300);
+const MANY = Number(process.env['BULK_ITEMS'] ?? 600);
 const PATIENCE = { interval: 10, timeout: 60_000 + 60 * MANY };
 
 type Body = Record<string, Json>;
