@@ -39,12 +39,14 @@ export interface Connection {
   cancelStream(s: string): void;
 }
 
-/** One open socket. `send` takes a frame text that receivers may share. */
+/** One open socket. */
 export interface Receiver {
   readFilter(): ReadFilter;
   /** Replaces the receiver's read filter after a change of rights. */
   setReadFilter(readFilter: ReadFilter): void;
   send(frame: string): void;
+  /** Sends frames in their order. Receivers that get the same array share its encoding. */
+  sendAll(frames: readonly string[]): void;
   close(code: number, reason: string): void;
 }
 

@@ -173,7 +173,7 @@ const createSignIns = async (
     capabilities: registry.capabilities,
     creatable: creatableTypesFor(registry, domain.predicates),
     importable: importableTypesFor(registry, domain.predicates),
-    tasksOf: (userId) => tasksOf(database, items, userId),
+    tasksOf: (userIds) => tasksOf(database, items, userIds),
   });
   return { sessions, secondFactors };
 };

@@ -127,6 +127,10 @@ export class Shadow implements Receiver {
     this.items.set(item.$id, plain(item));
   }
 
+  sendAll(frames: readonly string[]): void {
+    for (const frame of frames) this.send(frame);
+  }
+
   send(frame: string): void {
     this.frames.push(frame);
     const { o, b } = JSON.parse(frame) as Envelope;

@@ -65,7 +65,7 @@ const watch = async (ids: readonly ItemId[], type: string): Promise<Watching[]> 
       for (const item of await readOf(process, items, ids)) {
         items.take(item);
         ofType.take(item);
-        await process.watches.watchItem(process.database, items, item.$id, item._u);
+        await process.watches.watchItem(items, item.$id, item._u);
       }
       process.watches.watchType(ofType, type);
       all.push({ name, process, items, type: ofType });
@@ -290,7 +290,7 @@ describe('rights of a user', () => {
     await there.feed.settled();
     const shadow = await shadowOf('community');
     const userId = shadow.readFilter().subject.userId ?? '';
-    await there.watches.watchItem(there.database, shadow, id, 1);
+    await there.watches.watchItem(shadow, id, 1);
     await write.change(here, userId, { memberships: null }, 'User-1');
     const gone = expect
       .poll(() => shadow.frames.map((frame) => JSON.parse(frame) as unknown), { interval: 5 })
@@ -299,10 +299,10 @@ describe('rights of a user', () => {
     await change(id, { title: 'CANARYafter' });
     await there.feed.settled();
     expect(shadow.frames.join()).not.toContain('CANARYafter');
-    await expect(there.watches.watchItem(there.database, shadow, id, 1)).rejects.toMatchObject({ key: 'notFound' });
+    await expect(there.watches.watchItem(shadow, id, 1)).rejects.toMatchObject({ key: 'notFound' });
     await write.change(here, userId, { memberships: [{ owner: people.first, reads: 'PRIVATE' }] }, 'User-1');
     await there.feed.settled();
-    await there.watches.watchItem(there.database, shadow, id, 1);
+    await there.watches.watchItem(shadow, id, 1);
     expect(shadow.items.get(id)?.['privateNotes']).toMatch(/CANARYnote/);
     await write.change(here, userId, { memberships: [{ owner: people.first, reads: 'COMMUNITY' }] }, 'User-1');
     await there.feed.settled();
@@ -316,7 +316,7 @@ describe('rights of a user', () => {
     await there.feed.settled();
     const shadow = await shadowOf('protectedReader');
     const userId = shadow.readFilter().subject.userId ?? '';
-    await there.watches.watchItem(there.database, shadow, id, 1);
+    await there.watches.watchItem(shadow, id, 1);
     await write.change(here, userId, { menuPackage: 'small' }, 'User-1');
     await there.feed.settled();
     expect(shadow.frames).toEqual([]);
@@ -351,7 +351,7 @@ describe('watches', () => {
       const shadow = new Shadow(name, await here.readFilters.readFilterFor(people.subjects.get(name) ?? never()));
       here.watches.add(shadow);
       for (const id of [hidden, 'Book-999999', 'Nothing-1'])
-        await expect(here.watches.watchItem(here.database, shadow, id, 0)).rejects.toMatchObject({ key });
+        await expect(here.watches.watchItem(shadow, id, 0)).rejects.toMatchObject({ key });
       await change(hidden, { title: 'CANARYhidden' });
       await here.feed.settled();
       expect(shadow.frames).toEqual([]);
@@ -368,9 +368,9 @@ describe('watches', () => {
       await here.readFilters.readFilterFor(people.subjects.get('visitor') ?? never()),
     );
     here.watches.add(shadow);
-    await here.watches.watchItem(here.database, shadow, id, 2);
+    await here.watches.watchItem(shadow, id, 2);
     expect(shadow.frames).toEqual([]);
-    await here.watches.watchItem(here.database, shadow, id, 1);
+    await here.watches.watchItem(shadow, id, 1);
     expect(shadow.items.get(id)).toMatchObject({ title: 'CANARYnew', _u: 2 });
     expect(JSON.parse(shadow.frames[0] ?? '{}')).toMatchObject({ b: { changed: { summary: null } } });
     expect(shadow.frames.join()).not.toContain('privateNotes":"');
@@ -389,7 +389,7 @@ describe('watches', () => {
     here.watches.unwatchType(shadow, 'Book', 1);
     const id = await book('PUBLIC');
     await here.feed.settled(); // no one receives its creation after that
-    await here.watches.watchItem(here.database, shadow, id, undefined);
+    await here.watches.watchItem(shadow, id, undefined);
     here.watches.unwatchItem(shadow, id);
     await change(id, { title: 'unheard' });
     await here.feed.settled();
@@ -415,7 +415,7 @@ it('[ITEM-07] one change that cannot be evaluated is passed over, and keeps noth
     (await write.insert(here, 'Loan', { book: await book('PUBLIC'), borrower: people.creator }, people.creator)).id;
   const [bad, good] = [await lend(), await lend()];
   await third.feed.settled();
-  for (const id of [bad, good]) await third.watches.watchItem(third.database, shadow, id, 1);
+  for (const id of [bad, good]) await third.watches.watchItem(shadow, id, 1);
   await change(bad, { to: poison });
   for (const to of ['2024-01-01T00:00:00Z', '2024-01-02T00:00:00Z']) {
     await change(good, { to });

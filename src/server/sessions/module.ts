@@ -1,5 +1,6 @@
 // The module of sessions.
 
+import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { defineModule } from 'src/server/Module.ts';
@@ -16,8 +17,10 @@ const followUsers = ({ registry, sessionWatch }: FollowedSessions): FeedConsumer
   const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number;
   return {
     load: () => Promise.resolve(sessionWatch.wake()),
-    apply: (changes) =>
-      Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
+    apply: (changes) => {
+      const users = changes.flatMap(({ t, i }) => (t === userTypeNumber ? [itemId(SYSTEM_TYPES.user, i)] : []));
+      return Promise.resolve(users.length > 0 ? sessionWatch.wake(users) : undefined);
+    },
   };
 };
 

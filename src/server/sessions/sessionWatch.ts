@@ -1,6 +1,7 @@
 // Ends open sockets whose session has ended, and gives the others their present rights: when either changes on any process, every
 // process is notified and reads the sessions of its own sockets again. The notification has no content, so a lost one does no
-// harm: the next one, or the timer, leads to the same reading.
+// harm: the next one, or the timer, leads to the same reading. A new socket is read together with those that come at the same time, and
+// not with all others.
 
 import type { LiveSession } from 'src/server/context.ts';
 import { asError } from 'src/base/asError.ts';
@@ -17,6 +18,8 @@ import type { Database } from 'src/server/store/database.ts';
 export const SESSION_CHANNEL = 'session';
 /** Should every wake be lost, an ended session still ends within this. */
 const LOOK_AGAIN = 5_000;
+/** Sockets that are read together: few enough that the event loop serves requests in between. */
+const SOCKETS_AT_ONCE = 1_000;
 
 /** An authenticated socket. */
 export interface LiveConnection {
@@ -38,8 +41,8 @@ export interface SessionWatch {
   connected(): ReadonlyMap<ItemId, number>;
   /** Calls `handle` when a user connects or disconnects; returns a function that stops it. */
   onChange(handle: () => void): () => void;
-  /** Looks again soon: something that may concern a session has changed. */
-  wake(): void;
+  /** Looks again soon at the sockets of these users, or at all. */
+  wake(users?: Iterable<ItemId>): void;
   stop(): Promise<void>;
 }
 
@@ -88,69 +91,111 @@ const renew = async (connection: LiveConnection, second: boolean, sessions: Sess
   else if (!session) await sessions.endAllOf(userId, 'blocked');
 };
 
-export const createSessionWatch = async ({
-  database,
-  sessions,
-  userTypeNumber,
-  clock,
-  onError,
-}: SessionWatchOptions): Promise<SessionWatch> => {
+/** Ends the sockets of ended sessions. Returns the ids of the sessions in which two factors were shown. */
+const dropEnded = async (database: Database, some: readonly LiveConnection[]): Promise<ReadonlySet<string>> => {
+  const marks = await sessionMarks(database, [...new Set(some.map(({ session }) => session.id))]);
+  const ended = new Map(marks.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])));
+  for (const connection of some) {
+    const reason = ended.get(connection.session.id);
+    if (reason !== undefined) connection.end(reason);
+  }
+  return new Set(marks.flatMap(({ id, second }) => (second ? [id] : [])));
+};
+
+const renewChanged = async (
+  { database, userTypeNumber, clock, sessions }: SessionWatchOptions,
+  some: readonly LiveConnection[],
+  withSecond: ReadonlySet<string>,
+): Promise<void> => {
+  const numbers = [...new Set(some.map(({ session }) => userNumber(session.userId)))];
+  const now = new Map((await marksOf(database, userTypeNumber, numbers)).map((mark) => [mark.number, mark]));
+  const due = some.filter(
+    ({ session }) =>
+      session.second !== withSecond.has(session.id) || isDue(session, now.get(userNumber(session.userId)), clock),
+  );
+  await Promise.all(due.map((connection) => renew(connection, withSecond.has(connection.session.id), sessions)));
+};
+
+/** Returns the next time at which a membership begins or ends: that is no write, so nothing else wakes then. */
+const nextChange = (connections: Iterable<LiveConnection>): number => {
+  let next = Infinity;
+  for (const { session } of connections) next = Math.min(next, session.until?.getTime() ?? Infinity);
+  return next;
+};
+
+export const createSessionWatch = async (options: SessionWatchOptions): Promise<SessionWatch> => {
+  const { database, clock, onError } = options;
   const connections = new Set<LiveConnection>();
   const changed = new Listeners<[]>();
-
-  /** Ends the sockets of ended sessions. Returns the ids of the sessions in which two factors were shown. */
-  const dropEnded = async (): Promise<ReadonlySet<string>> => {
-    const marks = await sessionMarks(database, [...new Set([...connections].map(({ session }) => session.id))]);
-    const ended = new Map(marks.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])));
-    for (const connection of [...connections]) {
-      const reason = ended.get(connection.session.id);
-      if (reason !== undefined) connection.end(reason);
-    }
-    return new Set(marks.flatMap(({ id, second }) => (second ? [id] : [])));
-  };
-
-  const renewChanged = async (withSecond: ReadonlySet<string>): Promise<void> => {
-    const numbers = [...new Set([...connections].map(({ session }) => userNumber(session.userId)))];
-    const now = new Map((await marksOf(database, userTypeNumber, numbers)).map((mark) => [mark.number, mark]));
-    const due = [...connections].filter(
-      ({ session }) =>
-        session.second !== withSecond.has(session.id) || isDue(session, now.get(userNumber(session.userId)), clock),
-    );
-    await Promise.all(due.map((connection) => renew(connection, withSecond.has(connection.session.id), sessions)));
-  };
-
+  /** Sockets to look at: new ones, and those of changed users. */
+  let due = new Set<LiveConnection>();
+  let everyone = false;
   let soon: NodeJS.Timeout | undefined;
-  /** A membership that begins or ends is no write: nothing else wakes then. */
-  const waitForClock = (): void => {
-    clearTimeout(soon);
-    const waits = [...connections].flatMap(({ session }) => session.until?.getTime() ?? []);
-    const wait = Math.min(...waits) - clock.now().getTime();
-    if (wait < LOOK_AGAIN) soon = setTimeout(look, Math.max(1, wait));
+  let soonAt = Infinity;
+
+  const lookAt = async (wanted: Iterable<LiveConnection>): Promise<void> => {
+    const looked = [...wanted].filter((connection) => connections.has(connection));
+    for (let from = 0; from < looked.length; from += SOCKETS_AT_ONCE) {
+      const some = looked.slice(from, from + SOCKETS_AT_ONCE).filter((connection) => connections.has(connection));
+      // oxlint-disable-next-line no-await-in-loop -- in turns, so that requests are answered in between
+      await renewChanged(options, some, await dropEnded(database, some));
+    }
+    waitForClock(nextChange(looked));
   };
 
+  /** Later times are found by the timer. */
+  const waitForClock = (next: number): void => {
+    if (next >= soonAt || next - clock.now().getTime() >= LOOK_AGAIN) return;
+    clearTimeout(soon);
+    soonAt = next;
+    soon = setTimeout(
+      () => {
+        soonAt = Infinity;
+        lookAtAll();
+      },
+      Math.max(1, next - clock.now().getTime()),
+    );
+  };
+
+  /** One look at a time: two at once would renew a connection twice. */
   const look = createTrigger(async () => {
+    const wanted = everyone ? connections : due;
+    everyone = false;
+    due = new Set();
     try {
-      if (connections.size === 0) return;
-      await renewChanged(await dropEnded());
-      waitForClock();
+      await lookAt(wanted);
     } catch (error) {
       onError(asError(error));
     }
   });
 
-  const stopListening = await database.listen(SESSION_CHANNEL, look);
-  const timer = setInterval(look, LOOK_AGAIN);
+  const lookAtAll = (): void => {
+    everyone = true;
+    look();
+  };
+
+  const wakeUsers = (users: ReadonlySet<ItemId>): void => {
+    for (const connection of connections) {
+      const { userId, actorId } = connection.session;
+      if (users.has(userId) || (actorId !== undefined && users.has(actorId))) due.add(connection);
+    }
+    if (due.size > 0) look();
+  };
+
+  const stopListening = await database.listen(SESSION_CHANNEL, lookAtAll);
+  const timer = setInterval(lookAtAll, LOOK_AGAIN);
   return {
     add(connection) {
       connections.add(connection);
       changed.notify();
       // The session may have ended, or the rights changed, between its check and this line.
+      due.add(connection);
       look();
     },
     remove(connection) {
       if (connections.delete(connection)) changed.notify();
     },
-    wake: look,
+    wake: (users) => (users ? wakeUsers(new Set(users)) : lookAtAll()),
     announceAll(push) {
       for (const connection of connections) connection.announce(push);
     },

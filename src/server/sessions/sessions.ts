@@ -2,22 +2,21 @@
 // checks that the row still exists, so that sign-out, block and password change end the session in every process.
 
 import type { LiveSession } from 'src/server/context.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
-import type { Database, Transaction } from 'src/server/store/database.ts';
-import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from 'src/base/clock.ts';
 import { parseRealItemId } from 'src/model/item/itemId.ts';
-import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { problem } from 'src/model/problems.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts';
+import { createSessionReads, type SessionReads, type SessionSources } from 'src/server/sessions/sessionReads.ts';
 import { createSignIn } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
-import { keptBy, keptVersion, personNumber } from 'src/server/store/accounts/keptByPerson.ts';
+import { keptVersion, personNumber } from 'src/server/store/accounts/keptByPerson.ts';
 import { rightsUntil, subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Limits } from 'src/server/limits.ts';
@@ -26,7 +25,6 @@ import {
   endSession,
   endSessionsOf,
   findSession,
-  findToken,
   insertSession,
   insertToken,
   newestTokenEnd,
@@ -35,7 +33,6 @@ import {
   type NewSession,
 } from 'src/server/store/accounts/sessionRows.ts';
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
-import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Origin of a sign-in. */
 export interface Origin {
@@ -95,9 +92,7 @@ const MASQUERADE_MS = 60 * 60_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-export interface SessionOptions {
-  readonly database: Database;
-  readonly items: Pick<ItemStorage, 'find'>;
+export interface SessionOptions extends SessionSources {
   readonly clock: Clock;
   readonly tokenMinutes: number;
   readonly sessionHours: number;
@@ -113,18 +108,14 @@ export interface SessionOptions {
   readonly zoneOf: ZoneOfSubject;
   /** The site's version, part of the session user. */
   readonly version: string;
-  /** Returns the tasks that the user has started, for the session user. */
-  readonly tasksOf: (userId: ItemId) => Promise<readonly TaskState[]>;
 }
 
 interface SessionDeps extends SessionOptions {
   readonly tokens: Tokens;
+  readonly reads: SessionReads;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
-
-const findUser = ({ items, database }: SessionDeps, userId: ItemId): Promise<StoredItem | undefined> =>
-  tryParseItemId(userId)?.type === SYSTEM_TYPES.user ? items.find(database, userId) : Promise.resolve(undefined);
 
 /** Signs a further token of a session. It ends with the session at the latest. */
 const signedToken = async (
@@ -156,7 +147,7 @@ type Named = Omit<LiveSession, 'subject' | 'factorRequired' | 'userU' | 'until' 
 
 /** A masquerade is as good as the administrator behind it. */
 const isAdmin = async (deps: SessionDeps, userId: ItemId): Promise<boolean> => {
-  const user = await findUser(deps, userId);
+  const user = await deps.reads.user(userId);
   return user !== undefined && subjectFrom(userId, user.properties, { now: deps.clock.now() })?.admin === true;
 };
 
@@ -164,7 +155,10 @@ const isAdmin = async (deps: SessionDeps, userId: ItemId): Promise<boolean> => {
 const withRights = async (deps: SessionDeps, named: Named, kept?: number): Promise<LiveSession | undefined> => {
   if (named.actorId !== undefined && !(await isAdmin(deps, named.actorId))) return undefined;
   const person = personNumber({ userId: named.userId, actingAdminId: named.actorId }) ?? 0;
-  const [user, version] = await Promise.all([findUser(deps, named.userId), kept ?? keptVersion(deps.database, person)]);
+  const [user, version] = await Promise.all([
+    deps.reads.user(named.userId),
+    kept ?? keptVersion(deps.database, person),
+  ]);
   const now = deps.clock.now();
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
@@ -177,7 +171,7 @@ const withRights = async (deps: SessionDeps, named: Named, kept?: number): Promi
 };
 
 const verify = async (deps: SessionDeps, token: string): Promise<LiveSession> => {
-  const row = await findToken(deps.database, await deps.tokens.open(token));
+  const row = await deps.reads.token(await deps.tokens.open(token));
   if (!row) throw problem('notSignedIn');
   if (earlier(row.expires, row.token_expires) <= deps.clock.now()) throw problem('tokenExpired');
   const named = {
@@ -244,12 +238,13 @@ const stopMasquerade = async (deps: SessionDeps, session: LiveSession): Promise<
 export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
   const deps: SessionDeps = {
     ...options,
+    reads: createSessionReads(options),
     tokens: await createTokens(new Uint8Array(await secret(options.database, 'jwt')), options.clock),
   };
   const { database, sessionHours, clock } = deps;
   const draftSecret = await secret(database, 'drafts');
   const subjectOf: Sessions['subjectOf'] = async (userId) => {
-    const user = await findUser(deps, userId);
+    const user = await deps.reads.user(userId);
     return user && subjectFrom(userId, user.properties, { now: clock.now() });
   };
   const beginOwn: Sessions['begin'] = async (userId, { second, device }) => {
@@ -280,9 +275,12 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     stopMasquerade: (session) => stopMasquerade(deps, session),
     subjectOf,
     async sessionUser(session) {
-      const [user, kept] = await Promise.all([
-        findUser(deps, session.userId),
-        keptBy(database, personNumber(session.subject) ?? 0),
+      const { reads } = deps;
+      const [user, kept, activeTasks, timeZone] = await Promise.all([
+        reads.user(session.userId),
+        reads.kept(personNumber(session.subject) ?? 0),
+        reads.tasks(session.userId),
+        deps.zoneOf(session.subject),
       ]);
       if (!user) throw problem('notSignedIn');
       const { type, number } = parseRealItemId(session.userId);
@@ -298,8 +296,8 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         creatable: deps.creatable(session.subject),
         importable: deps.importable(session.subject),
         version: deps.version,
-        activeTasks: await deps.tasksOf(session.userId),
-        timeZone: await deps.zoneOf(session.subject),
+        activeTasks,
+        timeZone,
       });
       return { ...known, draftKey: draftKey(draftSecret, session.userId, session.actorId) };
     },

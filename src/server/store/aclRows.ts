@@ -87,13 +87,17 @@ export const pruneAcls = async (db: Queryable): Promise<void> => {
   if (due) await db.query(PRUNE, []);
 };
 
-export const aclsReadableBy = async (db: Queryable, principals: readonly number[]): Promise<number[]> => {
-  const rows = await db.query<{ id: number }>(
-    'select id from acl where readers && $1::int[]',
+/** Returns the acls that each of these principals reads. */
+export const aclsReadableBy = async (
+  db: Queryable,
+  principals: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const rows = await db.query<{ principal: number; acls: number[] }>(
+    `select p.id as principal, array(select id from acl where readers && array[p.id]) as acls from unnest($1::int[]) p (id)`,
     [principals],
     'acl.readableBy',
   );
-  return rows.map((row) => row.id);
+  return new Map(rows.map(({ principal, acls }) => [principal, acls]));
 };
 
 export const aclsById = (db: Queryable, ids: readonly number[]): Promise<AclRow[]> =>

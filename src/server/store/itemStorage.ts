@@ -24,6 +24,7 @@ import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { CLOSE_PENDING_LISTS, createManyWrites } from 'src/server/store/pendingLists.ts';
 import { createReading } from 'src/server/store/readItems.ts';
+import type { LabelRow } from 'src/server/store/readLabels.ts';
 import type { ItemReadOptions } from 'src/server/store/selectedProperties.ts';
 import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
 import { createRewriteClocksJob, REWRITE_CLOCKS } from 'src/server/store/clockZones.ts';
@@ -114,6 +115,8 @@ export interface ItemStorage {
   readVisible(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[], options: ItemReadOptions): Promise<Item[]>;
   /** Returns the labels of visible items. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
+  /** Returns stored labels with the acls of their items, without a filter. Missing items are omitted. */
+  storedLabels(db: Queryable, ids: readonly ItemId[]): Promise<Map<ItemId, LabelRow>>;
   /** Returns the files whose bytes the reader may not have, because part of what they record is closed to the reader. */
   withheldFiles(db: Queryable, readFilter: ReadFilter, files: readonly ItemId[]): Promise<ReadonlySet<ItemId>>;
   /**

@@ -20,14 +20,14 @@ import {
   visibleFromRow,
 } from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { hidePeople, readLabels, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
+import { hidePeople, readLabels, storedLabels, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
 import { withCounts } from 'src/server/store/relatedCounts.ts';
 import { selectedFromRow, selectionOf } from 'src/server/store/selectedProperties.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
 import { createWithheldFiles } from 'src/server/store/withheldFiles.ts';
 
-type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view' | 'withheldFiles'>;
+type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'storedLabels' | 'view' | 'withheldFiles'>;
 
 /** Returns the value of a clock property at an instant in milliseconds. */
 export const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
@@ -197,6 +197,7 @@ export const createReading = (parts: StoreContext): Reading => {
   return {
     readVisible,
     labels: (db, readFilter, ids) => readLabels({ db, readFilter, plans }, ids),
+    storedLabels: (db, ids) => storedLabels(db, plans, ids),
     view,
     withheldFiles: (db, readFilter, files) => withheldFiles.among({ db, readFilter }, files),
   };

@@ -7,7 +7,7 @@ import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { hiddenChanges } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
+import { aclOf, readable, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ReadPlan } from 'src/server/store/itemPlan.ts';
 import { numbered, numberList, partitionOf } from 'src/server/store/partitions.ts';
@@ -27,7 +27,7 @@ export interface ReadView {
 }
 
 // A label may contain an item whose label contains a third one. Deeper ones are not read.
-const LABEL_DEPTH = 3;
+export const LABEL_DEPTH = 3;
 
 const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
   const found: Labels = new Map();
@@ -39,6 +39,32 @@ const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly Item
       `item.labels.${type.number}`,
     );
     for (const { i, label } of rows) found.set(itemId(type.name, i), label);
+  });
+  await Promise.all(reads);
+  return found;
+};
+
+/** Stored label of an item, with the acl by which it is read. */
+export interface LabelRow {
+  readonly label: string;
+  readonly acl: number;
+}
+
+/** Returns stored labels without a filter. The caller decides by their acls which ones a reader gets. */
+export const storedLabels = async (
+  db: Queryable,
+  plans: Plans,
+  ids: readonly ItemId[],
+): Promise<Map<ItemId, LabelRow>> => {
+  const found = new Map<ItemId, LabelRow>();
+  const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
+    const text = `select i, label, ${unlessClosed(aclOf('x'))} as acl from ${partitionOf(type.number)} x where ${numbered(type.number, '$1')}`;
+    const rows = await db.query<LabelRow & { i: number }>(
+      text,
+      [numberList(numbers)],
+      `item.storedLabels.${type.number}`,
+    );
+    for (const { i, ...row } of rows) found.set(itemId(type.name, i), row);
   });
   await Promise.all(reads);
   return found;
@@ -67,7 +93,7 @@ const loadLabels = async (readView: ReadView, { stored, asked }: Known, ids: Ite
 };
 
 /** Returns the label with the known labels of its items inserted. */
-const visibleLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
+export const visibleLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
   const references = referencesIn(label);
   if (references.length === 0) return label;
   const named = new Map<ItemId, string>();

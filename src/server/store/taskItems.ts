@@ -74,13 +74,20 @@ export const writeTaskItem = async (
     await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: task.actor ?? undefined });
 };
 
-/** Returns the tasks of the session's user: running ones, then others, newest first. */
+/** Returns the tasks of users: running ones, then others, newest first. */
 export const tasksOf = async (
   db: Queryable,
   items: Pick<ItemStorage, 'findMany'>,
-  userId: ItemId,
-): Promise<TaskState[]> => {
-  const ids = (await taskNumbersOf(db, userId, MAX_SHOWN_TASKS)).map((i) => taskItemId({ i }));
-  const found = new Map((ids.length === 0 ? [] : await items.findMany(db, ids)).map((each) => [each.id, each]));
-  return ids.flatMap((id) => found.get(id) ?? []).map(taskStateOf);
+  userIds: readonly ItemId[],
+): Promise<ReadonlyMap<ItemId, readonly TaskState[]>> => {
+  const rows = await taskNumbersOf(db, userIds, MAX_SHOWN_TASKS);
+  const found = new Map(
+    (rows.length === 0 ? [] : await items.findMany(db, rows.map(taskItemId))).map((each) => [each.id, each]),
+  );
+  const tasks = new Map<ItemId, TaskState[]>();
+  for (const row of rows) {
+    const stored = found.get(taskItemId(row));
+    if (stored) tasks.set(row.userId, [...(tasks.get(row.userId) ?? []), taskStateOf(stored)]);
+  }
+  return tasks;
 };

@@ -233,13 +233,19 @@ export const endTask = async (
 };
 
 /** Returns the numbers of Task items of a user: unfinished ones, then the newest others. */
-export const taskNumbersOf = async (db: Queryable, userId: ItemId, most: number): Promise<number[]> =>
-  (
-    await db.query<{ i: number }>(
-      'select i from task where user_id = $1 order by ended desc nulls first, i desc limit $2',
-      [userId, most],
-    )
-  ).map(({ i }) => i);
+/** Returns at most `most` tasks of each user. */
+export const taskNumbersOf = (
+  db: Queryable,
+  userIds: readonly ItemId[],
+  most: number,
+): Promise<{ readonly userId: ItemId; readonly i: number }[]> =>
+  db.query(
+    `select users.id as "userId", t.i from unnest($1::text[]) users (id)
+     cross join lateral (select i, ended from task where user_id = users.id order by ended desc nulls first, i desc limit $2) t
+     order by t.ended desc nulls first, t.i desc`,
+    [userIds, most],
+    'taskNumbersOf',
+  );
 
 export const overdueTasks = (db: Queryable, max: number): Promise<Pick<TaskRow, 'key' | 'i' | 'userId'>[]> =>
   db.query('select key, i, user_id as "userId" from task where until < now() order by until limit $1', [max]);

@@ -1,7 +1,8 @@
 // Output of one socket: sends frames in their order, keeps a frame that is too large for the client to be fetched, and disconnects a client
-// that does not read before its waiting frames fill the memory.
+// that does not read before its waiting frames fill the memory. Frames of one turn of the event loop leave with one system call.
 
 import { randomBytes } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Clock } from 'src/base/clock.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -17,6 +18,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface OutboxOptions {
   readonly socket: WebSocket;
+  /** The connection below the socket. */
+  readonly raw?: Pick<Duplex, 'cork' | 'uncork'> | undefined;
   readonly clock: Clock;
   /** Largest frame, in bytes. Source: site configuration. */
   readonly maxFrame: number;
@@ -32,6 +35,8 @@ export interface Outbox {
   readonly buffered: number;
   /** `s` goes with the notice of a held frame, so that a waiting request finds its answer. */
   send(frame: string, s?: string): void;
+  /** Sends frames that several sockets get. They are encoded once for all that get the same array. */
+  sendAll(frames: readonly string[]): void;
   /** Resolves when all waiting frames have been sent or the client has disconnected. Producers of many frames wait for it. */
   drained(): Promise<void>;
   close(code: number, reason: string): void;
@@ -42,7 +47,36 @@ export interface Outbox {
 const exceedsBytes = (frame: string, bytes: number): boolean =>
   frame.length > bytes || (frame.length * 3 > bytes && Buffer.byteLength(frame) > bytes);
 
-export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onError }: OutboxOptions): Outbox => {
+const encodings = new WeakMap<readonly string[], readonly Buffer[]>();
+
+const encoded = (frames: readonly string[]): readonly Buffer[] => {
+  const known = encodings.get(frames);
+  if (known) return known;
+  const bytes = frames.map((frame) => Buffer.from(frame));
+  encodings.set(frames, bytes);
+  return bytes;
+};
+
+const AS_TEXT = { binary: false };
+
+/** Returns a function that keeps what is written to the connection in this turn of the event loop, and sends it at its end. */
+const createGathering = (raw: OutboxOptions['raw']): (() => void) => {
+  let gathering = false;
+  const end = (): void => {
+    gathering = false;
+    raw?.uncork();
+  };
+  return () => {
+    if (gathering || !raw) return;
+    gathering = true;
+    raw.cork();
+    process.nextTick(end);
+  };
+};
+
+export const createOutbox = (options: OutboxOptions): Outbox => {
+  const { socket, clock, maxFrame, maxBuffered, hold, onError } = options;
+  const gather = createGathering(options.raw);
   /** The frame that is being held and those behind it; empty nearly always. */
   const waiting: { frame: string; bytes: number; s: string | undefined }[] = [];
   let waitingBytes = 0;
@@ -68,8 +102,10 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
     return false;
   };
 
-  const write = (frame: string): void => {
-    if (hasCapacity()) socket.send(frame);
+  const write = (frame: string | Buffer): void => {
+    if (!hasCapacity()) return;
+    gather();
+    socket.send(frame, AS_TEXT);
   };
 
   /** Keeps the frame to be fetched, and resolves with the notice of it. */
@@ -93,20 +129,27 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
     holding = false;
   };
 
+  const send = (frame: string, s?: string): void => {
+    if (!holding && !exceedsBytes(frame, maxFrame)) {
+      write(frame);
+      return;
+    }
+    if (!hasCapacity()) return;
+    const bytes = Buffer.byteLength(frame);
+    waiting.push({ frame, bytes, s });
+    waitingBytes += bytes;
+    if (!holding) void flush();
+  };
+
   return {
     get buffered() {
       return buffered();
     },
-    send(frame, s) {
-      if (!holding && !exceedsBytes(frame, maxFrame)) {
-        write(frame);
-        return;
-      }
-      if (!hasCapacity()) return;
-      const bytes = Buffer.byteLength(frame);
-      waiting.push({ frame, bytes, s });
-      waitingBytes += bytes;
-      if (!holding) void flush();
+    send,
+    sendAll(frames) {
+      const bytes = holding ? [] : encoded(frames);
+      if (holding || bytes.some(({ length }) => length > maxFrame)) for (const frame of frames) send(frame);
+      else for (const each of bytes) write(each);
     },
     // A ping goes out behind all that waits.
     drained: () =>

@@ -4,6 +4,7 @@
 
 import type { Connection, LiveSession, Receiver } from 'src/server/context.ts';
 import { setMaxListeners } from 'node:events';
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { asError } from 'src/base/asError.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -44,6 +45,8 @@ export interface SocketOptions {
   readonly maxFrame: number;
   readonly log: Log;
   readonly address: string;
+  /** The connection below the socket. */
+  readonly raw: Duplex;
   /** False when the user has as many sockets as one may. */
   admit(session: LiveSession): boolean;
   /** Called when much waits for this client to read it. */
@@ -62,11 +65,11 @@ export interface SocketConnection {
   retire(code: number, reason: string): Promise<void>;
 }
 
-type Sender = Pick<Outbox, 'send' | 'close' | 'drained'>;
+type Sender = Pick<Outbox, 'send' | 'sendAll' | 'close' | 'drained'>;
 
 const BEFORE_SIGN_IN = new Set(['tokenAuth', 'ping']);
 
-const createReceiver = (outbox: Pick<Sender, 'send' | 'close'>): Receiver => {
+const createReceiver = (outbox: Pick<Sender, 'send' | 'sendAll' | 'close'>): Receiver => {
   let current: ReadFilter | undefined;
   return {
     readFilter() {
@@ -79,6 +82,7 @@ const createReceiver = (outbox: Pick<Sender, 'send' | 'close'>): Receiver => {
     send: (text) => {
       outbox.send(text);
     },
+    sendAll: outbox.sendAll,
     close: outbox.close,
   };
 };
@@ -213,18 +217,26 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
     holdReply(services.database, key, identity.session?.id, [text]);
   const outbox = createOutbox({
     socket,
+    raw: options.raw,
     clock: services.clock,
     maxFrame,
     maxBuffered: limits.bufferedBytes,
     hold,
     onError,
   });
+  const lookAtBacklog = (): void => {
+    if (outbox.buffered > BUFFERED_BYTES_TO_SUM) onBacklog();
+  };
   const watched: Sender = {
     close: outbox.close,
     drained: outbox.drained,
     send(frame, s) {
       outbox.send(frame, s);
-      if (outbox.buffered > BUFFERED_BYTES_TO_SUM) onBacklog();
+      lookAtBacklog();
+    },
+    sendAll(frames) {
+      outbox.sendAll(frames);
+      lookAtBacklog();
     },
   };
   const overloaded = (): void => {

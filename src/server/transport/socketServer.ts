@@ -19,7 +19,7 @@ const GOING_AWAY = 1012;
 /** Sums of waiting bytes are taken at most so often. */
 const SUM_EVERY_MS = 100;
 
-export interface SocketServerOptions extends Omit<SocketOptions, 'address' | 'admit' | 'onBacklog'> {
+export interface SocketServerOptions extends Omit<SocketOptions, 'address' | 'raw' | 'admit' | 'onBacklog'> {
   readonly isOwnOrigin: IsOwnOrigin;
   readonly clientAddress: ClientAddress;
   readonly metrics: Metrics;
@@ -79,8 +79,7 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     cutOffEarly(raw, socket, place);
     const connection = createSocketConnection(socket, {
       ...options,
-      address,
-      onBacklog,
+      ...{ address, raw, onBacklog },
       admit: ({ userId }) => place.move(userId),
     });
     connections.add(connection);

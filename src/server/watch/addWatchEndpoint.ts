@@ -22,14 +22,14 @@ const refuseHiddenItem = async (
 
 export const addWatch = endpoint('addWatch', async (context) => {
   const [id = '', counter] = context.args;
-  const { services, db, receiver } = context;
+  const { services, receiver } = context;
   const { type, number, marker } = parseItemId(id);
   if (marker !== undefined) throw problem('invalidId');
   const u = counterOf(counter);
   if (number === 0) {
     if (!Object.hasOwn(services.registry.types, type)) throw problem('invalidId');
     if (receiver) services.watches.watchType(receiver, type);
-  } else if (receiver) await services.watches.watchItem(db, receiver, id, u);
+  } else if (receiver) await services.watches.watchItem(receiver, id, u);
   else await refuseHiddenItem(context, id);
   return {};
 });

@@ -1,5 +1,6 @@
-// Determines what a receiver may see of one changed item: its readable levels, its related items, and its label for the receiver. Called by
-// updateForReceivers.ts for each change, with the current read filter of every receiver.
+// Determines what receivers may see of one changed item: its readable levels, its related items, and its label. The acls of all of them are
+// read once for each change; receivers that read the same of them share a view. Called by updateForReceivers.ts with the current read filter
+// of every receiver.
 
 import { relationPaths } from 'src/model/schema/paths.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
@@ -7,17 +8,19 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { idsAtPaths } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import { createCollectedReads } from 'src/server/store/collectedReads.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import { LABEL_DEPTH, visibleLabel, type LabelRow } from 'src/server/store/readLabels.ts';
 import { movesReaders, type VisibleChange } from 'src/server/watch/visibleChange.ts';
 
 interface Options {
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
-  readonly items: Pick<ItemStorage, 'levelAcl' | 'labels' | 'find'>;
+  readonly items: Pick<ItemStorage, 'levelAcl' | 'storedLabels'>;
 }
 
-/** Two receivers with equal views get the same text. */
+/** Two receivers with the same view get the same text. */
 export interface View {
   /** One digit per stricter level. */
   readonly levels: string;
@@ -28,48 +31,22 @@ export interface View {
   readonly updater: ItemId | undefined;
 }
 
+/** Returns the view of a read filter: the same object for all that read the same acls of the change. */
+export type ViewOf = (readFilter: Pick<ReadFilter, 'canRead'>) => View;
+
 const STRICTER = LEVELS.slice(1);
 
-/** Returns the learned acls of the item's stricter levels, from which views are determined. */
+/** Returns the acls of the item's stricter levels, from which views are determined. */
 const levelAcls = async (
-  { readFilters, items }: Options,
+  { items }: Options,
   { type, stored }: VisibleChange,
-): Promise<Map<Level, number>> => {
+): Promise<ReadonlyMap<Level, number>> => {
   const acls = new Map<Level, number>();
   const wanted = STRICTER.filter((level) =>
     Object.values(type.properties).some((property) => property.level === level),
   );
   for (const level of wanted) acls.set(level, await items.levelAcl(stored, level));
-  await readFilters.learn([...acls.values()]);
   return acls;
-};
-
-const readableLevels = (readFilter: ReadFilter, acls: ReadonlyMap<Level, number>): string =>
-  STRICTER.map((level) => (readFilter.canRead(acls.get(level) ?? -1) ? '1' : '0')).join('');
-
-/** Uses the acl of the person, because reading the label would need a statement for each receiver. */
-const updaterFor = async (
-  { items, database, readFilters }: Options,
-  { stored: { updater } }: VisibleChange,
-): Promise<(readFilter: ReadFilter) => ItemId | undefined> => {
-  const person = updater === undefined ? undefined : await items.find(database, updater);
-  if (!person) return () => undefined;
-  await readFilters.learn([person.acl]);
-  return (readFilter) => (readFilter.canRead(person.acl) ? updater : undefined);
-};
-
-/** Items in the change may be hidden from some readers of this one. Evaluated once per set of principals. */
-const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleChange) => {
-  const references = referencesIn(visibleChange.stored.label);
-  const ids = [...new Set([...references, ...namedItemIds(visibleChange)])];
-  const known = new Map<string, Promise<ReadonlyMap<ItemId, string>>>();
-  return (readFilter: ReadFilter): Promise<ReadonlyMap<ItemId, string>> => {
-    if (ids.length === 0) return Promise.resolve(new Map());
-    const readers = `${readFilter.subject.admin} ${readFilter.principals.join(' ')}`;
-    const found = known.get(readers) ?? items.labels(database, readFilter, ids);
-    known.set(readers, found);
-    return found;
-  };
 };
 
 const namedItemIds = ({ type, stored, change, diff, whole }: VisibleChange): ItemId[] => {
@@ -83,17 +60,73 @@ const namedItemIds = ({ type, stored, change, diff, whole }: VisibleChange): Ite
     : changed;
 };
 
-export const visibleToReceivers = async (
-  options: Options,
-  visibleChange: VisibleChange,
-): Promise<(readFilter: ReadFilter) => Promise<View>> => {
-  const acls = await levelAcls(options, visibleChange);
-  const namedFor = namedPerReaders(options, visibleChange);
-  const updaterOf = await updaterFor(options, visibleChange);
-  return async (readFilter) => {
-    const named = await namedFor(readFilter);
-    const label = resolveLabel(visibleChange.stored.label, named, visibleChange.stored.id);
-    const updater = updaterOf(readFilter);
-    return { levels: readableLevels(readFilter, acls), label, shown: new Set(named.keys()), updater };
+type LabelRows = ReadonlyMap<ItemId, LabelRow>;
+
+/** Reads the labels of these items and of the items in them. */
+const rowsWithin = async (
+  rowOf: (id: ItemId) => Promise<LabelRow | undefined>,
+  ids: Iterable<ItemId>,
+): Promise<LabelRows> => {
+  const rows = new Map<ItemId, LabelRow>();
+  const asked = new Set<ItemId>();
+  let wanted = new Set(ids);
+  for (let depth = 0; depth <= LABEL_DEPTH && wanted.size > 0; depth += 1) {
+    for (const id of wanted) asked.add(id);
+    const found = await Promise.all([...wanted].map(async (id) => [id, await rowOf(id)] as const));
+    for (const [id, row] of found) if (row) rows.set(id, row);
+    const references = found.flatMap(([, row]) => (row ? referencesIn(row.label) : []));
+    wanted = new Set(references.filter((id) => !asked.has(id)));
+  }
+  return rows;
+};
+
+interface Seen {
+  readonly change: VisibleChange;
+  readonly levels: ReadonlyMap<Level, number>;
+  /** Related items of the change. */
+  readonly ids: readonly ItemId[];
+  readonly rows: LabelRows;
+}
+
+const viewFor = ({ change: { stored }, levels, ids, rows }: Seen, reads: (acl: number) => boolean): View => {
+  const isRead = (id: ItemId): boolean => reads(rows.get(id)?.acl ?? -1);
+  const labels = new Map([...rows].flatMap(([id, { label }]) => (isRead(id) ? [[id, label] as const] : [])));
+  const named = new Map(
+    ids.flatMap((id) => {
+      const label = labels.get(id);
+      return label === undefined ? [] : [[id, visibleLabel(id, label, labels)] as const];
+    }),
+  );
+  const { updater } = stored;
+  return {
+    levels: STRICTER.map((level) => (reads(levels.get(level) ?? -1) ? '1' : '0')).join(''),
+    label: resolveLabel(stored.label, named, stored.id),
+    shown: new Set(named.keys()),
+    updater: updater !== undefined && isRead(updater) ? updater : undefined,
+  };
+};
+
+const sharedViews = (seen: Seen): ViewOf => {
+  const acls = [...new Set([...seen.levels.values(), ...[...seen.rows.values()].map(({ acl }) => acl)])];
+  const views = new Map<string, View>();
+  return ({ canRead }) => {
+    const key = acls.map((acl) => (canRead(acl) ? '1' : '0')).join('');
+    const view = views.get(key) ?? viewFor(seen, (acl) => acl >= 0 && canRead(acl));
+    views.set(key, view);
+    return view;
+  };
+};
+
+/** Returns a function that reads what the views of a change need. Changes that are prepared together are read together. */
+export const createReceiverRights = (options: Options): ((change: VisibleChange) => Promise<ViewOf>) => {
+  const { database, items, readFilters } = options;
+  const rowOf = createCollectedReads((ids: readonly ItemId[]) => items.storedLabels(database, ids));
+  return async (change) => {
+    const { stored } = change;
+    const ids = [...new Set([...referencesIn(stored.label), ...namedItemIds(change)])];
+    const people = stored.updater === undefined ? [] : [stored.updater];
+    const [levels, rows] = await Promise.all([levelAcls(options, change), rowsWithin(rowOf, [...ids, ...people])]);
+    await readFilters.learn([...levels.values(), ...[...rows.values()].map(({ acl }) => acl)]);
+    return sharedViews({ change, levels, ids, rows });
   };
 };

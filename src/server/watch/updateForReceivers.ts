@@ -1,6 +1,6 @@
 // Decides what the live update of an item contains for each receiver, and sends it to all watchers. Each read filter is evaluated again; the
-// result is a view: the levels of the item and the related items that the receiver may read (receiverRights.ts). Receivers with equal views
-// get the same frame. PRIVATE values are sent after the audit has stored them.
+// result is a view: the levels of the item and the related items that the receiver may read (receiverRights.ts). Receivers with the same view
+// get the same frames, which are built and encoded once. PRIVATE values are sent after the audit has stored them.
 
 import type { Receiver } from 'src/server/context.ts';
 import { relationPaths } from 'src/model/schema/paths.ts';
@@ -28,7 +28,7 @@ import {
   updateFrame,
   wholeChange,
 } from 'src/server/watch/pushFrames.ts';
-import { visibleToReceivers, type View } from 'src/server/watch/receiverRights.ts';
+import { createReceiverRights, type View, type ViewOf } from 'src/server/watch/receiverRights.ts';
 import {
   isInTitle,
   isMovedFor,
@@ -40,7 +40,7 @@ import {
 export interface LiveUpdateOptions {
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
-  readonly items: Pick<ItemStorage, 'view' | 'levelAcl' | 'labels' | 'find'>;
+  readonly items: Pick<ItemStorage, 'view' | 'levelAcl' | 'storedLabels'>;
   readonly audit: Audit;
   readonly register: Register;
   readonly now: () => Date;
@@ -105,66 +105,119 @@ const seesAll = ({ type, diff }: VisibleChange, view: View): boolean =>
   Object.keys(diff?.diff ?? {}).every((name) => viewValue(type, view, name, null) !== undefined);
 
 /** Returns the frames that announce a save without its content, for receivers that see the save. */
-const noticesOf = (visibleChange: VisibleChange, view: View, { userId }: Subject): readonly string[] => {
+const noticesOf = (visibleChange: VisibleChange, view: View, isOwn: boolean): readonly string[] => {
   const { change, id, diff } = visibleChange;
   if (change.op !== 'u' || !seesSave(visibleChange, view)) return [];
   const saved = { $id: id, _u: change.u };
   const action = diff?.action ?? undefined;
   return [
     savedFrame('itemUpdated', saved),
-    ...(diff !== undefined && diff.by === userId ? [savedFrame('updated', saved)] : []),
+    ...(isOwn ? [savedFrame('updated', saved)] : []),
     ...(action !== undefined && seesAll(visibleChange, view) ? [actionFrame({ ...saved, action })] : []),
   ];
 };
 
-interface Frame {
-  readonly text: string;
+/** Frames of the receivers that get the same. The update comes first. */
+interface SharedFrames {
+  readonly texts: readonly string[];
   readonly u: number;
   readonly holdsPrivate: boolean;
 }
 
-/** `shownNames` are the properties in the frame. */
-const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames: readonly string[]): Frame => ({
-  text: updateFrame(push),
-  u: push._u,
-  holdsPrivate: stored.level === 'PRIVATE' || shownNames.some((name) => propertyLevel(type, name) === 'PRIVATE'),
-});
+interface Update {
+  readonly push: ItemUpdate;
+  /** Properties in the push. */
+  readonly names: readonly string[];
+}
 
-const viewFrame = async (
+/** What decides the frames of a receiver. */
+interface Audience {
+  /** Has the view. */
+  readonly readFilter: ReadFilter;
+  readonly view: View;
+  /** Sends everything visible and not only the changes. */
+  readonly whole: boolean;
+  readonly created: boolean;
+  /** The receiver's user made the save. */
+  readonly isOwn: boolean;
+}
+
+const updateFor = async (
   { items, database }: LiveUpdateOptions,
   visibleChange: VisibleChange,
-  { readFilter, view, created, whole }: { readFilter: ReadFilter; view: View; created: boolean; whole: boolean },
-): Promise<Frame> => {
+  { readFilter, view, created, whole }: Audience,
+): Promise<Update> => {
   const { type, id, change, stored } = visibleChange;
   if (!whole) {
     const changed = partFor(visibleChange, view);
-    return frameFrom(visibleChange, { $id: id, _u: change.u, changed }, Object.keys(changed));
+    return { push: { $id: id, _u: change.u, changed }, names: Object.keys(changed) };
   }
   // Shared by all receivers of the view, so each is audited separately.
   const item = await items.view(database, readFilter, stored, undefined);
   const push = { $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) };
-  return frameFrom(visibleChange, push, Object.keys(item));
+  return { push, names: Object.keys(item) };
+};
+
+const framesFor = async (
+  options: LiveUpdateOptions,
+  visibleChange: VisibleChange,
+  audience: Audience,
+): Promise<SharedFrames> => {
+  const { type, stored } = visibleChange;
+  const { push, names } = await updateFor(options, visibleChange, audience);
+  return {
+    texts: [updateFrame(push), ...noticesOf(visibleChange, audience.view, audience.isOwn)],
+    u: push._u,
+    holdsPrivate: stored.level === 'PRIVATE' || names.some((name) => propertyLevel(type, name) === 'PRIVATE'),
+  };
+};
+
+/** Builds frames once for each view, its kind of update and the author. */
+const sharedFrames = (options: LiveUpdateOptions, visibleChange: VisibleChange) => {
+  const byView = new Map<View, Map<string, Promise<SharedFrames>>>();
+  return (audience: Audience): Promise<SharedFrames> => {
+    const { view, whole, created, isOwn } = audience;
+    const ofView = byView.get(view) ?? new Map<string, Promise<SharedFrames>>();
+    byView.set(view, ofView);
+    const key = `${whole} ${created} ${isOwn}`;
+    const frames = ofView.get(key) ?? framesFor(options, visibleChange, audience);
+    ofView.set(key, frames);
+    return frames;
+  };
+};
+
+const seenSaves = (visibleChange: VisibleChange) => {
+  const known = new Map<View, boolean>();
+  return (view: View): boolean => {
+    const seen = known.get(view) ?? seesSave(visibleChange, view);
+    known.set(view, seen);
+    return seen;
+  };
 };
 
 /** Frames for one receiver. */
 interface Delivery {
   readonly receiver: Receiver;
   readonly subject: Subject;
-  readonly frame: Frame;
-  /** Sent after the frame. */
-  readonly notices: readonly string[];
+  readonly frames: SharedFrames;
+}
+
+/** A change with what its views need. */
+export interface PreparedChange {
+  readonly changeEvent: ChangeEvent;
+  readonly visible?: { readonly change: VisibleChange; readonly viewOf: ViewOf } | undefined;
 }
 
 export const createLiveUpdates = (options: LiveUpdateOptions) => {
   const { register, audit, now } = options;
+  const viewsOf = createReceiverRights(options);
 
   const send = async (id: ItemId, deliveries: readonly Delivery[]): Promise<void> => {
-    const shown = deliveries.flatMap(({ subject, frame }): Shown[] =>
-      frame.holdsPrivate ? [{ subject, id, u: frame.u }] : [],
+    const shown = deliveries.flatMap(({ subject, frames }): Shown[] =>
+      frames.holdsPrivate ? [{ subject, id, u: frames.u }] : [],
     );
     if (shown.length > 0) await audit.record(UPDATE, shown);
-    for (const { receiver, frame, notices } of deliveries)
-      for (const text of [frame.text, ...notices]) receiver.send(text);
+    for (const { receiver, frames } of deliveries) receiver.sendAll(frames.texts);
   };
 
   const publishGone = (receiver: Receiver, id: ItemId): void => {
@@ -183,8 +236,8 @@ export const createLiveUpdates = (options: LiveUpdateOptions) => {
     }
   };
 
-  const publishChanged = async (visibleChange: VisibleChange): Promise<void> => {
-    const { change, type, id, stored } = visibleChange;
+  const publishChanged = async (visibleChange: VisibleChange, viewOf: ViewOf): Promise<void> => {
+    const { change, type, id, stored, diff } = visibleChange;
     const receivers = [...new Set([...register.ofItem(id), ...register.ofType(type.name)])];
     const couldRead = (receiver: Receiver): boolean =>
       change.op !== 'c' && receiver.readFilter().canRead(change.oldAcl ?? change.acl);
@@ -192,31 +245,35 @@ export const createLiveUpdates = (options: LiveUpdateOptions) => {
     for (const receiver of receivers)
       if (!receiver.readFilter().canRead(stored.acl) && (register.watchesItem(receiver, id) || couldRead(receiver)))
         publishGone(receiver, id);
-    const viewOf = await visibleToReceivers(options, visibleChange);
-    const frames = new Map<string, Promise<Frame>>();
+    const framesOf = sharedFrames(options, visibleChange);
+    const isSeen = seenSaves(visibleChange);
     const deliveries: Delivery[] = [];
     for (const receiver of receivers) {
       const readFilter = receiver.readFilter();
       if (!readFilter.canRead(stored.acl)) continue;
-      const view = await viewOf(readFilter);
+      const view = viewOf(readFilter);
       const moved = isMovedFor(change, readFilter);
-      if (!moved && !seesSave(visibleChange, view)) continue;
-      const whole = moved || visibleChange.whole;
-      const created = !register.watchesItem(receiver, id) && !couldRead(receiver);
-      const key = [view.levels, created, whole, [...view.shown].sort().join(' '), view.label, view.updater].join('\n');
-      const frame = frames.get(key) ?? viewFrame(options, visibleChange, { readFilter, view, created, whole });
-      frames.set(key, frame);
+      if (!moved && !isSeen(view)) continue;
       const { subject } = readFilter;
-      deliveries.push({ receiver, subject, frame: await frame, notices: noticesOf(visibleChange, view, subject) });
+      const frames = await framesOf({
+        ...{ readFilter, view, whole: moved || visibleChange.whole },
+        created: !register.watchesItem(receiver, id) && !couldRead(receiver),
+        isOwn: diff !== undefined && diff.by === subject.userId,
+      });
+      deliveries.push({ receiver, subject, frames });
     }
     await send(id, deliveries);
   };
 
   return {
-    async publish(changeEvent: ChangeEvent): Promise<void> {
-      if (changeEvent.change.op === 'd') return publishDeleted(changeEvent);
-      const visibleChange = visibleChangeOf(changeEvent);
-      if (visibleChange) await publishChanged(visibleChange);
+    /** Reads what the pushes of a change need. Changes that are prepared together share their statements. */
+    async prepare(changeEvent: ChangeEvent): Promise<PreparedChange> {
+      const change = changeEvent.change.op === 'd' ? undefined : visibleChangeOf(changeEvent);
+      return { changeEvent, visible: change && { change, viewOf: await viewsOf(change) } };
+    },
+    async publish({ changeEvent, visible }: PreparedChange): Promise<void> {
+      if (changeEvent.change.op === 'd') publishDeleted(changeEvent);
+      else if (visible) await publishChanged(visible.change, visible.viewOf);
     },
     publishGone,
     whole: (type: ServerItemType, item: Item): string =>

@@ -4,7 +4,7 @@
 import type { Receiver } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
-import type { Queryable, Database } from 'src/server/store/database.ts';
+import type { Database } from 'src/server/store/database.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -21,7 +21,7 @@ import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.
 import { createPersonPushes } from 'src/server/watch/personPushes.ts';
 import { createNoticePushes } from 'src/server/watch/noticePushes.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
-import { movesReaders } from 'src/server/watch/visibleChange.ts';
+import { movesReaders, type ChangeEvent } from 'src/server/watch/visibleChange.ts';
 
 export interface Watches {
   /** Pushes the changes of the feed. */
@@ -29,7 +29,7 @@ export interface Watches {
   add(receiver: Receiver): void;
   remove(receiver: Receiver): void;
   /** Starts a watch. Throws notFound or notAllowed for hidden items. With an older `u`, it sends an `item/update` at once. */
-  watchItem(db: Queryable, receiver: Receiver, id: ItemId, u: number | undefined): Promise<void>;
+  watchItem(receiver: Receiver, id: ItemId, u: number | undefined): Promise<void>;
   unwatchItem(receiver: Receiver, id: ItemId): void;
   watchType(receiver: Receiver, type: string): void;
   /** Removes `count` of the receiver's watches on the type. */
@@ -40,7 +40,7 @@ export interface WatchesOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly readFilters: ReadFilters;
-  readonly items: Pick<ItemStorage, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
+  readonly items: Pick<ItemStorage, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'storedLabels'>;
   readonly notices: PushedNotices;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -65,15 +65,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     return Object.hasOwn(registry.types, name) ? registry.types[name] : undefined;
   };
   const rights = createRightsCheck({
-    passOver,
-    registry,
-    database,
-    readFilters,
-    items,
-    register,
-    pushes,
-    typeOf,
-    subjectOf,
+    ...{ passOver, registry, database, readFilters, items, register, pushes, typeOf, subjectOf },
   });
 
   const watched = (change: Change): boolean => {
@@ -91,6 +83,16 @@ export const createWatches = (options: WatchesOptions): Watches => {
     for (const receiver of register.all()) await rights.recheck(receiver);
   };
 
+  const publishAll = async (changeEvents: readonly ChangeEvent[]): Promise<void> => {
+    const prepared = changeEvents.map((changeEvent) => ({ changeEvent, first: pushes.prepare(changeEvent) }));
+    // A failure is handled below, in the order of the changes.
+    await Promise.allSettled(prepared.map(({ first }) => first));
+    for (const { changeEvent, first } of prepared)
+      await passOver(`a change of ${itemId(changeEvent.type.name, changeEvent.change.i)}`, async () => {
+        await pushes.publish(await first.catch(() => pushes.prepare(changeEvent)));
+      });
+  };
+
   const apply = async (changes: readonly Change[]): Promise<void> => {
     await readFilters.learn(changes.flatMap(({ acl, oldAcl, moved }) => [acl, oldAcl ?? acl, ...(moved ?? [])]));
     await rights.renewUsers(changes);
@@ -105,10 +107,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     const received = changes.filter(watched);
     for (let from = 0; from < received.length; from += CHANGES_PER_PUSH) {
       const some = received.slice(from, from + CHANGES_PER_PUSH);
-      for (const changeEvent of await readChangeEvents({ database, readFilters, items, types }, some))
-        await passOver(`a change of ${itemId(changeEvent.type.name, changeEvent.change.i)}`, () =>
-          pushes.publish(changeEvent),
-        );
+      await publishAll(await readChangeEvents({ database, readFilters, items, types }, some));
     }
   };
 
@@ -120,7 +119,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
       register.add(receiver);
     },
     remove: register.remove,
-    watchItem: createItemWatch({ items, register, pushes, typeOf }),
+    watchItem: createItemWatch({ database, readFilters, items, register, pushes, typeOf }),
     unwatchItem: register.unwatchItem,
     watchType: register.watchType,
     unwatchType: register.unwatchType,

@@ -59,7 +59,7 @@ beforeAll(async () => {
   makeSessions = () =>
     createSessions({
       database,
-      items: { find: (_tx, id) => Promise.resolve(users.get(id)) },
+      items: { findMany: (_tx, ids) => Promise.resolve(ids.flatMap((id) => users.get(id) ?? [])) },
       clock: { now: () => now },
       tokenMinutes: 60,
       sessionHours: 24,
@@ -71,7 +71,7 @@ beforeAll(async () => {
       importable: importableTypesFor(registry, {}),
       version: 'v1',
       zoneOf: () => Promise.resolve('UTC'),
-      tasksOf: () => Promise.resolve([]),
+      tasksOf: () => Promise.resolve(new Map()),
     });
   sessions = await makeSessions();
   accounts = createAccounts(database, sessions);

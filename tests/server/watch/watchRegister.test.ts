@@ -13,6 +13,7 @@ const receiver = (): Receiver => ({
   readFilter: () => readFilter,
   setReadFilter: () => undefined,
   send: () => undefined,
+  sendAll: () => undefined,
   close: () => undefined,
 });
 

@@ -21,16 +21,20 @@ export interface KeptByPerson {
   readonly preferences: Values;
 }
 
-const NOTHING_KEPT: KeptByPerson = { version: 0, preferences: {} };
+export const NOTHING_KEPT: KeptByPerson = { version: 0, preferences: {} };
 
-export const keptBy = async (db: Queryable, person: number): Promise<KeptByPerson> =>
-  (
-    await db.query<KeptByPerson>(
-      'select version, preferences from kept_by_person where person = $1',
-      [person],
-      'keptByPerson',
-    )
-  )[0] ?? NOTHING_KEPT;
+/** People who have kept nothing are omitted. */
+export const keptByPeople = async (
+  db: Queryable,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, KeptByPerson>> => {
+  const rows = await db.query<KeptByPerson & { person: number }>(
+    'select person, version, preferences from kept_by_person where person = any($1::int[])',
+    [people],
+    'keptByPeople',
+  );
+  return new Map(rows.map(({ person, ...kept }) => [person, kept]));
+};
 
 export const keptVersion = async (db: Queryable, person: number): Promise<number> =>
   (

@@ -121,21 +121,19 @@ export const shortenOtherTokens = async (db: Queryable, jti: string, sessionId: 
 };
 
 /**
- * Returns the token with its session when neither has ended. A masquerade ends with the session behind it. Every request calls this, so it
+ * Returns tokens with their sessions when neither has ended. A masquerade ends with the session behind it. Every request calls this, so it
  * also reads the version of private data instead of using another statement.
  */
-export const findToken = async (db: Queryable, jti: string): Promise<TokenRow | undefined> =>
-  (
-    await db.query<TokenRow>(
-      `select s.id, s.user_id, s.actor_id, s.parent, s.expires, s.second, k.jti, k.expires as token_expires,
+export const findTokens = (db: Queryable, ids: readonly string[]): Promise<TokenRow[]> =>
+  db.query<TokenRow>(
+    `select s.id, s.user_id, s.actor_id, s.parent, s.expires, s.second, k.jti, k.expires as token_expires,
          coalesce((select version from kept_by_person
            where person = substring(coalesce(s.actor_id, s.user_id) from '-([0-9]+)$')::int), 0) as kept
        from session_token k join session s on s.id = k.session_id left join session p on p.id = s.parent
-       where k.jti = $1 and s.ended is null and (s.parent is null or p.ended is null)`,
-      [jti],
-      'session_by_token',
-    )
-  )[0];
+       where k.jti = any($1::uuid[]) and s.ended is null and (s.parent is null or p.ended is null)`,
+    [ids],
+    'sessions_by_token',
+  );
 
 export const newestTokenEnd = async (db: Queryable, sessionId: string): Promise<Date | undefined> =>
   (

@@ -3,6 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { type AclRow, aclsReadableBy, findPrincipals, type PrincipalRow } from 'src/server/store/aclRows.ts';
+import { createCollectedReads } from 'src/server/store/collectedReads.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 // The principals that this process has interned. Created by createPrincipalSets only.
@@ -129,8 +130,14 @@ export const createPrincipalSets = (db: Queryable): PrincipalSets => {
     live.each((set) => set.keys.has(key) && set.addPrincipal(id)),
   );
 
+  // When many people sign in at once, their sets are built by a few statements.
+  const principalOf = createCollectedReads(
+    async (keys: readonly string[]) => new Map((await findPrincipals(db, keys)).map((row) => [row.key, row])),
+  );
+  const aclsOfPrincipal = createCollectedReads((principals: readonly number[]) => aclsReadableBy(db, principals));
+
   const build = async (key: string, keys: readonly string[]): Promise<PrincipalSet> => {
-    const rows = await findPrincipals(db, keys);
+    const rows = (await Promise.all(keys.map(principalOf))).filter((row) => row !== undefined);
     const ids = rows.map((row) => row.id);
     const set = createPrincipalSet(keys, ids, false);
     live.add(key, set);
@@ -139,7 +146,8 @@ export const createPrincipalSets = (db: Queryable): PrincipalSets => {
       const id = interner.idOf(each); // interned since the rows were read
       if (id !== undefined) set.addPrincipal(id);
     }
-    for (const acl of await aclsReadableBy(db, set.principals)) set.mark(acl);
+    for (const acls of await Promise.all(set.principals.map(aclsOfPrincipal)))
+      for (const acl of acls ?? []) set.mark(acl);
     for (const row of learnedWhileBuilding) set.offer(row.id, row.readers);
     return set;
   };
