@@ -14,6 +14,8 @@ import { problem, type Problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
+import { accountOf, throughLanes } from 'src/server/search/lanes/laneColumns.ts';
+import { createLanes, type LaneName, type Lanes } from 'src/server/search/lanes/lanes.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
 import { createSemaphore } from 'src/server/semaphore.ts';
@@ -70,6 +72,8 @@ export interface Search {
   forgetTerms(): void;
   /** Returns the size of the columns, or undefined while they have no worker. */
   size(): Promise<IndexSize | undefined>;
+  /** Returns the numbers of a queue in front of the worker. */
+  lane: Lanes['counts'];
   stop(): Promise<void>;
 }
 
@@ -110,6 +114,9 @@ export interface Asked extends Omit<LocatePlan, 'search'> {
   /** Filters in addition to the query, by type name. */
   readonly only?: ReadonlyMap<string, Filters>;
 }
+
+/** Comparisons of areas for reports, which belong to no single reader. */
+const AREAS = { lane: 'interactive', account: 'areas' } as const;
 
 const SEARCH_TIMEOUT_MS = 5000;
 /** Labels are read in pieces, so that "all" (1e5 ids) uses many short statements. */
@@ -241,18 +248,23 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
   };
 };
 
+interface Caller {
+  readonly readFilter: ReadFilter;
+  readonly lane: LaneName;
+  readonly gone?: AbortSignal | undefined;
+}
+
 /** Applies the time limit. `answered` also finds the time zone of the reader. */
 const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
   const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
     withinSearchTime((over) => work(over, Date.now() + timeout), timeout, gone);
   const answered = <T>(
-    readFilter: ReadFilter,
+    { readFilter, lane, gone }: Caller,
     work: (asker: Asker, deadline: number) => Promise<T>,
-    gone?: AbortSignal,
   ): Promise<T> =>
     timed(async (over, deadline) => {
       const zone = (await zoneOf?.(readFilter.subject)) ?? 'UTC';
-      return await work({ readFilter, over, zone }, deadline);
+      return await work({ readFilter, lane, account: accountOf(readFilter.subject), over, zone }, deadline);
     }, gone);
   return { timed, answered };
 };
@@ -261,10 +273,12 @@ export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = SEARCH_TIMEOUT_MS } = options;
   const terms = createTerms(registry);
   const columns = createColumns({ registry, database, terms, startWorker, log });
+  const lanes = createLanes();
+  const asked = throughLanes(columns, lanes);
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
   const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
-  const { planned, candidatesFor } = createPlanner({ registry, database, terms, cursors, columns, feed, clock });
+  const { planned, candidatesFor } = createPlanner({ registry, database, terms, cursors, columns: asked, feed, clock });
   feed.use(columns, true);
 
   const inLine = createLine();
@@ -272,13 +286,13 @@ export const createSearch = (options: SearchOptions): Search => {
 
   const search = async (asker: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
     const plan = await planned(asker, query, { deadline });
-    const { pairs: _, ...answer } = await answerOf(asker, query, plan, await columns.ask(plan.search, asker.over));
+    const { pairs: _, ...answer } = await answerOf(asker, query, plan, await asked.ask(plan.search, asker));
     return answer;
   };
 
   const count = async (asker: Asker, { query, counts }: CountAsked, deadline: number): Promise<CountAnswer> => {
     const plan = await planned(asker, query, { deadline, counts });
-    return await answerOf(asker, query, plan, await columns.ask(plan.search, asker.over));
+    return await answerOf(asker, query, plan, await asked.ask(plan.search, asker));
   };
 
   const found = async (
@@ -287,42 +301,56 @@ export const createSearch = (options: SearchOptions): Search => {
     { deadline, forgiving }: Pick<PlanOptions, 'deadline' | 'forgiving'>,
   ): Promise<SearchResult> => {
     const { search: plan } = await planned(asker, query, { deadline, forgiving });
-    return await columns.ask({ ...plan, max: MAX_INT32 }, asker.over);
+    return await asked.ask({ ...plan, max: MAX_INT32 }, asker);
   };
 
   const locate = async (asker: Asker, { query, only, ...where }: Asked, deadline: number): Promise<LocateResult> => {
     const plan = await planned(asker, { ...query, max: 0 }, { deadline, only });
-    return await columns.locate({ ...where, search: plan.search }, asker.over);
+    return await asked.locate({ ...where, search: plan.search }, asker);
   };
 
   return {
     async search(readFilter, query, gone) {
+      const isLong = (query.max ?? 0) > LONG_SEARCH.ids;
+      const caller = { readFilter, lane: isLong ? ('background' as const) : ('interactive' as const), gone };
       const run = (): Promise<SearchAnswer> =>
-        answered(readFilter, (asker, deadline) => search(asker, query, deadline), gone);
-      return (query.max ?? 0) <= LONG_SEARCH.ids ? await run() : await inLine(run, gone);
+        answered(caller, (asker, deadline) => search(asker, query, deadline));
+      return isLong ? await inLine(run, gone) : await run();
     },
-    count: (readFilter, asked, gone) =>
-      answered(readFilter, (asker, deadline) => Promise.all(asked.map((each) => count(asker, each, deadline))), gone),
+    count: (readFilter, counts, gone) =>
+      answered({ readFilter, lane: 'background', gone }, (asker, deadline) =>
+        Promise.all(counts.map((each) => count(asker, each, deadline))),
+      ),
     totals: (readFilter, queries, gone) =>
-      answered(readFilter, (asker, deadline) => totalsOf(queries, (each) => search(asker, each, deadline)), gone),
+      answered({ readFilter, lane: 'background', gone }, (asker, deadline) =>
+        totalsOf(queries, (each) => search(asker, each, deadline)),
+      ),
     matches: async (readFilter, query) =>
-      foundByType(await answered(readFilter, (asker, deadline) => found(asker, query, { deadline, forgiving: false }))),
-    found: (readFilter, query, gone) =>
-      inLine(() => answered(readFilter, (asker, deadline) => found(asker, query, { deadline }), gone), gone),
-    locate: (readFilter, asked, gone) =>
-      answered(readFilter, (asker, deadline) => locate(asker, asked, deadline), gone),
+      foundByType(
+        await answered({ readFilter, lane: 'background' }, (asker, deadline) =>
+          found(asker, query, { deadline, forgiving: false }),
+        ),
+      ),
+    found: (readFilter, query, gone) => {
+      const caller = { readFilter, lane: 'background' as const, gone };
+      return inLine(() => answered(caller, (asker, deadline) => found(asker, query, { deadline })), gone);
+    },
+    locate: (readFilter, place, gone) =>
+      answered({ readFilter, lane: 'interactive', gone }, (asker, deadline) => locate(asker, place, deadline)),
     meet: (area, geometries, gone) =>
-      timed((over, deadline) => columns.meet(area, geometries, { deadline, over }), gone),
-    suggest: (readFilter, text, asked, gone) =>
+      timed((over, deadline) => asked.meet(area, geometries, { ...AREAS, over, deadline }), gone),
+    suggest: (readFilter, text, options, gone) =>
       timed((over, deadline) => {
-        const candidates = candidatesFor(readFilter, over, deadline);
-        return suggest({ registry, database: database.endedBy(over), readFilter, items, candidates }, text, asked);
+        const asking = { lane: 'quick' as const, account: accountOf(readFilter.subject), over };
+        const candidates = candidatesFor(readFilter, asking, deadline);
+        return suggest({ registry, database: database.endedBy(over), readFilter, items, candidates }, text, options);
       }, gone),
     forgetTerms: () => terms.forget(),
     ready: () => feed.start(),
     hasTexts: columns.hasTexts,
     textsRead: columns.textsRead,
     size: () => columns.size(),
+    lane: lanes.counts,
     stop: () => columns.stop(),
   };
 };

@@ -4,8 +4,8 @@ import type { Query } from 'src/model/generated/wire.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { CompareAreas } from 'src/server/search/areaHits.ts';
-import type { Columns } from 'src/server/search/columnStore.ts';
 import type { Cursors } from 'src/server/search/cursor.ts';
+import type { Asking, LaneColumns } from 'src/server/search/lanes/laneColumns.ts';
 import { maskOf, planSearch, type Planned, type PlanOptions } from 'src/server/search/plan/planSearch.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { leveledTexts } from 'src/server/search/textHits.ts';
@@ -14,10 +14,8 @@ import type { Database } from 'src/server/store/database.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
-export interface Asker {
+export interface Asker extends Asking {
   readonly readFilter: ReadFilter;
-  /** Aborted when the answer is no longer needed. */
-  readonly over: AbortSignal;
   /** IANA time zone of "today". */
   readonly zone: string;
 }
@@ -27,7 +25,7 @@ interface PlannerOptions {
   readonly database: Database;
   readonly terms: Terms;
   readonly cursors: Cursors;
-  readonly columns: Columns;
+  readonly columns: LaneColumns;
   readonly feed: Feed;
   readonly clock: Clock;
 }
@@ -36,24 +34,25 @@ export const createPlanner = ({ registry, database, terms, cursors, columns, fee
   const planning = { registry, terms, leveled: leveledTexts(registry), cursors };
 
   /** Candidates include every write that was acknowledged before the call. */
-  const candidatesFor = (readFilter: ReadFilter, over: AbortSignal, deadline: number): FindCandidates | undefined => {
+  const candidatesFor = (readFilter: ReadFilter, asking: Asking, deadline: number): FindCandidates | undefined => {
     if (!columns.hasTexts()) return undefined;
     const mask = maskOf(readFilter);
     return async (asked) => {
       await feed.catchUp();
-      return await columns.candidates({ ...asked, mask, deadline }, over);
+      return await columns.candidates({ ...asked, mask, deadline }, asking);
     };
   };
 
   const planned = async (
-    { readFilter, over, zone }: Asker,
+    asker: Asker,
     query: Query,
     asked: Pick<PlanOptions, 'deadline' | 'only' | 'counts' | 'forgiving'>,
   ): Promise<Planned> => {
+    const { readFilter, over, zone } = asker;
     const today = { now: clock.now().getTime(), zone };
     const compare: CompareAreas = (area, geometries, until) =>
-      columns.meet(area, geometries, { deadline: until, over });
-    const candidates = candidatesFor(readFilter, over, asked.deadline);
+      columns.meet(area, geometries, { ...asker, deadline: until });
+    const candidates = candidatesFor(readFilter, asker, asked.deadline);
     const asking = { database: database.endedBy(over), compare, candidates, readFilter };
     // Planning reads the database itself, so the columns may catch up meanwhile.
     const [plan] = await Promise.all([planSearch({ ...planning, ...asking, ...asked, today }, query), feed.catchUp()]);

@@ -38,8 +38,7 @@ export const createSessionReads = ({ database, items, tasksOf }: SessionSources)
   const tasks = createCollectedReads(tasksOf);
   return {
     token,
-    user: (userId) =>
-      tryParseItemId(userId)?.type === SYSTEM_TYPES.user ? user(userId) : Promise.resolve(undefined),
+    user: (userId) => (tryParseItemId(userId)?.type === SYSTEM_TYPES.user ? user(userId) : Promise.resolve(undefined)),
     kept: async (person) => (await kept(person)) ?? NOTHING_KEPT,
     tasks: async (userId) => (await tasks(userId)) ?? [],
   };

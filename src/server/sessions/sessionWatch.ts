@@ -123,6 +123,26 @@ const nextChange = (connections: Iterable<LiveConnection>): number => {
   return next;
 };
 
+/** Returns a function that calls `run` at the time. Later times than LOOK_AGAIN are found by the next look at all sockets. */
+const createAlarm = (clock: Clock, run: () => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  let timerAt = Infinity;
+  const ring = (): void => {
+    timerAt = Infinity;
+    run();
+  };
+  return {
+    setFor(time: number): void {
+      const wait = time - clock.now().getTime();
+      if (time >= timerAt || wait >= LOOK_AGAIN) return;
+      clearTimeout(timer);
+      timerAt = time;
+      timer = setTimeout(ring, Math.max(1, wait));
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
 export const createSessionWatch = async (options: SessionWatchOptions): Promise<SessionWatch> => {
   const { database, clock, onError } = options;
   const connections = new Set<LiveConnection>();
@@ -130,8 +150,6 @@ export const createSessionWatch = async (options: SessionWatchOptions): Promise<
   /** Sockets to look at: new ones, and those of changed users. */
   let due = new Set<LiveConnection>();
   let everyone = false;
-  let soon: NodeJS.Timeout | undefined;
-  let soonAt = Infinity;
 
   const lookAt = async (wanted: Iterable<LiveConnection>): Promise<void> => {
     const looked = [...wanted].filter((connection) => connections.has(connection));
@@ -140,21 +158,7 @@ export const createSessionWatch = async (options: SessionWatchOptions): Promise<
       // oxlint-disable-next-line no-await-in-loop -- in turns, so that requests are answered in between
       await renewChanged(options, some, await dropEnded(database, some));
     }
-    waitForClock(nextChange(looked));
-  };
-
-  /** Later times are found by the timer. */
-  const waitForClock = (next: number): void => {
-    if (next >= soonAt || next - clock.now().getTime() >= LOOK_AGAIN) return;
-    clearTimeout(soon);
-    soonAt = next;
-    soon = setTimeout(
-      () => {
-        soonAt = Infinity;
-        lookAtAll();
-      },
-      Math.max(1, next - clock.now().getTime()),
-    );
+    alarm.setFor(nextChange(looked));
   };
 
   /** One look at a time: two at once would renew a connection twice. */
@@ -173,6 +177,7 @@ export const createSessionWatch = async (options: SessionWatchOptions): Promise<
     everyone = true;
     look();
   };
+  const alarm = createAlarm(clock, lookAtAll);
 
   const wakeUsers = (users: ReadonlySet<ItemId>): void => {
     for (const connection of connections) {
@@ -203,7 +208,7 @@ export const createSessionWatch = async (options: SessionWatchOptions): Promise<
     onChange: (handle) => changed.add(handle),
     async stop() {
       clearInterval(timer);
-      clearTimeout(soon);
+      alarm.stop();
       await stopListening();
     },
   };

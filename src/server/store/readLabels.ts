@@ -93,7 +93,12 @@ const loadLabels = async (readView: ReadView, { stored, asked }: Known, ids: Ite
 };
 
 /** Returns the label with the known labels of its items inserted. */
-export const visibleLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
+export const visibleLabel = (
+  id: ItemId,
+  label: string,
+  stored: ReadonlyMap<ItemId, string>,
+  depth = LABEL_DEPTH,
+): string => {
   const references = referencesIn(label);
   if (references.length === 0) return label;
   const named = new Map<ItemId, string>();

@@ -232,8 +232,7 @@ export const endTask = async (
   await sweepTasksLater(tx);
 };
 
-/** Returns the numbers of Task items of a user: unfinished ones, then the newest others. */
-/** Returns at most `most` tasks of each user. */
+/** Returns the numbers of Task items, at most `most` of each user: unfinished ones, then the newest others. */
 export const taskNumbersOf = (
   db: Queryable,
   userIds: readonly ItemId[],

@@ -47,6 +47,13 @@ export interface Outbox {
 const exceedsBytes = (frame: string, bytes: number): boolean =>
   frame.length > bytes || (frame.length * 3 > bytes && Buffer.byteLength(frame) > bytes);
 
+/** Keeps the frame to be fetched, and resolves with the notice of it. */
+const holdFrame = async (hold: OutboxOptions['hold'], frame: string, s: string | undefined): Promise<string> => {
+  const key = newKey();
+  await hold(key, frame);
+  return JSON.stringify({ o: `lrg/${key}`, ...(s !== undefined && { s }) });
+};
+
 const encodings = new WeakMap<readonly string[], readonly Buffer[]>();
 
 const encoded = (frames: readonly string[]): readonly Buffer[] => {
@@ -87,9 +94,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     waiting.length = 0;
     waitingBytes = 0;
     socket.close(code, reason);
-    setTimeout(() => {
-      socket.terminate();
-    }, CLOSE_TIMEOUT_MS).unref();
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
   };
 
   const buffered = (): number => socket.bufferedAmount + waitingBytes;
@@ -108,18 +113,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     socket.send(frame, AS_TEXT);
   };
 
-  /** Keeps the frame to be fetched, and resolves with the notice of it. */
-  const holdFrame = async (frame: string, s: string | undefined): Promise<string> => {
-    const key = newKey();
-    await hold(key, frame);
-    return JSON.stringify({ o: `lrg/${key}`, ...(s !== undefined && { s }) });
-  };
-
   const flush = async (): Promise<void> => {
     holding = true;
     for (let next = waiting[0]; next; next = waiting[0]) {
       const frame = exceedsBytes(next.frame, maxFrame)
-        ? await holdFrame(next.frame, next.s).catch(onError)
+        ? await holdFrame(hold, next.frame, next.s).catch(onError)
         : next.frame;
       if (waiting[0] !== next) break; // closed meanwhile
       waiting.shift();
@@ -153,15 +151,12 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     },
     // A ping goes out behind all that waits.
     drained: () =>
-      new Promise((resolve) => {
-        if (buffered() === 0) resolve();
-        else socket.ping(undefined, undefined, () => resolve());
-      }),
+      buffered() === 0 ? Promise.resolve() : new Promise((sent) => socket.ping(undefined, undefined, () => sent())),
     close,
     check() {
-      if (socket.bufferedAmount === 0) stuckSince = undefined;
-      else if (stuckSince === undefined) stuckSince = clock.now().getTime();
-      else if (clock.now().getTime() - stuckSince > STALLED_TIMEOUT_MS) close(CLOSES.overloaded, 'overloaded');
+      const now = clock.now().getTime();
+      stuckSince = socket.bufferedAmount === 0 ? undefined : (stuckSince ?? now);
+      if (stuckSince !== undefined && now - stuckSince > STALLED_TIMEOUT_MS) close(CLOSES.overloaded, 'overloaded');
     },
   };
 };

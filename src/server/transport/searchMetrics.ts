@@ -1,7 +1,8 @@
-// Metrics of the search index of this process: its size, and how far it is behind the database.
+// Metrics of the search of this process: the size of its index, how far it is behind the database, and the lanes of requests.
 
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { indexSizeSoon } from 'src/server/search/indexSizeSoon.ts';
+import { LANE_NAMES, type LaneCounts } from 'src/server/search/lanes/lanes.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
@@ -9,11 +10,35 @@ import { unreadChanges } from 'src/server/watch/outboxReader.ts';
 
 export interface MeasuredIndex {
   readonly database: Queryable;
-  readonly search: Pick<Search, 'size'>;
+  readonly search: Pick<Search, 'size' | 'lane'>;
   readonly feed: Pick<Feed, 'position'>;
 }
 
+const addLaneMetrics = (register: Registry, search: MeasuredIndex['search']): void => {
+  const labelNames = ['lane'];
+  new Gauge({
+    name: 'keeper_search_waiting',
+    help: 'Requests that wait for the search worker.',
+    ...{ labelNames, registers: [register] },
+    collect() {
+      for (const lane of LANE_NAMES) this.set({ lane }, search.lane(lane).waiting);
+    },
+  });
+  const addTotal = (name: string, help: string, value: (lane: LaneCounts) => number): void =>
+    void new Counter({
+      ...{ name: `keeper_search_${name}_total`, help, labelNames, registers: [register] },
+      collect() {
+        this.reset();
+        for (const lane of LANE_NAMES) this.inc({ lane }, value(search.lane(lane)));
+      },
+    });
+  addTotal('started', 'Requests that the search worker began.', ({ started }) => started);
+  addTotal('refused', 'Requests refused because too many waited.', ({ refused }) => refused);
+  addTotal('wait_seconds', 'Time that they waited.', ({ waitedMs }) => waitedMs / 1000);
+};
+
 export const addSearchMetrics = (register: Registry, { database, search, feed }: MeasuredIndex): void => {
+  addLaneMetrics(register, search);
   const addGauge = (name: string, help: string, value: () => Promise<number | undefined>): void => {
     new Gauge({
       ...{ name: `keeper_search_${name}`, help, registers: [register] },

@@ -208,6 +208,24 @@ const listen = (parts: Parts): (() => Promise<void>) => {
     });
 };
 
+const reportingBacklog = (outbox: Outbox, onBacklog: () => void): Sender => {
+  const report = (): void => {
+    if (outbox.buffered > BUFFERED_BYTES_TO_SUM) onBacklog();
+  };
+  return {
+    close: outbox.close,
+    drained: outbox.drained,
+    send(frame, s) {
+      outbox.send(frame, s);
+      report();
+    },
+    sendAll(frames) {
+      outbox.sendAll(frames);
+      report();
+    },
+  };
+};
+
 export const createSocketConnection = (socket: WebSocket, options: SocketOptions): SocketConnection => {
   const { services, limits, maxFrame, log, sessionWatch, admit, onBacklog } = options;
   const onError = (error: unknown): void => {
@@ -224,21 +242,7 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
     hold,
     onError,
   });
-  const lookAtBacklog = (): void => {
-    if (outbox.buffered > BUFFERED_BYTES_TO_SUM) onBacklog();
-  };
-  const watched: Sender = {
-    close: outbox.close,
-    drained: outbox.drained,
-    send(frame, s) {
-      outbox.send(frame, s);
-      lookAtBacklog();
-    },
-    sendAll(frames) {
-      outbox.sendAll(frames);
-      lookAtBacklog();
-    },
-  };
+  const watched = reportingBacklog(outbox, onBacklog);
   const overloaded = (): void => {
     outbox.close(CLOSES.overloaded, 'overloaded');
   };

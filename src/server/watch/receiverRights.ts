@@ -37,10 +37,7 @@ export type ViewOf = (readFilter: Pick<ReadFilter, 'canRead'>) => View;
 const STRICTER = LEVELS.slice(1);
 
 /** Returns the acls of the item's stricter levels, from which views are determined. */
-const levelAcls = async (
-  { items }: Options,
-  { type, stored }: VisibleChange,
-): Promise<ReadonlyMap<Level, number>> => {
+const levelAcls = async ({ items }: Options, { type, stored }: VisibleChange): Promise<ReadonlyMap<Level, number>> => {
   const acls = new Map<Level, number>();
   const wanted = STRICTER.filter((level) =>
     Object.values(type.properties).some((property) => property.level === level),
