@@ -16,6 +16,9 @@ import * as rows from 'src/server/store/notices/noticeRows.ts';
 import { noticeChoice, setChoice } from 'src/server/store/notices/noticeChoices.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
 
+/** With more people connected, all notices of an event are read: their names would be longer than the notices. */
+const MOST_NAMED = 1_000;
+
 export interface Notices {
   /** Newest first. */
   list(db: Queryable, readFilter: ReadFilter, page: rows.NoticePage, channel?: Channel): Promise<Item[]>;
@@ -28,7 +31,7 @@ export interface Notices {
     readFilter: ReadFilter,
     marks: { readonly numbers: readonly number[] | undefined; readonly unread: boolean },
   ): Promise<readonly number[]>;
-  /** Returns the notices of the filter's user of an event, for pushes. */
+  /** Returns the notices of these users of an event, and perhaps of others, for pushes. */
   ofEvent(db: Queryable, event: number, users: readonly ItemId[]): Promise<readonly rows.NoticeRow[]>;
   show: ReturnType<typeof createShownNotices>;
   /** Notifies these people of an event, and all processes of the notices. */
@@ -86,7 +89,8 @@ export const createNotices = (options: Options): Notices => {
           users.filter((user) => to.has(user)),
         );
       }
-      return await rows.noticesOfEvent(db, { ...keyOf(context), event, users });
+      const named = users.length > MOST_NAMED ? undefined : users;
+      return await rows.noticesOfEvent(db, { ...keyOf(context), event, users: named });
     },
     show,
     notify: createNotify(options),

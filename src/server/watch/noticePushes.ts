@@ -18,7 +18,7 @@ const PARALLEL_RECEIVERS = 8;
 /** Reads notices for pushes through the read filter of a receiver. */
 export interface PushedNotices {
   unread(db: Queryable, readFilter: ReadFilter): Promise<number>;
-  /** Returns the notices that these people have of an event. */
+  /** Returns the notices that these people have of an event, and perhaps those of others. */
   ofEvent(db: Queryable, event: number, users: readonly ItemId[]): Promise<readonly NoticeRow[]>;
   show(
     db: Queryable,

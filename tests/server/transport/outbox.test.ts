@@ -1,7 +1,8 @@
 // Waiting bytes of a socket are counted, also while a large frame is being stored for it.
 import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { systemClock } from 'src/base/clock.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
@@ -19,20 +20,22 @@ interface Opened {
   readonly outbox: Outbox;
   readonly client: WebSocket;
   readonly socket: WebSocket;
+  readonly raw: Duplex;
   readonly received: string[];
   readonly closed: Promise<number>;
 }
 
-const openOutbox = async (hold: () => Promise<void>): Promise<Opened> => {
-  const connected = once(server, 'connection') as Promise<[WebSocket]>;
+const openOutbox = async (hold: (key: string, text: string) => Promise<void>): Promise<Opened> => {
+  const connected = once(server, 'connection') as Promise<[WebSocket, { readonly socket: Duplex }]>;
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const received: string[] = [];
   client.on('message', (data: Buffer) => received.push(data.toString()));
   const closed = once(client, 'close').then(([code]) => code as number);
-  const [socket] = await connected;
+  const [socket, { socket: raw }] = await connected;
   const limits = { maxFrame: 10 * KB, maxBuffered: 100 * KB };
   return {
-    outbox: createOutbox({ socket, clock: systemClock, ...limits, hold, onError: () => undefined }),
+    outbox: createOutbox({ socket, raw, clock: systemClock, ...limits, hold, onError: () => undefined }),
+    raw,
     client,
     socket,
     received,
@@ -75,4 +78,46 @@ it('keeps the order, and counts only what still waits', async () => {
   }
   expect(received).toHaveLength(40);
   outbox.close(1000, 'over');
+});
+
+it('[ITEM-07] encodes frames once for all sockets that get them, and sends those of one turn together', async () => {
+  const sockets: Opened[] = [];
+  for (const _ of [1, 2, 3]) sockets.push(await openOutbox(() => Promise.resolve()));
+  const writes = sockets.map(({ raw }) => vi.spyOn(raw, '_writev'));
+  const encodings = vi.spyOn(Buffer, 'from');
+  const frames = ['{"o":"item/update"}', '{"o":"itemUpdated"}'];
+  for (const { outbox } of sockets) {
+    outbox.sendAll(frames);
+    outbox.send('{"o":"last"}');
+  }
+  expect(encodings.mock.calls.filter(([text]) => frames.includes(String(text)))).toHaveLength(2);
+  encodings.mockRestore();
+  for (const { received } of sockets) await expect.poll(() => received.at(-1)).toBe('{"o":"last"}');
+  expect(sockets.map(({ received }) => received)).toEqual(sockets.map(() => [...frames, '{"o":"last"}']));
+  expect(writes.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+  for (const { outbox } of sockets) outbox.close(1000, 'over');
+});
+
+it('[ITEM-07] keeps shared frames behind a held one, and holds one of them that is too large', async () => {
+  const held: string[] = [];
+  const { outbox, received } = await openOutbox((_key: string, text: string) => {
+    held.push(text);
+    return Promise.resolve();
+  });
+  outbox.send('x'.repeat(20 * KB));
+  outbox.sendAll(['small', 'y'.repeat(20 * KB)]);
+  outbox.sendAll(['end']);
+  await expect.poll(() => received.at(-1)).toBe('end');
+  expect(held.map((text) => text.charAt(0))).toEqual(['x', 'y']);
+  expect(received.map((text) => text.slice(0, 5))).toEqual(['{"o":', 'small', '{"o":', 'end']);
+  outbox.close(1000, 'over');
+});
+
+it('[ITEM-07] closes a socket that does not read its shared frames', async () => {
+  const { outbox, client, socket, closed } = await openOutbox(() => Promise.resolve());
+  client.pause();
+  const frames = ['x'.repeat(9 * KB)];
+  while (socket.readyState === socket.OPEN) outbox.sendAll(frames);
+  client.resume();
+  expect(await closed).toBe(1013);
 });

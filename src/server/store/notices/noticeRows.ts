@@ -81,14 +81,14 @@ export const publishNotices = async (tx: Transaction, t: number, i: number): Pro
   await tx.query(PUBLISH, [t, i], 'notice.publish');
 };
 
-/** Returns the notices of these users of an event of the item. */
+/** Returns the notices of these users of an event of the item; of all users without a list. */
 export const noticesOfEvent = (
   db: Queryable,
-  { t, i, event, users }: { t: number; i: number; event: number; users: readonly ItemId[] },
+  { t, i, event, users }: { t: number; i: number; event: number; users: readonly ItemId[] | undefined },
 ): Promise<NoticeRow[]> =>
   db.query<NoticeRow>(
-    `select ${NOTICE_COLUMNS} from notice n where n.t = $1 and n.i = $2 and n.user_id = any($3::text[]) and n.events @> array[$4::int]`,
-    [t, i, users, event],
+    `select ${NOTICE_COLUMNS} from notice n where n.t = $1 and n.i = $2 and ($3::text[] is null or n.user_id = any($3::text[])) and n.events @> array[$4::int]`,
+    [t, i, users ?? null, event],
     'notice.ofEvent',
   );
 
