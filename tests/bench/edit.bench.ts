@@ -12,7 +12,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 const SOCKETS = 200;
 const ROUNDS = 40;
 const WARM_UP = 3;
-const LIMIT = 100;
+const LIMIT = 15;
 
 const asked = async (socket: TestSocket, operation: string, body?: Json): Promise<Json> => {
   const { b, erred } = await socket.ask(operation, body);

@@ -7,6 +7,7 @@ import { systemClock } from 'src/base/clock.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { createSearch, type Search } from 'src/server/search/searchEngine.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
+import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createFeed } from 'src/server/watch/changeFeed.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
@@ -132,4 +133,9 @@ it('[SRCH-01] [TRUST] refuses a person who has two hundred searches waiting, and
   expect((await other).total).toBeGreaterThan(0);
   await Promise.all(own);
   expect(search.lane('quick')).toMatchObject({ waiting: 0, started: 203, refused: 3 });
+  const metrics = await createMetrics({ database: world.services.database, search }).text();
+  expect(metrics).toContain('keeper_search_started_total{lane="quick"} 203');
+  expect(metrics).toContain('keeper_search_refused_total{lane="quick"} 3');
+  expect(metrics).toContain('keeper_search_waiting{lane="background"} 0');
+  expect(metrics).toMatch(/keeper_search_wait_seconds_total\{lane="quick"\} [0-9.e-]*[1-9]/);
 });
