@@ -17,7 +17,7 @@ import { noticeChoice, setChoice } from 'src/server/store/notices/noticeChoices.
 import { FEED } from 'src/server/store/writeStatements.ts';
 
 /** With more people connected, all notices of an event are read: their names would be longer than the notices. */
-const MOST_NAMED = 1_000;
+const MOST_USERS_LISTED = 1_000;
 
 export interface Notices {
   /** Newest first. */
@@ -89,7 +89,7 @@ export const createNotices = (options: Options): Notices => {
           users.filter((user) => to.has(user)),
         );
       }
-      const named = users.length > MOST_NAMED ? undefined : users;
+      const named = users.length > MOST_USERS_LISTED ? undefined : users;
       return await rows.noticesOfEvent(db, { ...keyOf(context), event, users: named });
     },
     show,

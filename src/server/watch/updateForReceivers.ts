@@ -130,7 +130,7 @@ interface Update {
   readonly names: readonly string[];
 }
 
-/** What decides the frames of a receiver. */
+/** Properties of receivers that get the same frames. */
 interface Audience {
   /** Has the view. */
   readonly readFilter: ReadFilter;

@@ -44,7 +44,7 @@ it('[ITEM-07] [AUTH-06] three hundred people connect and watch by fewer statemen
   const statements = await statementsOf(async () => {
     sockets.push(...(await Promise.all(people.map(connect))));
   });
-  // Each of them alone needs more than ten.
+  // A single one needs more than ten.
   expect(statements.length).toBeLessThan(PEOPLE);
   // The watch of sessions reads a new socket, and all of them again every few seconds.
   const marks = statements.filter(({ text }) => text.includes('as reason'));

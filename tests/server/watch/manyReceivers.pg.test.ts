@@ -1,4 +1,4 @@
-// A change that many people watch is read once, whoever of them may read what: the number of statements does not grow with the receivers.
+// A change that many people watch is read once for all their different rights: the number of statements does not grow with the receivers.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Subject } from 'src/model/access/Subject.ts';

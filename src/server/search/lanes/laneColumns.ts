@@ -17,7 +17,7 @@ export const accountOf = ({ actingAdminId, userId }: Pick<Subject, 'actingAdminI
 /** Parts of the work on one type, where reading its permitted rows is 1. */
 const PART = { filter: 0.25, relation: 1, facet: 0.5 } as const;
 /** A search of all types walks many small tables. */
-const MOST_TYPES = 8;
+const TYPES_AT_FULL_COST = 8;
 const IDS_PER_COST = 5_000;
 const AREAS_PER_COST = 1_000;
 /** A search of people that costs at most this is a quick one: a list of one type with some filters. */
@@ -34,7 +34,7 @@ export const costOfPlan = ({ types, max, pairs = [] }: SearchPlan): number => {
     (type) => costOfCondition(type) + type.facets.filter((facet) => facet !== undefined).length * PART.facet,
   );
   const all = each.reduce((sum, cost) => sum + cost, 0);
-  return Math.max(1, all * Math.min(1, MOST_TYPES / each.length)) + Math.floor(max / IDS_PER_COST) + pairs.length;
+  return Math.max(1, all * Math.min(1, TYPES_AT_FULL_COST / each.length)) + Math.floor(max / IDS_PER_COST) + pairs.length;
 };
 
 const laneFor = (lane: LaneName, cost: number): LaneName =>

@@ -27,7 +27,7 @@ export const LANE_NAMES: readonly LaneName[] = ['quick', 'interactive', 'backgro
 
 /** Requests of one account that may wait, and of all: behind more, none would be answered in time. */
 const MOST_OF_ACCOUNT = 200;
-const MOST_WAITING = 1_000;
+const MOST_IN_LANES = 1_000;
 const RETRY_S = 1;
 /** Accounts whose last number is remembered before those that have no claim left are removed. */
 const ACCOUNTS_BEFORE_SWEEP = 1_000;
@@ -72,7 +72,7 @@ interface Running {
 }
 
 /** Numbers of accounts by lane. */
-const createNumbers = () => {
+const createTurnNumbers = () => {
   const last = new Map<string, number>();
   let reached = 0;
   const sweep = (): void => {
@@ -93,7 +93,7 @@ const createNumbers = () => {
 };
 
 export const createLanes = (): Lanes => {
-  const numbers = createNumbers();
+  const numbers = createTurnNumbers();
   const waiting = new Set<Waiting>();
   const newLane = (): Running => ({ running: 0, started: 0, refused: 0, waitedMs: 0 });
   const lanes: Readonly<Record<LaneName, Running>> = {
@@ -115,7 +115,7 @@ export const createLanes = (): Lanes => {
 
   const refuseCrowd = ({ account, lane }: Turn): void => {
     const own = [...waiting].filter(({ turn }) => turn.account === account).length;
-    if (own < MOST_OF_ACCOUNT && waiting.size < MOST_WAITING) return;
+    if (own < MOST_OF_ACCOUNT && waiting.size < MOST_IN_LANES) return;
     lanes[lane].refused += 1;
     throw problem('rateLimited', { retryAfter: RETRY_S });
   };
