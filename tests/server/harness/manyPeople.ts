@@ -16,6 +16,10 @@ const COPIES = `insert into item (t, i, n, u, acl, level, owners, created, creat
     x.body - 'email', x.tsv
   from item x join item_type y on y.t = x.t and y.name = 'User', generate_series(1, $3::int) s where x.i = $1`;
 
+const COPIED_PARTS = `insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
+  select x.t, $2 + s, x.level, x.acl, x.terms, x.sort_keys, x.body, x.tsv
+  from item_level x join item_type y on y.t = x.t and y.name = 'User', generate_series(1, $3::int) s where x.i = $1`;
+
 export interface Person {
   readonly userId: ItemId;
   readonly token: string;
@@ -24,7 +28,9 @@ export interface Person {
 /** Creates `count` people like the one with this address. */
 export const addPeople = async (db: Queryable, email: string, count: number): Promise<readonly Person[]> => {
   const [model] = await db.query<{ user_id: string }>('select user_id from credential where email = $1', [email]);
-  await db.query(COPIES, [Number(model?.user_id.split('-')[1]), FIRST_COPY, count]);
+  const copies = [Number(model?.user_id.split('-')[1]), FIRST_COPY, count];
+  await db.query(COPIES, copies);
+  await db.query(COPIED_PARTS, copies);
   const tokens = await createTokens(new Uint8Array(await secret(db, 'jwt')), { now: () => new Date() });
   const expires = new Date(Date.now() + DAY_MS);
   const rows = Array.from({ length: count }, (_, at) => ({

@@ -15,6 +15,8 @@ import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const FACETS: Query = { must: { _t: ['Book'] }, facets: ['state', 'shelf', 'created'] };
 const LIST: Query = { must: { _t: ['Book'] } };
+/** Needs nothing but the worker, so its answers come in the order of the worker's. */
+const TOTAL: Query = { must: { _t: ['Book'] }, max: 0 };
 
 let world: World;
 let readers: Readonly<Record<'member' | 'keeper' | 'stranger', ReadFilter>>;
@@ -93,8 +95,8 @@ const answerOrder = async (
 const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
 
 it('[SRCH-01] [TRUST] a person with thirty searches does not delay the one of another', async () => {
-  const many = times(30, ['member', () => search.search(readers.member, FACETS)] as const);
-  const order = await answerOrder([...many, ['keeper', () => search.search(readers.keeper, FACETS)]]);
+  const many = times(30, ['member', () => search.search(readers.member, TOTAL)] as const);
+  const order = await answerOrder([...many, ['keeper', () => search.search(readers.keeper, TOTAL)]]);
   // The worker had two of the others, and one more had its turn.
   expect(order.indexOf('keeper')).toBeLessThanOrEqual(3);
   expect(order).toHaveLength(31);
@@ -104,8 +106,8 @@ it('[SRCH-01] [TRUST] a short list overtakes searches with many facets, also of 
   const many = times(10, ['facets', () => search.search(readers.member, FACETS)] as const);
   const order = await answerOrder([
     ...many,
-    ['own list', () => search.search(readers.member, LIST)],
-    ['list', () => search.search(readers.stranger, LIST)],
+    ['own list', () => search.search(readers.member, TOTAL)],
+    ['list', () => search.search(readers.stranger, TOTAL)],
   ]);
   expect(Math.max(order.indexOf('own list'), order.indexOf('list'))).toBeLessThanOrEqual(4);
 });
