@@ -313,8 +313,7 @@ export const createSearch = (options: SearchOptions): Search => {
     async search(readFilter, query, gone) {
       const isLong = (query.max ?? 0) > LONG_SEARCH.ids;
       const caller = { readFilter, lane: isLong ? ('background' as const) : ('interactive' as const), gone };
-      const run = (): Promise<SearchAnswer> =>
-        answered(caller, (asker, deadline) => search(asker, query, deadline));
+      const run = (): Promise<SearchAnswer> => answered(caller, (asker, deadline) => search(asker, query, deadline));
       return isLong ? await inLine(run, gone) : await run();
     },
     count: (readFilter, counts, gone) =>

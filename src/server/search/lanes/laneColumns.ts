@@ -34,7 +34,9 @@ export const costOfPlan = ({ types, max, pairs = [] }: SearchPlan): number => {
     (type) => costOfCondition(type) + type.facets.filter((facet) => facet !== undefined).length * PART.facet,
   );
   const all = each.reduce((sum, cost) => sum + cost, 0);
-  return Math.max(1, all * Math.min(1, TYPES_AT_FULL_COST / each.length)) + Math.floor(max / IDS_PER_COST) + pairs.length;
+  return (
+    Math.max(1, all * Math.min(1, TYPES_AT_FULL_COST / each.length)) + Math.floor(max / IDS_PER_COST) + pairs.length
+  );
 };
 
 const laneFor = (lane: LaneName, cost: number): LaneName =>
