@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { gatheringTypes, type LayerChoice } from 'src/client/map/mapLayers.ts';
 import { writeMapParam } from 'src/client/map/mapParam.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
@@ -33,10 +34,13 @@ const mapOfLayer = (registry: Registry, { $id, _t }: Item, bounds: Bounds | unde
   return `/${screen.path}?c0=${encodeURIComponent(writeMapParam(bounds, [layer]))}`;
 };
 
-export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => {
+interface FoundMapProps extends Pick<ContentsMapProps, 'item' | 'type'> {
+  readonly set: FeatureSet;
+}
+
+const FoundMap = observer(({ item, type, set }: FoundMapProps) => {
   const { registry, site } = useClient();
   const messages = useMessages();
-  const set = useFeatureSet({ query: { must: { _t: [type], [path]: [item.$id] } }, types: [type] });
   const { host, map } = useMap({ bounds: site.defaultBounds, wheel: false });
   const { hit, close, pointed } = useHit(map, [set]);
   useFeatureLayer(map, set, { selected: '', open: undefined, pointed });
@@ -77,4 +81,11 @@ export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => 
       )}
     </>
   );
+});
+
+/** Shows no map where none of the contents has a place. */
+export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => {
+  const set = useFeatureSet({ query: { must: { _t: [type], [path]: [item.$id] } }, types: [type] });
+  const isEmpty = !set.loading && set.failure === undefined && set.count === 0;
+  return isEmpty ? null : <FoundMap item={item} type={type} set={set} />;
 });
