@@ -38,10 +38,10 @@ const ChangedRecord = observer(({ change, captions }: { readonly change: Change 
         </th>
       )}
       <td>{captionOf(cell)}</td>
-      <td>
+      <td data-heading={messages.format('importTable.changes.before')}>
         <CellText text={cell.before} />
       </td>
-      <td>
+      <td data-heading={messages.format('importTable.changes.after')}>
         <CellText text={cell.after} />
         {cell.theirs !== undefined && (
           <p className="kk-danger">

@@ -176,7 +176,9 @@ const CheckAndRun = observer(({ sheet, prepared }: CheckedProps) => {
           <Button variant="solid" intent="primary" icon="import" onClick={() => start('runImport', input)}>
             {messages.format('importTable.run')}
           </Button>{' '}
-          <span className="kk-soft">{messages.format('importTable.runHint')}</span>
+          {(task?.counts?.refused ?? 0) > 0 && (
+            <span className="kk-soft">{messages.format('importTable.runHint')}</span>
+          )}
         </p>
       )}
     </section>
