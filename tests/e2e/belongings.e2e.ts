@@ -160,7 +160,7 @@ it('[COLL-01] [PERM-01] a visitor walks through a public exhibition and finds no
   expect(await shown.locator('.kk-page-picture').count()).toBe(0);
   // The picture of the exhibition is that of its first exhibit. It has a map of the exhibits that have a place only.
   expect(await shown.getByText('Berry basket, come home from the museum.').count()).toBe(1);
-  await shown.getByText('1 on the map').waitFor();
+  await shown.getByText('Belongings: 1 on the map').waitFor();
   await expect.poll(() => shown.getByText('None on the map').count()).toBe(0);
   // The exhibition has a file of its own, which is not an exhibit.
   await shown.getByText('letter-page.jpg').first().waitFor();
