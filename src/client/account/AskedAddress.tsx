@@ -20,7 +20,7 @@ const askedCell = (next: string, { screens }: Pick<Registry, 'screens'>): Cell |
   return cellsOf(columnsOf(path, search, slashed)).at(-1);
 };
 
-const askedText = (cell: Cell | undefined, registry: Registry, messages: Messages): string => {
+const signInReason = (cell: Cell | undefined, registry: Registry, messages: Messages): string => {
   const type = cell && cellType(registry, cell);
   const id = cell?.itemId ?? '';
   if (type && isSystemId(id)) return messages.format('account.asked.new', { type: messages.type(type.name) });
@@ -40,7 +40,7 @@ export const AskedAddress = observer(({ next }: { readonly next: string }) => {
   const messages = useMessages();
   return (
     <div role="status">
-      <Band>{askedText(askedCell(next, registry), registry, messages)}</Band>
+      <Band>{signInReason(askedCell(next, registry), registry, messages)}</Band>
     </div>
   );
 });
