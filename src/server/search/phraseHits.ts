@@ -12,7 +12,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 const COMPARED_AT_ONCE = 5_000;
 
 /** A phrase may be in the item or in a part that the asker may read. $1 types, $2 numbers, $3 mask, then one tsquery for each phrase. */
-const statement = (phrases: number): string => {
+const phraseStatement = (phrases: number): string => {
   const each = Array.from({ length: phrases }, (_, index) => `$${index + 4}::tsquery`).map(
     (query) => `(item.tsv @@ ${query} or exists (select from item_level l
       where l.t = item.t and l.i = item.i and ${readable('l.acl', '$3')} and l.tsv @@ ${query}))`,
@@ -43,7 +43,7 @@ const comparedHits = async (
     const to = from + COMPARED_AT_ONCE;
     // oxlint-disable-next-line no-await-in-loop -- a part after the other, so that a cancelled search ends
     const rows = await database.query<{ t: number; i: number }>(
-      statement(phrases.length),
+      phraseStatement(phrases.length),
       [[...types.subarray(from, to)], [...numbers.subarray(from, to)], readFilter.mask, ...phrases.map(phraseQuery)],
       `phraseHits.${phrases.length}`,
     );

@@ -125,4 +125,20 @@ const handleMessage = (message: ToWorker): void => {
   }
 };
 
-parentPort?.on('message', handleMessage);
+/** Time of one step of removing former texts, which a search may have to wait for. */
+const COMPACTION_STEP_MS = 8;
+let compacting = false;
+
+/** Removes former texts between messages. */
+const compactTexts = (): void => {
+  const table = [...tables.values()].find(({ texts }) => texts.needsCompaction);
+  compacting = table !== undefined;
+  if (!table) return;
+  table.texts.compact(Date.now() + COMPACTION_STEP_MS);
+  setImmediate(compactTexts);
+};
+
+parentPort?.on('message', (message: ToWorker) => {
+  handleMessage(message);
+  if (!compacting && message.do === 'rows') compactTexts();
+});

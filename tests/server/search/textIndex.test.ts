@@ -119,6 +119,38 @@ describe('[SRCH-01] the texts of a table', () => {
     expect(found(index, 'secret', readsSeven)).toEqual([]);
   });
 
+  it('remove former texts step by step, while texts change', () => {
+    const index = new TextIndex();
+    const ROWS = 400;
+    const wordOf = (row: number, round: number): string => `round${round} row${row} every`;
+    for (let round = 0; round < 20; round++)
+      for (let row = 0; row < ROWS; row++) put(index, row, wordOf(row, round), [[row % 3, `part${round}`]]);
+    expect(index.needsCompaction).toBe(true);
+    index.compact(0);
+    put(index, 7, 'changed meanwhile', [[1, 'partnew']]);
+    put(index, 10, 'closed meanwhile', [[2, 'partclosed']]);
+    index.restrict(10, 9);
+    index.remove(8);
+    put(index, ROWS, 'added meanwhile');
+    for (let steps = 0; index.needsCompaction; steps++) {
+      index.compact(0);
+      if (steps > 2000) throw new Error('never ends');
+    }
+    expect(index.documents).toBeLessThan(ROWS + 5);
+    expect(found(index, 'round3')).toEqual([]);
+    expect(found(index, 'every')).toHaveLength(ROWS - 3);
+    expect(found(index, 'changed meanwhile')).toEqual([7]);
+    expect(found(index, 'added')).toEqual([ROWS]);
+    expect(found(index, 'row8 every')).toEqual([]);
+    const readsOne = (acl: number): boolean => acl === 1;
+    expect(found(index, 'partnew', readsOne)).toEqual([7]);
+    expect(found(index, 'part19', readsOne)).toHaveLength(131);
+    expect(found(index, 'partclosed', (acl) => acl === 2)).toEqual([]);
+    expect(found(index, 'partclosed', (acl) => acl === 9)).toEqual([10]);
+    put(index, 9, 'round19 row9 every', [[5, 'part19']]);
+    expect(found(index, 'part19 row9', (acl) => acl === 5)).toEqual([9]);
+  });
+
   it('find labels by the beginnings of their words', () => {
     const index = new TextIndex();
     put(index, 1, 'cedar basket');

@@ -2,6 +2,7 @@
 // more than one sixteenth of the documents is a bitset. Documents are only appended: a changed text is a new document, and the index leaves
 // out the former one.
 
+import { eachBit, setBit } from 'src/server/search/columns/bits.ts';
 import { grown } from 'src/server/search/columns/Lists.ts';
 
 const SLICE_SIZES = [8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] as const;
@@ -50,13 +51,18 @@ export class Postings {
   addTo(word: number, bits: Uint32Array): void {
     const bitset = this.bitsets[word];
     if (!bitset) {
-      this.each(word, this.counts[word] ?? 0, (document) => {
-        bits[document >> 5] = (bits[document >> 5] as number) | (1 << (document & 31));
-      });
+      this.eachInSlices(word, this.counts[word] ?? 0, (document) => setBit(bits, document));
       return;
     }
     const length = Math.min(bitset.length, bits.length);
     for (let at = 0; at < length; at++) bits[at] = (bits[at] as number) | (bitset[at] as number);
+  }
+
+  /** Calls `visit` for each document of a word, in order. */
+  each(word: number, visit: (document: number) => void): void {
+    const bitset = this.bitsets[word];
+    if (bitset) eachBit(bitset, visit);
+    else this.eachInSlices(word, this.counts[word] ?? 0, visit);
   }
 
   /** Size of the arrays in bytes. */
@@ -65,7 +71,7 @@ export class Postings {
     return this.bytes.length + this.counts.length * 21 + bitsets;
   }
 
-  private each(word: number, count: number, visit: (document: number) => void): void {
+  private eachInSlices(word: number, count: number, visit: (document: number) => void): void {
     const { bytes } = this;
     let level = 0;
     let at = this.heads[word] as number;
@@ -155,14 +161,12 @@ export class Postings {
       this.bitsets[word] = larger;
       bitset = larger;
     }
-    bitset[at] = (bitset[at] as number) | (1 << (document & 31));
+    setBit(bitset, document);
   }
 
   private toBitset(word: number, count: number): void {
     const bitset = new Uint32Array(Math.ceil((this.documents * 1.25) / 32) + 1);
-    this.each(word, count, (document) => {
-      bitset[document >> 5] = (bitset[document >> 5] as number) | (1 << (document & 31));
-    });
+    this.eachInSlices(word, count, (document) => setBit(bitset, document));
     this.release(word);
     this.levels[word] = IS_BITSET;
     this.bitsets[word] = bitset;

@@ -2,6 +2,7 @@
 // which they were added. A changed text is a new document; the former one loses its row.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
+import { Compaction, renumbered, type Renumbering } from 'src/server/search/text/Compaction.ts';
 import { Dictionary } from 'src/server/search/text/Dictionary.ts';
 import { Postings } from 'src/server/search/text/Postings.ts';
 import { textHash } from 'src/server/search/text/textHash.ts';
@@ -18,6 +19,9 @@ export interface ItemText {
   readonly parts: readonly PartText[];
 }
 
+/** Former texts are removed when there are more than this number, and than this share of all texts. */
+const MIN_GONE = 5_000;
+const MOST_GONE = 0.25;
 const NO_DOCUMENT = -1;
 const WORD_SEPARATOR = '\n';
 
@@ -27,12 +31,24 @@ const splitWords = (text: string, separator: string): string[] =>
 const itemTextHash = ({ words, label, parts }: ItemText): number =>
   textHash(parts.length === 0 ? `${words}\t${label}` : [words, label, ...parts.map(([, text]) => text)].join('\t'));
 
+/** Moves the values of the kept numbers to their new places. Returns the count of kept ones. */
+const moveNumbers = (numbers: Renumbering, arrays: readonly (Int32Array | Float64Array | Uint8Array)[]): number => {
+  let count = 0;
+  for (let at = 0; at < numbers.length; at++) {
+    const to = numbers[at] as number;
+    if (to < 0) continue;
+    for (const array of arrays) array[to] = array[at] as number;
+    count = to + 1;
+  }
+  return count;
+};
+
 export class TextIndex {
   readonly dictionary = new Dictionary();
-  readonly items = new Postings();
-  readonly labels = new Postings();
+  items = new Postings();
+  labels = new Postings();
   /** Documents of these are parts. */
-  readonly parts = new Postings();
+  parts = new Postings();
   /** Row per document; -1 for former texts. */
   rows = new Int32Array(0);
   /** First word of the label per document, and the number of its words, so that labels are ordered without their texts. */
@@ -45,6 +61,9 @@ export class TextIndex {
   partCount = 0;
   /** Number of documents without a row. */
   gone = 0;
+  /** Texts that were put since a removal of former texts began. */
+  private since: Map<number, ItemText> | undefined;
+  private compaction: Compaction | undefined;
   private hashes = new Float64Array(0);
   private documentOfRow = new Int32Array(0);
 
@@ -62,6 +81,7 @@ export class TextIndex {
     }
     this.remove(row);
     this.add(row, hash, text);
+    this.since?.set(row, text);
   }
 
   remove(row: number): void {
@@ -70,6 +90,7 @@ export class TextIndex {
     this.rows[document] = NO_DOCUMENT;
     this.documentOfRow[row] = 0;
     this.gone += 1;
+    this.since?.delete(row);
   }
 
   /** Sets the readers of all parts of the row. */
@@ -81,6 +102,50 @@ export class TextIndex {
 
   replaceAcls(now: (acl: number) => number): void {
     this.partAcls = this.partAcls.map(now);
+  }
+
+  /** Returns whether there are many former texts, or their removal has begun. */
+  get needsCompaction(): boolean {
+    return this.compaction !== undefined || (this.gone > MIN_GONE && this.gone > this.documents * MOST_GONE);
+  }
+
+  /** Removes former texts until the deadline in epoch ms. Called until `needsCompaction` is false. */
+  compact(deadline: number): void {
+    const compaction = (this.compaction ??= this.beginCompaction());
+    if (compaction.step(deadline)) this.endCompaction(compaction);
+  }
+
+  private beginCompaction(): Compaction {
+    const { documents, partCount, rows, partDocuments } = this;
+    const kept = renumbered(documents, (document) => rows[document] !== NO_DOCUMENT);
+    const keptParts = renumbered(partCount, (part) => kept[partDocuments[part] as number] !== -1);
+    this.since = new Map();
+    return new Compaction(this, { documents: kept, parts: keptParts }, this.dictionary.size);
+  }
+
+  private endCompaction({ documents, parts, items, labels, partWords }: Compaction): void {
+    const added = [...(this.since ?? [])].map(([row, text]) => [row, this.withPresentAcls(row, text)] as const);
+    this.since = undefined;
+    this.compaction = undefined;
+    this.documents = moveNumbers(documents, [this.rows, this.hashes, this.firstWords, this.labelLengths]);
+    this.partCount = moveNumbers(parts, [this.partDocuments, this.partAcls]);
+    for (let part = 0; part < this.partCount; part++)
+      this.partDocuments[part] = documents[this.partDocuments[part] as number] as number;
+    [this.items, this.labels, this.parts] = [items, labels, partWords];
+    this.documentOfRow.fill(0);
+    this.gone = 0;
+    for (let document = 0; document < this.documents; document++) {
+      const row = this.rows[document] as number;
+      if (row === NO_DOCUMENT) this.gone += 1;
+      else this.documentOfRow[row] = document + 1;
+    }
+    for (const [row, text] of added) this.put(row, text);
+  }
+
+  /** Readers of parts may have changed since the text was put. */
+  private withPresentAcls(row: number, text: ItemText): ItemText {
+    const first = this.firstPart(this.documentAt(row));
+    return { ...text, parts: text.parts.map(([acl, words], at) => [this.partAcls[first + at] ?? acl, words]) };
   }
 
   private documentAt(row: number): number {
