@@ -2,12 +2,15 @@
 // is replaced and filled again; searches wait for that.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
-import { changedRows, eachPage, pendingReaders, type TableRows } from 'src/server/search/columnRows.ts';
+import { allPendingReaders, changedRows, closedAcls, pendingReaders, type TableRows } from 'src/server/search/columnRows.ts';
+import { columnParts, sendCopy } from 'src/server/search/columnCopies.ts';
+import { openCopySession } from 'src/server/store/backup/databaseSnapshot.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
@@ -93,7 +96,16 @@ const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): vo
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
   const tables = tablesOf(registry);
-  const texts = createTextFilling({ database, tables, log });
+  const copied = plans.map((plan) => ({ plan, leveled: tables.get(plan.number)?.leveled ?? false }));
+  const withSession = async (run: (client: pg.Client) => Promise<void>): Promise<void> => {
+    const client = await openCopySession(database);
+    try {
+      await run(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const texts = createTextFilling({ withSession, tables: copied, log });
   let sending: TermSending | undefined;
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
@@ -117,7 +129,12 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     const own = createTermSending(to, database, terms);
     sending = own;
     to.notify({ do: 'tables', tables: plans });
-    for (const table of tables.values()) await eachPage(database, table, (rows) => sendRows(to, table.type, rows));
+    await withSession(async (client) => {
+      for (const table of copied)
+        for (const part of columnParts(table)) await sendCopy(client, to, { table, part });
+    });
+    for (const pending of await allPendingReaders(database)) to.notify({ do: 'readBy', ...pending });
+    to.notify({ do: 'close', closed: await closedAcls(database) });
     await own.all();
     to.notify({ do: 'prepare' });
     texts.start(to, () => !stopped && port === to);

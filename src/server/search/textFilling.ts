@@ -1,8 +1,8 @@
 // Reads the texts of all items into the worker after the columns, because they take longer. Until then, searches find texts in the database.
 
-import { eachTextPage, type TableRows } from 'src/server/search/columnRows.ts';
+import type pg from 'pg';
+import { sendCopy, type CopiedTable } from 'src/server/search/columnCopies.ts';
 import type { WorkerPort } from 'src/server/search/workerPort.ts';
-import type { Queryable } from 'src/server/store/database.ts';
 
 export type WorkerNotice = Parameters<WorkerPort['notify']>[0];
 
@@ -17,12 +17,13 @@ export interface TextFilling {
 }
 
 interface FillingOptions {
-  readonly database: Queryable;
-  readonly tables: ReadonlyMap<number, TableRows>;
+  /** Runs with a session of its own. */
+  readonly withSession: (run: (client: pg.Client) => Promise<void>) => Promise<void>;
+  readonly tables: readonly CopiedTable[];
   readonly log: (message: string, error?: unknown) => void;
 }
 
-export const createTextFilling = ({ database, tables, log }: FillingOptions): TextFilling => {
+export const createTextFilling = ({ withSession, tables, log }: FillingOptions): TextFilling => {
   let run: Promise<void> = Promise.resolve();
   let done: WorkerPort | undefined;
   let moves: WorkerNotice[] | undefined;
@@ -31,10 +32,9 @@ export const createTextFilling = ({ database, tables, log }: FillingOptions): Te
     const own: WorkerNotice[] = [];
     moves = own;
     const isCurrent = (): boolean => moves === own && isUsed();
-    for (const table of tables.values()) {
-      if (!isCurrent()) return;
-      await eachTextPage(database, table, (rows) => to.notify({ do: 'texts', type: table.type, rows }));
-    }
+    await withSession(async (client) => {
+      for (const table of tables) if (isCurrent()) await sendCopy(client, to, { table, part: 'texts' });
+    });
     if (!isCurrent()) return;
     for (const move of own) to.notify(move);
     moves = undefined;

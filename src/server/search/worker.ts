@@ -5,6 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { encodeTile } from 'src/server/search/map/encodeTile.ts';
+import { TableLoader } from 'src/server/search/columns/loadTable.ts';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
@@ -17,6 +18,7 @@ import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMe
 
 let tables = new Map<number, Table>();
 let interner = new TermPlaces();
+const loader = new TableLoader();
 let hasTexts = false;
 let marks: GivenUp | undefined;
 
@@ -70,9 +72,11 @@ const handleMessage = (message: ToWorker): void => {
     case 'rows':
       for (const row of message.rows) tables.get(message.type)?.put(row);
       return;
-    case 'texts':
-      for (const row of message.rows) tables.get(message.type)?.putTexts(row);
+    case 'load': {
+      const table = tables.get(message.type);
+      if (table) loader.push(table, message);
       return;
+    }
     case 'textsReady':
       hasTexts = true;
       return;

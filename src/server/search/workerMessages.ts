@@ -9,7 +9,8 @@ import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
-import type { RowMessage, TablePlan, TextMessage } from 'src/server/search/columns/Table.ts';
+import type { LoadedPart } from 'src/server/search/columns/loadTable.ts';
+import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 
 /** A request that can be cancelled, with the index of its flag. */
@@ -25,7 +26,14 @@ export type ToWorker =
   | { readonly do: 'tables'; readonly tables: readonly TablePlan[] }
   | { readonly do: 'terms'; readonly batch: TermBatch }
   | { readonly do: 'rows'; readonly type: number; readonly rows: readonly RowMessage[] }
-  | { readonly do: 'texts'; readonly type: number; readonly rows: readonly TextMessage[] }
+  /** A piece of the rows of a COPY statement. */
+  | {
+      readonly do: 'load';
+      readonly type: number;
+      readonly part: LoadedPart;
+      readonly first: boolean;
+      readonly bytes: Uint8Array;
+    }
   /** All texts were sent; searches use them. */
   | { readonly do: 'textsReady' }
   /** Everything but texts was sent; columns for the first searches can be prepared. */

@@ -19,7 +19,8 @@ interface Until {
 }
 
 export interface WorkerPort {
-  notify(message: Exclude<ToWorker, { readonly id: number }>): void;
+  /** Moves the buffers of the message to the worker instead of copying them. */
+  notify(message: Exclude<ToWorker, { readonly id: number }>, moved?: readonly ArrayBuffer[]): void;
   /** Rejects with `timeout` after the plan's deadline, and when `over` is aborted. */
   ask(plan: SearchPlan, over: AbortSignal): Promise<SearchResult>;
   /** Same as ask. */
@@ -100,7 +101,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   worker.on('error', (error: Error) => die(error));
   worker.on('exit', (code) => die(new Error(`The search worker ended with code ${code}`)));
   return {
-    notify: (message) => worker.postMessage(message),
+    notify: (message, moved = []) => worker.postMessage(message, moved),
     ask: async (plan, over) => valueIn(await send((id, at) => ({ do: 'search', id, at, plan }), over), 'result'),
     locate: async (plan, over) => valueIn(await send((id, at) => ({ do: 'locate', id, at, plan }), over), 'located'),
     candidates: async (plan, over) =>

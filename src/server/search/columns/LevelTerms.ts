@@ -14,6 +14,15 @@ export class LevelTerms {
     );
   }
 
+  /** Adds a level of the row. */
+  add(row: number, acl: number, terms: readonly number[]): void {
+    if (terms.length === 0) return;
+    const { data, starts } = this.runs;
+    const start = starts[row] ?? 0;
+    const before = data.subarray(start, start + this.runs.lengthOf(row));
+    this.runs.set(row, [...before, acl, terms.length, ...terms]);
+  }
+
   /** Calls `visit` with each term of the row and its acl. */
   each(row: number, visit: (term: number, acl: number) => void): void {
     const { data } = this.runs;

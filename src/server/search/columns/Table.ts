@@ -131,16 +131,22 @@ export class Table {
     this.sets.prepare(this, interner, props, look);
   }
 
+  /** Returns the row of an item, which is added if it is new. The caller sets its terms and values. */
+  open({ i, n, acl, created, updated }: Pick<RowMessage, 'i' | 'n' | 'acl' | 'created' | 'updated'>): number {
+    const row = this.rowFor(i);
+    this.n[row] = n;
+    this.setAcl(row, acl);
+    this.created[row] = created;
+    this.updated[row] = updated;
+    this.sets.change(row);
+    return row;
+  }
+
   put(message: RowMessage): void {
-    const row = this.rowFor(message.i);
-    this.n[row] = message.n;
-    this.setAcl(row, message.acl);
-    this.created[row] = message.created;
-    this.updated[row] = message.updated;
+    const row = this.open(message);
     this.terms.set(row, parseInts(message.terms));
     this.putValues(row, message);
     if (this.places.size > 0) this.putPlaces(row, message.places);
-    this.sets.change(row);
   }
 
   /** Adds the texts of an item, unless newer ones are known. */

@@ -1,0 +1,86 @@
+// COPY statements that fill the columns and texts of the search worker. Their rows are sent on unread: making an object of each row took most
+// of the time.
+
+import { to as copyTo } from 'pg-copy-streams';
+import type pg from 'pg';
+import { PART_TEXTS_SQL, PENDING, wordsSql } from 'src/server/search/columnRows.ts';
+import { isSentAsJson, type LoadedPart } from 'src/server/search/columns/loadTable.ts';
+import type { TablePlan } from 'src/server/search/columns/Table.ts';
+import type { ColumnPlan } from 'src/server/search/columns/valueColumns.ts';
+import type { WorkerPort } from 'src/server/search/workerPort.ts';
+
+/** A type whose rows are read. */
+export interface CopiedTable {
+  readonly plan: TablePlan;
+  /** True when a property is for readers of a stricter level. */
+  readonly leveled: boolean;
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Of several values, a column for one has the first. */
+const columnSql = (source: string, plan: ColumnPlan): string => {
+  const value = `${source}.sort_keys->${literal(plan.path)}`;
+  if (isSentAsJson(plan)) return `(${value})::text`;
+  if (plan.kind === 'text')
+    return `case jsonb_typeof(${value}) when 'string' then ${source}.sort_keys->>${literal(plan.path)} when 'array' then (${value})->>0 end`;
+  return `case jsonb_typeof(${value}) when 'number' then (${value})::float8
+    when 'array' then case jsonb_typeof((${value})->0) when 'number' then ((${value})->0)::float8 end end`;
+};
+
+const millisecondsSql = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
+
+const statementOf = ({ plan, leveled }: CopiedTable, part: LoadedPart): string => {
+  const type = Math.trunc(plan.number);
+  const columns = (source: string): string => plan.columns.map((column) => `, ${columnSql(source, column)}`).join('');
+  switch (part) {
+    case 'rows':
+      return `select i.i, i.n, i.acl, ${millisecondsSql('i.created')}, ${millisecondsSql('i.updated')}, i.terms${columns('i')}
+        from item i where i.t = ${type}`;
+    case 'levels':
+      return `select l.i, l.acl, l.terms${columns('l')} from item_level l where l.t = ${type} order by l.i, l.level`;
+    case 'places':
+      return `select g.i, g.prop, case when g.level > 0 then g.acl end, g.box::text, g.cell_box::text from item_geometry g where g.t = ${type}`;
+    case 'texts':
+      return `select i.i, ${wordsSql('i.tsv')}, i.folded, ${leveled ? PART_TEXTS_SQL : 'null::text'} from item i ${PENDING} where i.t = ${type}`;
+  }
+};
+
+const PIECE_BYTES = 1 << 18;
+/** The worker answers after this number of pieces, so that they do not pile up in memory. */
+const PIECES_IN_FLIGHT = 32;
+
+/** Sends the rows of a table to the worker. */
+export const sendCopy = async (
+  client: pg.Client,
+  to: WorkerPort,
+  { table, part }: { readonly table: CopiedTable; readonly part: LoadedPart },
+): Promise<void> => {
+  const type = table.plan.number;
+  let pieces = 0;
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const send = async (): Promise<void> => {
+    // A copy of its own is moved to the worker, not copied again.
+    const bytes = new Uint8Array(Buffer.concat(waiting, length));
+    to.notify({ do: 'load', type, part, first: pieces === 0, bytes }, [bytes.buffer]);
+    pieces += 1;
+    waiting = [];
+    length = 0;
+    if (pieces % PIECES_IN_FLIGHT === 0) await to.size();
+  };
+  const stream = client.query(copyTo(`copy (${statementOf(table, part)}) to stdout (format binary)`));
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length >= PIECE_BYTES) await send();
+  }
+  if (length > 0) await send();
+};
+
+/** Parts of a table besides its texts. */
+export const columnParts = ({ plan, leveled }: CopiedTable): readonly LoadedPart[] => [
+  'rows',
+  ...(leveled ? (['levels'] as const) : []),
+  ...(plan.places.length > 0 ? (['places'] as const) : []),
+];

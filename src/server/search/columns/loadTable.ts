@@ -1,0 +1,86 @@
+// Fills the columns of a table from rows of COPY statements (columnCopies.ts): rows, then restricted parts, geometries and texts.
+
+import { WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
+import { CopyTuples, type Tuple } from 'src/server/search/columns/CopyTuples.ts';
+import type { Table } from 'src/server/search/columns/Table.ts';
+import type { ColumnPlan, StoredValue } from 'src/server/search/columns/valueColumns.ts';
+
+/** What the rows of a COPY statement contain. */
+export type LoadedPart = 'rows' | 'levels' | 'places' | 'texts';
+
+/** True for values that are sent as JSON: several values, spans and clock steps. */
+export const isSentAsJson = ({ kind, many, spans = false }: ColumnPlan): boolean => kind === 'steps' || many || spans;
+
+const valueIn = (tuple: Tuple, field: number, plan: ColumnPlan): StoredValue | undefined => {
+  if (!tuple.has(field)) return undefined;
+  if (isSentAsJson(plan)) return JSON.parse(tuple.text(field) ?? 'null') as StoredValue;
+  return plan.kind === 'number' ? tuple.float(field) : tuple.text(field);
+};
+
+/** Fields: number, document number, acl, created, updated, terms, then one per column. */
+const loadRow = (table: Table, tuple: Tuple): void => {
+  const row = table.open({
+    i: tuple.int(0),
+    n: tuple.int(1),
+    acl: tuple.int(2),
+    created: tuple.float(3) ?? 0,
+    updated: tuple.float(4) ?? 0,
+  });
+  table.terms.set(row, tuple.ints(5));
+  table.plan.columns.forEach((plan, at) =>
+    table.columns.get(plan.path)?.set(row, valueIn(tuple, 6 + at, plan), WITH_ITEM),
+  );
+};
+
+/** Fields: number, acl, terms, then one per column. */
+const loadLevel = (table: Table, tuple: Tuple): void => {
+  const row = table.rows.get(tuple.int(0));
+  if (row < 0) return;
+  const acl = tuple.int(1);
+  table.levels.add(row, acl, tuple.ints(2));
+  table.plan.columns.forEach((plan, at) => {
+    const value = valueIn(tuple, 3 + at, plan);
+    if (value !== undefined) table.columns.get(plan.path)?.set(row, value, acl);
+  });
+};
+
+/** Fields: number, property, acl of its level, box, general box. */
+const loadPlace = (table: Table, tuple: Tuple): void => {
+  const row = table.rows.get(tuple.int(0));
+  const prop = tuple.text(1) ?? '';
+  if (row < 0) return;
+  const acl = tuple.has(2) ? tuple.int(2) : null;
+  table.places.get(prop)?.set(row, [prop, acl, tuple.text(3) ?? null, tuple.text(4) ?? null]);
+};
+
+/** Fields: number, words, label, parts. */
+const loadText = (table: Table, tuple: Tuple): void =>
+  table.putTexts({
+    i: tuple.int(0),
+    words: tuple.text(1) ?? '',
+    label: tuple.text(2) ?? '',
+    parts: tuple.text(3) ?? null,
+  });
+
+const LOADERS: Readonly<Record<LoadedPart, (table: Table, tuple: Tuple) => void>> = {
+  rows: loadRow,
+  levels: loadLevel,
+  places: loadPlace,
+  texts: loadText,
+};
+
+/** Loads the pieces of one COPY statement after the other. */
+export class TableLoader {
+  private tuples = new CopyTuples();
+  private current = '';
+
+  /** `first` is true for the first piece of a statement. */
+  push(table: Table, { part, first, bytes }: { part: LoadedPart; first: boolean; bytes: Uint8Array }): void {
+    const key = `${table.plan.number} ${part}`;
+    if (first) {
+      this.tuples = new CopyTuples();
+      this.current = key;
+    }
+    if (key === this.current) this.tuples.push(bytes, (tuple) => LOADERS[part](table, tuple));
+  }
+}
