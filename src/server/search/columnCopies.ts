@@ -8,9 +8,11 @@ import { isSentAsJson, type LoadedPart } from 'src/server/search/columns/loadTab
 import type { TablePlan } from 'src/server/search/columns/Table.ts';
 import type { ColumnPlan } from 'src/server/search/columns/valueColumns.ts';
 import type { WorkerPort } from 'src/server/search/workerPort.ts';
+import { openCopySession } from 'src/server/store/backup/databaseSnapshot.ts';
+import type { Database } from 'src/server/store/database.ts';
 
 /** A type whose rows are read. */
-export interface CopiedTable {
+interface CopiedTable {
   readonly plan: TablePlan;
   /** True when a property is for readers of a stricter level. */
   readonly leveled: boolean;
@@ -18,7 +20,7 @@ export interface CopiedTable {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Of several values, a column for one has the first. */
+/** Returns the first of several values for a column that has one. */
 const columnSql = (source: string, plan: ColumnPlan): string => {
   const value = `${source}.sort_keys->${literal(plan.path)}`;
   if (isSentAsJson(plan)) return `(${value})::text`;
@@ -46,12 +48,12 @@ const statementOf = ({ plan, leveled }: CopiedTable, part: LoadedPart): string =
   }
 };
 
-const PIECE_BYTES = 1 << 18;
+const COPY_PIECE_BYTES = 1 << 18;
 /** The worker answers after this number of pieces, so that they do not pile up in memory. */
 const PIECES_IN_FLIGHT = 32;
 
 /** Sends the rows of a table to the worker. */
-export const sendCopy = async (
+const sendCopy = async (
   client: pg.Client,
   to: WorkerPort,
   { table, part }: { readonly table: CopiedTable; readonly part: LoadedPart },
@@ -73,14 +75,47 @@ export const sendCopy = async (
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     waiting.push(chunk);
     length += chunk.length;
-    if (length >= PIECE_BYTES) await send();
+    if (length >= COPY_PIECE_BYTES) await send();
   }
   if (length > 0) await send();
 };
 
 /** Parts of a table besides its texts. */
-export const columnParts = ({ plan, leveled }: CopiedTable): readonly LoadedPart[] => [
+const columnParts = ({ plan, leveled }: CopiedTable): readonly LoadedPart[] => [
   'rows',
   ...(leveled ? (['levels'] as const) : []),
   ...(plan.places.length > 0 ? (['places'] as const) : []),
 ];
+
+/** Reads all tables, each time in a session of its own. */
+export const createCopies = (
+  database: Database,
+  plans: readonly TablePlan[],
+  rows: ReadonlyMap<number, Pick<CopiedTable, 'leveled'>>,
+) => {
+  const tables = plans.map((plan) => ({ plan, leveled: rows.get(plan.number)?.leveled ?? false }));
+  const inSession = async (run: (client: pg.Client) => Promise<void>): Promise<void> => {
+    const client = await openCopySession(database);
+    try {
+      await run(client);
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    sendColumns: (to: WorkerPort): Promise<void> =>
+      inSession(async (client) => {
+        for (const table of tables)
+          // oxlint-disable-next-line no-await-in-loop -- one session
+          for (const part of columnParts(table)) await sendCopy(client, to, { table, part });
+      }),
+    /** Ends after the present table when the texts are no longer needed. */
+    sendTexts: (to: WorkerPort, isNeeded: () => boolean): Promise<void> =>
+      inSession(async (client) => {
+        // oxlint-disable-next-line no-await-in-loop -- one session
+        for (const table of tables) if (isNeeded()) await sendCopy(client, to, { table, part: 'texts' });
+      }),
+  };
+};
+
+export type Copies = ReturnType<typeof createCopies>;

@@ -19,7 +19,8 @@ export interface TableRows {
 }
 
 /** Words of a tsvector. No word contains a line break (model/query/searchText.ts). */
-export const wordsSql = (vector: string): string => `array_to_string(tsvector_to_array(coalesce(${vector}, '')), E'\\n')`;
+export const wordsSql = (vector: string): string =>
+  `array_to_string(tsvector_to_array(coalesce(${vector}, '')), E'\\n')`;
 
 const PART_ACL = unlessClosed('coalesce(p.restricted_acl, l.acl)');
 const LEVELS_SQL = `(select json_agg(json_build_array(${PART_ACL}, l.terms::text, l.sort_keys::text, ${wordsSql('l.tsv')}) order by l.level)::text

@@ -2,15 +2,19 @@
 // is replaced and filled again; searches wait for that.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
-import { allPendingReaders, changedRows, closedAcls, pendingReaders, type TableRows } from 'src/server/search/columnRows.ts';
-import { columnParts, sendCopy } from 'src/server/search/columnCopies.ts';
-import { openCopySession } from 'src/server/store/backup/databaseSnapshot.ts';
+import {
+  allPendingReaders,
+  changedRows,
+  closedAcls,
+  pendingReaders,
+  type TableRows,
+} from 'src/server/search/columnRows.ts';
+import { createCopies } from 'src/server/search/columnCopies.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
@@ -90,22 +94,20 @@ const movesIn = async (db: Database, changes: readonly Change[]): Promise<Worker
   return moves.flatMap((move) => move ?? []);
 };
 
+/** Rows are read with their stored acls; these are the readers that a job still has to move. */
+const sendPendingMoves = async (to: WorkerPort, database: Database): Promise<void> => {
+  for (const pending of await allPendingReaders(database)) to.notify({ do: 'readBy', ...pending });
+  to.notify({ do: 'close', closed: await closedAcls(database) });
+};
+
 const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
   to.notify({ do: 'rows', type, rows });
 
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
   const tables = tablesOf(registry);
-  const copied = plans.map((plan) => ({ plan, leveled: tables.get(plan.number)?.leveled ?? false }));
-  const withSession = async (run: (client: pg.Client) => Promise<void>): Promise<void> => {
-    const client = await openCopySession(database);
-    try {
-      await run(client);
-    } finally {
-      await client.end();
-    }
-  };
-  const texts = createTextFilling({ withSession, tables: copied, log });
+  const copies = createCopies(database, plans, tables);
+  const texts = createTextFilling(copies, log);
   let sending: TermSending | undefined;
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
@@ -129,12 +131,8 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     const own = createTermSending(to, database, terms);
     sending = own;
     to.notify({ do: 'tables', tables: plans });
-    await withSession(async (client) => {
-      for (const table of copied)
-        for (const part of columnParts(table)) await sendCopy(client, to, { table, part });
-    });
-    for (const pending of await allPendingReaders(database)) to.notify({ do: 'readBy', ...pending });
-    to.notify({ do: 'close', closed: await closedAcls(database) });
+    await copies.sendColumns(to);
+    await sendPendingMoves(to, database);
     await own.all();
     to.notify({ do: 'prepare' });
     texts.start(to, () => !stopped && port === to);

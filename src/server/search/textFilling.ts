@@ -1,7 +1,6 @@
 // Reads the texts of all items into the worker after the columns, because they take longer. Until then, searches find texts in the database.
 
-import type pg from 'pg';
-import { sendCopy, type CopiedTable } from 'src/server/search/columnCopies.ts';
+import type { Copies } from 'src/server/search/columnCopies.ts';
 import type { WorkerPort } from 'src/server/search/workerPort.ts';
 
 export type WorkerNotice = Parameters<WorkerPort['notify']>[0];
@@ -16,14 +15,7 @@ export interface TextFilling {
   end(): Promise<void>;
 }
 
-interface FillingOptions {
-  /** Runs with a session of its own. */
-  readonly withSession: (run: (client: pg.Client) => Promise<void>) => Promise<void>;
-  readonly tables: readonly CopiedTable[];
-  readonly log: (message: string, error?: unknown) => void;
-}
-
-export const createTextFilling = ({ withSession, tables, log }: FillingOptions): TextFilling => {
+export const createTextFilling = (copies: Copies, log: (message: string, error?: unknown) => void): TextFilling => {
   let run: Promise<void> = Promise.resolve();
   let done: WorkerPort | undefined;
   let moves: WorkerNotice[] | undefined;
@@ -32,9 +24,7 @@ export const createTextFilling = ({ withSession, tables, log }: FillingOptions):
     const own: WorkerNotice[] = [];
     moves = own;
     const isCurrent = (): boolean => moves === own && isUsed();
-    await withSession(async (client) => {
-      for (const table of tables) if (isCurrent()) await sendCopy(client, to, { table, part: 'texts' });
-    });
+    await copies.sendTexts(to, isCurrent);
     if (!isCurrent()) return;
     for (const move of own) to.notify(move);
     moves = undefined;

@@ -1,8 +1,8 @@
 // Reads rows in the binary format of PostgreSQL's COPY from pieces of any size
 // (https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format").
 
-const HEADER_BYTES = 19;
-const NO_VALUE = -1;
+const COPY_HEADER_BYTES = 19;
+const ABSENT_LENGTH = -1;
 /** Bytes of an array before its first element: dimensions, flags, element type, length, lower bound. */
 const ARRAY_HEADER_BYTES = 20;
 const ARRAY_LENGTH_AT = 12;
@@ -17,22 +17,22 @@ export class Tuple {
   /** Returns the position after the row at `at`, or -1 when its end is missing. */
   read(bytes: Buffer, at: number): number {
     this.bytes = bytes;
-    if (at + 2 > bytes.length) return NO_VALUE;
+    if (at + 2 > bytes.length) return ABSENT_LENGTH;
     const count = bytes.readInt16BE(at);
     let next = at + 2;
     for (let field = 0; field < count; field++) {
-      if (next + INT_BYTES > bytes.length) return NO_VALUE;
+      if (next + INT_BYTES > bytes.length) return ABSENT_LENGTH;
       const length = bytes.readInt32BE(next);
       next += INT_BYTES;
       this.starts[field] = next;
       this.lengths[field] = length;
       if (length > 0) next += length;
     }
-    return next > bytes.length ? NO_VALUE : next;
+    return next > bytes.length ? ABSENT_LENGTH : next;
   }
 
   has(field: number): boolean {
-    return this.lengths[field] !== NO_VALUE;
+    return this.lengths[field] !== ABSENT_LENGTH;
   }
 
   int(field: number): number {
@@ -74,18 +74,18 @@ export class CopyTuples {
     const all = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece]);
     let at = 0;
     if (!this.isStarted) {
-      if (all.length < HEADER_BYTES) {
+      if (all.length < COPY_HEADER_BYTES) {
         this.rest = all;
         return;
       }
       this.isStarted = true;
-      at = HEADER_BYTES;
+      at = COPY_HEADER_BYTES;
     }
     for (;;) {
       // The end of the rows is a count of -1.
       const isEnd = at + 2 <= all.length && all.readInt16BE(at) < 0;
-      const next = isEnd ? NO_VALUE : this.tuple.read(all, at);
-      if (next === NO_VALUE) break;
+      const next = isEnd ? ABSENT_LENGTH : this.tuple.read(all, at);
+      if (next === ABSENT_LENGTH) break;
       visit(this.tuple);
       at = next;
     }

@@ -5,7 +5,7 @@ import { CopyTuples, type Tuple } from 'src/server/search/columns/CopyTuples.ts'
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { ColumnPlan, StoredValue } from 'src/server/search/columns/valueColumns.ts';
 
-/** What the rows of a COPY statement contain. */
+/** The content of the rows of a COPY statement. */
 export type LoadedPart = 'rows' | 'levels' | 'places' | 'texts';
 
 /** True for values that are sent as JSON: several values, spans and clock steps. */
@@ -62,7 +62,7 @@ const loadText = (table: Table, tuple: Tuple): void =>
     parts: tuple.text(3) ?? null,
   });
 
-const LOADERS: Readonly<Record<LoadedPart, (table: Table, tuple: Tuple) => void>> = {
+const PART_LOADERS: Readonly<Record<LoadedPart, (table: Table, tuple: Tuple) => void>> = {
   rows: loadRow,
   levels: loadLevel,
   places: loadPlace,
@@ -81,6 +81,6 @@ export class TableLoader {
       this.tuples = new CopyTuples();
       this.current = key;
     }
-    if (key === this.current) this.tuples.push(bytes, (tuple) => LOADERS[part](table, tuple));
+    if (key === this.current) this.tuples.push(bytes, (tuple) => PART_LOADERS[part](table, tuple));
   }
 }
