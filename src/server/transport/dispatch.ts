@@ -24,7 +24,7 @@ import { createProblemOfError, type Log } from 'src/server/http/problemOfError.t
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOfBytes } from 'src/server/limits.ts';
 import { findAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
-import { AnsweredBefore, keyedRequestOf, runOnce, type Write } from 'src/server/transport/runOnce.ts';
+import { keyedRequestOf, runOnce, type Write } from 'src/server/transport/runOnce.ts';
 
 interface DispatchNeeds {
   readonly clock: Clock;
@@ -163,17 +163,12 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
   const write = await preparedWrite(asked, checked, before);
-  try {
-    const answered = await database.transaction((open) => {
-      const tx = transactionUntil(open, clock, until);
-      const context = Object.freeze({ ...shared, db: tx, tx });
-      return keyed ? runOnce(keyed, context, { operation: entry.operation, write }) : write(context);
-    });
-    return { body: answered };
-  } catch (error) {
-    if (error instanceof AnsweredBefore) return { body: JSON.parse(error.answer) as Json };
-    throw error;
-  }
+  const answered = await database.transaction((open) => {
+    const tx = transactionUntil(open, clock, until);
+    const context = Object.freeze({ ...shared, db: tx, tx });
+    return keyed ? runOnce(keyed, context, write) : write(context);
+  });
+  return { body: answered };
 };
 
 /**

@@ -3,7 +3,6 @@
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { OperationName } from 'src/model/wire/endpointAt.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import { sha256 } from 'src/server/sha256.ts';
 import { claimIdempotencyKey, keepAnswer, type KeyedRequest } from 'src/server/store/requests/idempotencyKeys.ts';
@@ -23,33 +22,11 @@ export const keyedRequestOf = ({ key, o, b = null }: Envelope, subject: Subject)
   return { userId, key, request };
 };
 
-/** Ends the transaction of a repeated request. */
-export class AnsweredBefore extends Error {
-  readonly answer: string;
-  constructor(answer: string) {
-    super('The request was answered before.');
-    this.answer = answer;
-  }
-}
-
-/**
- * Operations that do nothing outside of their transaction. They begin at once: their first statements are sent behind the claim of the key, so
- * they have no result before the claim has one. Actions may do more, so they wait for the claim.
- */
-const BEGIN_AT_ONCE: ReadonlySet<OperationName> = new Set<OperationName>(['create', 'update', 'delete']);
-
 /** Keeps the first answer under the idempotency key together with the write. */
-export const runOnce = async (
-  keyed: KeyedRequest,
-  context: WritingContext<unknown>,
-  { operation, write }: { readonly operation: OperationName; readonly write: Write },
-): Promise<Json> => {
-  const claimed = claimIdempotencyKey(context.tx, keyed);
-  const begun = BEGIN_AT_ONCE.has(operation) ? write(context) : undefined;
-  begun?.catch(() => undefined); // awaited below, unless the request was answered before
-  const kept = await claimed;
-  if (kept !== undefined) throw new AnsweredBefore(kept);
-  const answer = await (begun ?? write(context));
+export const runOnce = async (keyed: KeyedRequest, context: WritingContext<unknown>, write: Write): Promise<Json> => {
+  const kept = await claimIdempotencyKey(context.tx, keyed);
+  if (kept !== undefined) return JSON.parse(kept) as Json;
+  const answer = await write(context);
   keepAnswer(context.tx, keyed, JSON.stringify(answer));
   return answer;
 };
