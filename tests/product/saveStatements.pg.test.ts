@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const newRecord = (mark: string): Promise<ItemId> => world.newItem({ type: 'ArchiveEntry', level: 'COMMUNITY', mark });
 
-/** The change feed and the watch of sessions ask at intervals. */
-const ASKED_AT_INTERVALS = /readOutbox|notify|join session|kept_by_person/;
+/** The change feed, its consumers and the watch of sessions ask at intervals. */
+const ASKED_AT_INTERVALS = /readOutbox|notify|changedRows|join session|kept_by_person/;
 
 /** Returns the name of a prepared statement, or its text. */
 const nameOrText = (statement: unknown): string => {
