@@ -1,25 +1,24 @@
 // The panels of home with their content. HomeView orders and hides them.
 
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, useCallback, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { Changed, ListUnread } from 'src/client/home/ChangedLine.tsx';
+import { HomeAreas } from 'src/client/home/HomeAreas.tsx';
 import { RecentChanges } from 'src/client/home/RecentChanges.tsx';
+import { queryTypes, SearchTotal } from 'src/client/home/SearchTotal.tsx';
 import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
 import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
-import { useServerData } from 'src/client/useServerData.ts';
 import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
-import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
-import { refusalOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
+import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import { type SearchLink, useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
-import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -41,9 +40,6 @@ const Unsaved = observer(() => {
 interface ChangedListProps {
   readonly query: Query;
 }
-
-/** The types that a search is about: what it shows follows their changes. */
-const queryTypes = (query: Query): readonly string[] => (query.must?.['_t'] ?? []) as readonly string[];
 
 const ChangedList = ({ query }: ChangedListProps) => {
   const messages = useMessages();
@@ -95,65 +91,6 @@ const StarredPanel = observer(() => {
   );
 });
 
-const Count = observer(({ screen }: { readonly screen: Screen }) => {
-  const known = useCounts().countOf(screen);
-  const { intl } = useMessages();
-  return known === undefined ? null : <span className="kk-line-side">{intl.formatNumber(known)}</span>;
-});
-
-const AreaBlock = ({ node: { screen, to, icon, title, children } }: { readonly node: MenuNode }) => (
-  <section className="kk-area">
-    <h4>
-      <Icon name={icon ?? 'document'} />
-      <MenuLink to={to}>{title}</MenuLink>
-      <span className="kk-fill" />
-      {screen && <Count screen={screen} />}
-    </h4>
-    <ul className="kk-plain-list">
-      {children.map((child) => (
-        <li key={child.key}>
-          <MenuLink to={child.to}>{child.title}</MenuLink>
-          {child.screen && <Count screen={child.screen} />}
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
-/** An area of one page. */
-const AreaLine = observer(({ node: { screen, to, icon, title } }: { readonly node: MenuNode }) => {
-  const { registry, session } = useClient();
-  const { intl } = useMessages();
-  const { types = [], must } = screen?.search ?? {};
-  const plan = must && planOf({ types, must }, { registry, user: session.user });
-  return (
-    <li>
-      <Icon name={icon ?? 'document'} />
-      <MenuLink to={to}>{title}</MenuLink>
-      <span className="kk-fill" />
-      {screen && <Count screen={screen} />}
-      {plan && <Total query={{ must: { ...plan.must, _t: types } }} format={(count) => intl.formatNumber(count)} />}
-    </li>
-  );
-});
-
-const Areas = observer(() => {
-  const menu = useMenu();
-  const single = menu.filter(({ children }) => children.length === 0);
-  return (
-    <div className="kk-areas">
-      {single.length > 0 && (
-        <ul className="kk-plain-list kk-area-lines">
-          {single.map((node) => (
-            <AreaLine key={node.key} node={node} />
-          ))}
-        </ul>
-      )}
-      {menu.map((node) => node.children.length > 0 && <AreaBlock key={node.key} node={node} />)}
-    </div>
-  );
-});
-
 const Saved = observer(({ shipped }: ContentProps) => {
   const { intl, format } = useMessages();
   if (shipped.length === 0) return <p className="kk-soft">{format('home.savedNone')}</p>;
@@ -166,23 +103,12 @@ const Saved = observer(({ shipped }: ContentProps) => {
             <ShellLink to={to}>{title}</ShellLink> <span className="kk-soft">{format('saved.of', { of })}</span>
           </div>
           {saved !== undefined && <AlertMenu search={saved} name={title} />}
-          <Total query={query} format={(count) => intl.formatNumber(count)} />
+          <SearchTotal query={query} format={(count) => intl.formatNumber(count)} />
         </li>
       ))}
     </ul>
   );
 });
-
-const Total = ({ query, format }: { readonly query: Query; readonly format: (count: number) => string }) => {
-  const { search } = useClient();
-  const messages = useMessages();
-  const key = JSON.stringify(query);
-  const ask = useCallback(() => search.count(JSON.parse(key) as Query), [search, key]);
-  const { answer, failure } = useServerData({ of: key, ask, types: queryTypes(query) });
-  if (failure !== undefined && answer === undefined)
-    return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
-  return answer === undefined ? null : <span className="kk-line-side">{format(answer)}</span>;
-};
 
 /** Link to the whole list of which the panel shows the beginning. */
 const panelLink = (to: string): ComponentType<{ readonly title: string }> =>
@@ -233,7 +159,7 @@ const STANDARD: Readonly<Record<string, Panel>> = {
   recent: { title: 'home.recent', icon: 'history', Content: Recent },
   saved: { title: 'listing.shipped', icon: 'search', Content: Saved },
   [MINE]: { title: 'home.recentMine', icon: 'user', Content: Mine },
-  areas: { title: 'home.areas', icon: 'grid-view', Content: Areas },
+  areas: { title: 'home.areas', icon: 'grid-view', Content: HomeAreas },
 };
 
 /** A search as a panel of its own. */
@@ -244,7 +170,7 @@ const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'li
     Content: () => <ChangedList query={shown} />,
     Count: () => {
       const { intl } = useMessages();
-      return <Total query={query} format={(count) => intl.formatNumber(count)} />;
+      return <SearchTotal query={query} format={(count) => intl.formatNumber(count)} />;
     },
   };
 };
