@@ -2,7 +2,9 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { importsOf } from 'tests/product/importWorld.ts';
+import { storeBy } from 'tests/product/migrateEarlier.ts';
 import { okOf, operationsOf } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -91,4 +93,30 @@ it('[PERM-01] an import without an organization, and its file, are read by its a
     expect(await statusFor(actor)).toBe(404);
   }
   for (const actor of ['private reader', 'administrator']) expect(await statusFor(actor)).toBe(200);
+});
+
+it('[PERM-01] an import without an organization that an earlier version opened to readers of the whole site is closed at the next start', async () => {
+  const { registry } = world.services;
+  const name = SYSTEM_TYPES.import;
+  const type = registry.types[name];
+  if (!type) throw new Error('imports are not declared');
+  const { access } = type.server;
+  const { inherit: _, inheritAtLeast: __, ...read } = access.read;
+  const earlier = { ...type, server: { ...type.server, access: { ...access, read } } };
+  const { outcome } = await imports.import('private reader', byId('Stored earlier'), {
+    ...options(),
+    owner: undefined,
+  });
+  const via = String(outcome.import);
+  const readers = async (): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const actor of ['owner administrator', 'private reader', 'administrator'])
+      if ('ok' in (await world.ask(actor, `read/${via}`))) found.push(actor);
+    return found;
+  };
+  await storeBy(world, [], registry);
+  await storeBy(world, [name], { ...registry, types: { ...registry.types, [name]: earlier } });
+  expect(await readers()).toEqual(['owner administrator', 'private reader', 'administrator']);
+  await storeBy(world, [name], registry);
+  expect(await readers()).toEqual(['private reader', 'administrator']);
 });
