@@ -71,3 +71,35 @@ describe('[EXPERIENCE] [ARCH-02] the list of recent changes', () => {
     expect(undone).toEqual({ ...line, at: expect.any(String), undone: true });
   });
 });
+
+describe('[NTFY-03] [ARCH-02] the timeline', () => {
+  const eventsOf = async (actor: string, kind: string): Promise<readonly Body[]> => {
+    const query = { must: { _t: ['Event'], kind: [kind] }, sort: [{ key: 'created', order: 'desc' }] };
+    const ids = okOf(await world.ask(actor, 'search/ids', query))['ids'] as readonly string[];
+    const found = okOf(await world.ask(actor, 'readMany/object', [...ids]));
+    return ids.map((id) => found[id] as Body);
+  };
+
+  it('has one event for each import and each undo, with its organization, its person and the number of records', async () => {
+    const before = (await eventsOf('owner administrator', 'bulkImported')).length;
+    const content = 'Title\nFirst of a batch\nSecond of a batch\n';
+    const { outcome } = await imports.import(KEEPER, { content }, archive());
+    const imported = await eventsOf('owner administrator', 'bulkImported');
+    expect(imported.length).toBe(before + 1);
+    expect(imported[0]).toMatchObject({
+      kind: 'bulkImported',
+      context: world.own,
+      count: 2,
+      _c: { creator: world.idOf(KEEPER) },
+    });
+    expect(await eventsOf('visitor', 'bulkImported')).toEqual([]);
+    await imports.undo(KEEPER, String(outcome.import));
+    await expect
+      .poll(async () => (await eventsOf('owner administrator', 'bulkUndone'))[0])
+      .toMatchObject({ context: world.own, count: 2 });
+    for (const id of outcome.items) {
+      const created = { must: { _t: ['Event'], context: [id] } };
+      expect(okOf(await world.ask('owner administrator', 'search/ids', created))['ids']).toEqual([]);
+    }
+  });
+});

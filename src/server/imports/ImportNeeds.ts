@@ -1,5 +1,6 @@
 // Services that imports of tables need.
 
+import type { Subject } from 'src/model/access/Subject.ts';
 import { endpointFor } from 'src/server/endpoint.ts';
 import type { SheetNeeds } from 'src/server/sheets/SheetNeeds.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
@@ -9,6 +10,8 @@ import type { TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 
 export interface ImportNeeds extends TaskNeeds, SheetNeeds {
   readonly mail: Pick<Mail, 'queue'>;
+  /** Returns the types of which a subject could create an item. */
+  readonly creatable: (subject: Subject) => readonly string[];
   readonly registration: SiteSettings['site']['registration'];
 }
 

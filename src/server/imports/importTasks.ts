@@ -6,7 +6,6 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
-import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import type { ImportContext, ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
 import { withCollection } from 'src/server/imports/importCollection.ts';
 import {
@@ -56,8 +55,7 @@ const admittedPlan = async (context: ImportContext, input: ImportRequest): Promi
   if (plan.invites && services.registration === 'closed') throw invalidAt('/invite', 'import.closedSite');
   if (owner !== undefined) await services.access.visible(db, readFilter, owner);
   if (namesItems(plan)) return plan;
-  if (!creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(type.name))
-    throw problem('notAllowed');
+  if (!services.creatable(subject).includes(type.name)) throw problem('notAllowed');
   if (ownerPath === undefined || owner === undefined) return plan;
   if ((await importOwner(context, plan)) === undefined) throw problem('notAllowed');
   return plan;

@@ -29,10 +29,11 @@ import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-import { ITEMS_AT_ONCE, lockedTogether, ROWS_AT_ONCE, settleInTime } from 'src/server/tasks/runBulk.ts';
+import { ITEMS_AT_ONCE, lockedTogether, ROWS_AT_ONCE, settleInTime, withOwners, type Owners } from 'src/server/tasks/runBulk.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const LAST = 2_147_483_647;
+const UNDO_IMPORT_ACTION = 'undoImport';
 
 /** Reason why an undo leaves an item, or some of its properties. */
 type Kept = {
@@ -46,6 +47,8 @@ interface TakenBack {
   readonly kept?: Kept | undefined;
   /** Version that the undo has written. */
   readonly u?: number | undefined;
+  /** The item as it was before. */
+  readonly stored?: StoredItem | undefined;
 }
 
 const kept = (message: string, paths: readonly string[] = [], params?: Values): Kept => ({
@@ -123,7 +126,7 @@ const removeCreated = async (context: ImportWriting, id: ItemId, u: number): Pro
   if (isPerson && (await hasUsedAccount(context, id))) return { kept: kept('import.accountUsed') };
   await services.items.remove(tx, stored, writeMetadataOf(context));
   if (isPerson) await dropAccount(context, id);
-  return {};
+  return { stored };
 };
 
 const restoreChanged = async (
@@ -138,7 +141,7 @@ const restoreChanged = async (
   const { refused, ...restored } = await writeBack(context, id, changes);
   const names = Object.keys(before).filter((name) => edited.has(name));
   if (names.length > 0) return { kept: changedSince(context, stored, [...names, ...refused]) };
-  if (refused.length === 0) return restored;
+  if (refused.length === 0) return { ...restored, stored };
   return { kept: keptProperties(context, stored, { message: 'import.notAccepted', names: refused }) };
 };
 
@@ -157,7 +160,7 @@ const keptByError = (context: ImportWriting, error: unknown): Kept => {
   return kept(error.key === 'inUse' ? 'import.inUse' : `errors.${error.key}`);
 };
 
-type UndoCheckpoint = Progress & UndoCounts & { readonly before: number; readonly n: number };
+type UndoCheckpoint = Progress & UndoCounts & { readonly before: number; readonly n: number; readonly owners?: Owners };
 
 const UNDO_START = { done: 0, before: LAST, n: 0, removed: 0, restored: 0 };
 
@@ -216,6 +219,11 @@ const undoBatch = async (run: UndoRun, source: string, total: number): Promise<b
       undoRows({ ...context, db: tx, tx }, tx.batch ? rows : rows.slice(0, ITEMS_AT_ONCE)),
     );
     const stays = keptRows(undone, known.n);
+    const settled = undone.map(({ kept: why, stored }) => ({
+      state: why === undefined ? ('c' as const) : ('s' as const),
+      ...(stored && { stored }),
+    }));
+    const owners = withOwners(context, known.owners ?? {}, settled);
     await addImportRows(context.tx, run.key, stays);
     await noteRowsTakenBack(
       context.tx,
@@ -223,13 +231,17 @@ const undoBatch = async (run: UndoRun, source: string, total: number): Promise<b
       undone.filter((each) => each.kept === undefined).map(({ row: { n, u: former }, u = former }) => ({ n, u })),
     );
     goesOn = rows.length > 0;
-    if (!goesOn) await removeImportedPaths(context.tx, source);
+    if (!goesOn) {
+      await removeImportedPaths(context.tx, source);
+      const { events } = context.services;
+      await events.writeOfMany(context.tx, UNDO_IMPORT_ACTION, Object.values(owners), writeMetadataOf(context));
+    }
     // The record of the import says what was removed, restored and kept.
     const progress = { done: known.done + undone.length, total };
     const before = undone.at(-1)?.row.n ?? known.before;
     const takenBack = countsTakenBack(undone, known);
     await setImportCounts(context.tx, run.key, takenBack);
-    return { checkpoint: { ...progress, ...takenBack, before, n: known.n + stays.length }, progress };
+    return { checkpoint: { ...progress, ...takenBack, before, n: known.n + stays.length, owners }, progress };
   });
   return goesOn;
 };
