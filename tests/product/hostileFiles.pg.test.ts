@@ -46,40 +46,46 @@ interface CentralEntry {
   readonly claims: number;
 }
 
+const LOCAL = { signature: 0x04034b50, bytes: 30, at: 4 } as const;
+const CENTRAL = { signature: 0x02014b50, bytes: 46, at: 6 } as const;
+const END = { signature: 0x06054b50, bytes: 22 } as const;
+const DEFLATED = 8;
+
+/** Returns the header of a part and its name. Both kinds of headers have the same fields, at different positions. */
+const partHeader = (
+  { name, packed, claims }: CentralEntry,
+  { signature, bytes, at }: typeof LOCAL | typeof CENTRAL,
+) => {
+  const header = Buffer.alloc(bytes);
+  header.writeUInt32LE(signature, 0);
+  header.writeUInt16LE(20, at);
+  header.writeUInt16LE(DEFLATED, at + 4);
+  header.writeUInt32LE(packed.length, at + 14);
+  header.writeUInt32LE(claims, at + 18);
+  header.writeUInt16LE(name.length, at + 22);
+  return Buffer.concat([header, Buffer.from(name)]);
+};
+
 /** Returns a zip whose directory claims any size. */
 const forgedZip = (entries: readonly CentralEntry[]): Buffer<ArrayBuffer> => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, packed, claims } of entries) {
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(claims, 22);
-    head.writeUInt16LE(name.length, 26);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt16LE(20, 6);
-    central.writeUInt16LE(8, 10);
-    central.writeUInt32LE(packed.length, 20);
-    central.writeUInt32LE(claims, 24);
-    central.writeUInt16LE(name.length, 28);
+  for (const entry of entries) {
+    const central = partHeader(entry, CENTRAL);
     central.writeUInt32LE(offset, 42);
-    const local = Buffer.concat([head, Buffer.from(name), packed]);
+    directory.push(central);
+    const local = Buffer.concat([partHeader(entry, LOCAL), entry.packed]);
     parts.push(local);
-    directory.push(Buffer.concat([central, Buffer.from(name)]));
     offset += local.length;
   }
-  const central = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
+  const end = Buffer.alloc(END.bytes);
+  end.writeUInt32LE(END.signature, 0);
   end.writeUInt16LE(entries.length, 8);
   end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, central, end]);
+  return Buffer.concat([...parts, ...directory, end]);
 };
 
 const packed = (text: string): Buffer => deflateRawSync(Buffer.from(text));

@@ -23,7 +23,9 @@ import { casesToTake } from 'tests/runner/parts.ts';
 
 type Properties = Readonly<Record<string, Property>>;
 
-const ADMIN = 'administrator';
+/** Two people work at the same time, because the server reads one file of a person at a time. */
+const PEOPLE = ['administrator', 'owner administrator'] as const;
+type Actor = (typeof PEOPLE)[number];
 /** Formats of imports, and the format of the export that becomes such a file. */
 const FORMATS = { csv: 'csv', xlsx: 'xlsx', json: 'json', tsv: 'csv', ods: 'xlsx' } as const;
 type LosslessFormat = keyof typeof FORMATS;
@@ -43,6 +45,7 @@ const imports = importsOf(world);
 
 beforeAll(async () => {
   standing = await openStandingWorld();
+  for (const actor of PEOPLE) await world().change(world().idOf(actor), { admin: true });
 });
 afterAll(() => world().stop());
 
@@ -80,10 +83,10 @@ const isCarried = (properties: Properties, path: string, format: LosslessFormat)
   return isInTables(property) && (to === undefined || isCarried(properties, to.split('.')[0] ?? '', format));
 };
 
-const exported = async (id: ItemId, format: ExportFormatName): Promise<Uint8Array<ArrayBuffer>> => {
+const exported = async (actor: Actor, id: ItemId, format: ExportFormatName): Promise<Uint8Array<ArrayBuffer>> => {
   const answer = await fetch(`${world().url}/api/export`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${world().tokenOf(ADMIN)}` },
+    headers: { authorization: `Bearer ${world().tokenOf(actor)}` },
     body: JSON.stringify({ format, ids: [id], relationIds: true }),
   });
   if (answer.status !== 200) throw new Error(await answer.text());
@@ -107,27 +110,52 @@ const savedAs = async (
 };
 
 interface Sent {
+  readonly actor: Actor;
   readonly kind: KnownKind;
   readonly original: Body;
   /** Request to import the file, with the mapping that the server suggests. */
   readonly request: Body;
 }
 
-const send = async (kind: KnownKind, format: LosslessFormat): Promise<Sent> => {
-  const { $id } = okOf(await world().ask(ADMIN, `create/${kind.type.name}`, fullBody(kind, format)));
-  const original = okOf(await world().ask(ADMIN, `read/${String($id)}`));
-  const content = await savedAs(format, await exported(String($id), FORMATS[format]));
+const send = async (actor: Actor, kind: KnownKind, format: LosslessFormat): Promise<Sent> => {
+  const { $id } = okOf(await world().ask(actor, `create/${kind.type.name}`, fullBody(kind, format)));
+  const original = okOf(await world().ask(actor, `read/${String($id)}`));
+  const content = await savedAs(format, await exported(actor, String($id), FORMATS[format]));
   const table = { name: `table.${format}`, content };
-  return { kind, original, request: await imports.request(ADMIN, table, { kind: kind.key, owner: world().own }) };
+  return {
+    actor,
+    kind,
+    original,
+    request: await imports.request(actor, table, { kind: kind.key, owner: world().own }),
+  };
 };
 
-const runAll = async (action: 'checkImport' | 'runImport', requests: readonly Body[]): Promise<ImportOutcome[]> => {
+/** Sends a file of each kind. Each person sends every second one. */
+const sendAll = async (some: readonly KnownKind[], format: LosslessFormat): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  const sending = PEOPLE.map(async (actor, first) => {
+    for (let at = first; at < some.length; at += PEOPLE.length) {
+      const kind = some[at];
+      if (kind) sent[at] = await send(actor, kind, format);
+    }
+  });
+  await Promise.all(sending);
+  return sent;
+};
+
+const AT_ONCE = TASKS_AT_ONCE * PEOPLE.length;
+
+const runAll = async (
+  action: 'checkImport' | 'runImport',
+  requests: readonly Pick<Sent, 'actor' | 'request'>[],
+): Promise<ImportOutcome[]> => {
   const keys: string[] = [];
-  for (let from = 0; from < requests.length; from += TASKS_AT_ONCE) {
-    for (const each of requests.slice(from, from + TASKS_AT_ONCE)) keys.push(await imports.start(ADMIN, action, each));
+  for (let from = 0; from < requests.length; from += AT_ONCE) {
+    for (const { actor, request } of requests.slice(from, from + AT_ONCE))
+      keys.push(await imports.start(actor, action, request));
     await world().runJobs();
   }
-  return await Promise.all(keys.map((key) => imports.outcomeOf(ADMIN, key)));
+  return await Promise.all(requests.map(({ actor }, at) => imports.outcomeOf(actor, keys[at] ?? '')));
 };
 
 /** Returns a request that creates records: without their ids, and without cells that cannot be read back. */
@@ -146,14 +174,13 @@ const carriedValues = (item: Body, { properties }: KnownKind['type'], format: Lo
 
 describe.each(names)('[ARCH-02] [EXCHANGE] %s', (format) => {
   const some = casesToTake(`round trips: ${format}`, kinds, ({ type }) => `${format} ${type.name}`);
-  const sent: Sent[] = [];
+  let sent: readonly Sent[] = [];
 
   it(
     'comes back without a change where nothing was edited',
     async () => {
-      for (const kind of some) sent.push(await send(kind, format));
-      const requests = sent.map(({ request }) => request);
-      for (const [at, { counts, refused, changes }] of (await runAll('checkImport', requests)).entries())
+      sent = await sendAll(some, format);
+      for (const [at, { counts, refused, changes }] of (await runAll('checkImport', sent)).entries())
         expect({ type: some[at]?.type.name, unchanged: counts.unchanged, refused, changes }).toEqual({
           ...{ type: some[at]?.type.name, unchanged: 1, refused: [], changes: [] },
         });
@@ -164,16 +191,17 @@ describe.each(names)('[ARCH-02] [EXCHANGE] %s', (format) => {
   it(
     'creates equal records after the originals were deleted',
     async () => {
-      for (const { original } of sent)
-        okOf(await world().ask(ADMIN, `delete/${String(original['$id'])}`, { _u: original['_u'] ?? 0 }));
-      const requests = sent.map((each) => asNew(each, format));
+      for (const { actor, original } of sent)
+        okOf(await world().ask(actor, `delete/${String(original['$id'])}`, { _u: original['_u'] ?? 0 }));
+      const requests = sent.map((each) => ({ actor: each.actor, request: asNew(each, format) }));
       const outcomes = await runAll('runImport', requests);
       for (const [at, { items, refused }] of outcomes.entries()) {
-        const { kind, original } = sent[at] ?? { kind: undefined, original: undefined };
-        if (!kind) throw new Error('more outcomes than files');
+        const each = sent[at];
+        if (!each) throw new Error('more outcomes than files');
+        const { actor, kind, original } = each;
         const { type } = kind;
         expect({ type: type.name, refused }).toEqual({ type: type.name, refused: [] });
-        const copy = okOf(await world().ask(ADMIN, `read/${String(items[0])}`));
+        const copy = okOf(await world().ask(actor, `read/${String(items[0])}`));
         expect(copy['$id']).not.toBe(original['$id']);
         expect(carriedValues(copy, type, format)).toEqual(carriedValues(original, type, format));
       }
