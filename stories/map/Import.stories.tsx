@@ -64,6 +64,7 @@ const preview: GeoFilePreview = {
 const sheet: ImportSheet = {
   ...{ name: preview.name, format: 'SHAPEFILE', sheets: [], encoding: 'UTF-8', headerRow: 0, rows: 3, notes: [] },
   ...{ kind: 'FEATURE', type: 'Feature', ownerPath: 'owner', saved: false, updates: false, geographic: true },
+  preview,
   collection: { path: 'collection', types: ['GISCollection'], creates: 'GISCollection', required: false },
   columns: [
     { column: 0, letter: 'A', name: 'geometry', filled: 2, values: ['{"type":"Point","coordinates":[-138.4,50.4]}'] },
@@ -91,7 +92,6 @@ const opened = (answer: () => Json): AppWorldProps => ({
       kinds: [{ kind: 'FEATURE', type: 'Feature', declared: false, collections: ['GISCollection'] }],
     }),
     'act/readSheet': answer,
-    'act/readGeoFile': () => preview as unknown as Json,
   },
 });
 const refuse = (at: string, message: string): AppWorldProps =>

@@ -185,6 +185,21 @@ const CheckAndRun = observer(({ sheet, prepared }: CheckedProps) => {
   );
 });
 
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly set: (isOn: boolean) => void;
+}
+
+const ImportSwitch = ({ label, isOn, set }: SwitchProps) => (
+  <LiveForm
+    className="kk-geo-form"
+    fields={[{ name: 'isOn', label, kind: 'boolean' }]}
+    values={{ isOn }}
+    set={(changes) => set(changes.isOn === true)}
+  />
+);
+
 interface MappedProps extends SheetProps {
   /** The collection from whose page the import was opened. */
   readonly given: ItemId | undefined;
@@ -216,21 +231,9 @@ export const MappedColumns = observer(({ table, sheet, given }: MappedProps) => 
         )}
         <ColumnTable sheet={sheet} mapping={mapping} change={(next) => setOwn({ of: sheet, mapping: next })} />
         {sheet.places === true && (
-          <LiveForm
-            className="kk-geo-form"
-            fields={[{ name: 'createMissing', label: 'importPlaces.createMissing', kind: 'boolean' }]}
-            values={{ createMissing }}
-            set={(changes) => setCreateMissing(changes.createMissing === true)}
-          />
+          <ImportSwitch label="importPlaces.createMissing" isOn={createMissing} set={setCreateMissing} />
         )}
-        {sheet.invites === true && (
-          <LiveForm
-            className="kk-geo-form"
-            fields={[{ name: 'invite', label: 'importTable.invite', kind: 'boolean' }]}
-            values={{ invite }}
-            set={(changes) => setInvite(changes.invite === true)}
-          />
-        )}
+        {sheet.invites === true && <ImportSwitch label="importTable.invite" isOn={invite} set={setInvite} />}
         {sheet.updates && (
           <LiveForm
             className="kk-geo-form"

@@ -2,39 +2,22 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
-import { askedOnce } from 'src/base/askedOnce.ts';
 import { GeoFileLayers, GeoFileSummary } from 'src/client/geoFiles/GeoFileFacts.tsx';
 import { boundsOfLayers, shownFeatures } from 'src/client/geoFiles/shownFeatures.ts';
 import type { Table } from 'src/client/tableImport/useTable.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
-import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
 
 const GeoFileMap = lazy(() =>
   import('src/client/geoFiles/GeoFileMap.tsx').then((module) => ({ default: module.GeoFileMap })),
 );
 
-interface TableProps {
+interface PlacesProps {
   readonly table: Table;
+  readonly preview: GeoFilePreview;
 }
 
-const useFilePreview = ({ file, choices }: Table): GeoFilePreview | undefined => {
-  const { connection } = useClient();
-  const { crs, encoding } = choices;
-  const of = JSON.stringify({ upload: file.key, crs, encoding });
-  const question = useMemo(
-    () => ({
-      of,
-      ask: askedOnce(() => connection.send('act/readGeoFile', JSON.parse(of) as Endpoints['readGeoFile']['input'])),
-    }),
-    [connection, of],
-  );
-  return useServerData(question).answer;
-};
-
-const FilePlaces = observer(({ table, preview }: TableProps & { readonly preview: GeoFilePreview }) => {
+export const PlacesPreview = observer(({ table, preview }: PlacesProps) => {
   const messages = useMessages();
   const { choices, read } = table;
   const { layers } = preview;
@@ -61,9 +44,4 @@ const FilePlaces = observer(({ table, preview }: TableProps & { readonly preview
       )}
     </>
   );
-});
-
-export const PlacesPreview = observer(({ table }: TableProps) => {
-  const preview = useFilePreview(table);
-  return preview ? <FilePlaces table={table} preview={preview} /> : null;
 });

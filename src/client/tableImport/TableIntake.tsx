@@ -70,11 +70,11 @@ export const TableReading = observer(({ table, sheet }: ReadingProps) => {
   const messages = useMessages();
   const { choices, read } = table;
   const fields = readingFields(sheet, messages);
-  const { name, format, rows, notes, geographic } = sheet;
+  const { name, format, rows, notes, preview } = sheet;
   return (
     <>
-      {geographic ? (
-        <PlacesPreview table={table} />
+      {preview ? (
+        <PlacesPreview table={table} preview={preview} />
       ) : (
         <>
           <p>

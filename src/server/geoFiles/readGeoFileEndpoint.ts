@@ -2,16 +2,13 @@
 // stored.
 
 import type { GeoFilePreview } from 'src/model/generated/wire.ts';
-import { pointCount } from 'src/model/geo/geoJson.ts';
 import { problem } from 'src/model/problems.ts';
-import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import { createGeoPreview } from 'src/server/geoFiles/geoPreview.ts';
 import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
 import { endpoint } from 'src/server/geoFiles/GeoFileNeeds.ts';
 import { uploadedFile } from 'src/server/files/uploadedFile.ts';
 import type { WaitBounds } from 'src/server/semaphore.ts';
 
-/** Limits of a preview for people, and of the points in one answer. */
-const PREVIEW_LIMITS = { features: 1_000, refused: 200, points: 60_000, values: 30, signs: 200 } as const;
 /** Together within the time of one request. */
 const DEADLINE_MS = 25_000;
 const BUSY_RETRY_S = 5;
@@ -21,29 +18,10 @@ const WAIT: WaitBounds = {
   exceeded: () => problem('rateLimited', { retryAfter: BUSY_RETRY_S }),
 };
 
-const shownValues = ({ properties }: GeoRow): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(properties)
-      .slice(0, PREVIEW_LIMITS.values)
-      .map(([name, value]) => [name, String(value).slice(0, PREVIEW_LIMITS.signs)]),
-  );
-
 const previewOf = async ({ summary, rows }: ReadGeoFile, name: string): Promise<GeoFilePreview> => {
-  const features: GeoFilePreview['features'][number][] = [];
-  const refused: GeoFilePreview['refused'][number][] = [];
-  let points = 0;
-  for await (const row of rows()) {
-    const { n, layer, geometry, fault } = row;
-    if (!geometry) {
-      if (fault && refused.length < PREVIEW_LIMITS.refused) refused.push({ n, layer, values: shownValues(row), fault });
-      continue;
-    }
-    const own = pointCount(geometry);
-    if (features.length >= PREVIEW_LIMITS.features || points + own > PREVIEW_LIMITS.points) continue;
-    points += own;
-    features.push({ n, layer, geometry: { ...geometry }, values: shownValues(row) });
-  }
-  return { ...(summary as GeoFilePreview), name, features, refused };
+  const preview = createGeoPreview();
+  for await (const row of rows()) preview.add(row);
+  return { ...preview.result(summary), name };
 };
 
 export const readGeoFile = endpoint('readGeoFile', async (context, input) => {

@@ -7,7 +7,6 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { nameEnding } from 'src/model/item/fileFits.ts';
 import { invalid, invalidAt, invalidEntries, isProblem, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { exportWords } from 'src/server/exchange/exportWords.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import { importKindOf, ownerRelation, type KnownKind } from 'src/server/imports/importKindOf.ts';
@@ -100,7 +99,7 @@ const sheetCollection = ({ services, subject }: ImportContext, kind: KnownKind):
   const types = kind.type.properties[path ?? '']?.rel?.to ?? [];
   if (path === undefined || types.length === 0) return undefined;
   const named = namedCollectionOf(services.registry, kind)?.type.name ?? '';
-  const creates = creatableTypesFor(services.registry, services.domain.predicates)(subject).includes(named);
+  const creates = services.creatable(subject).includes(named);
   return { path, types: [...types], required: kind.places !== undefined, ...(creates && { creates: named }) };
 };
 
@@ -146,7 +145,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
   });
   const ownerPath = ownerRelation(kind.type);
   const gathered = sheetCollection(context, kind);
-  const { format, sheets, sheet, encoding, delimiter, headerRow, rows, notes } = summary;
+  const { format, sheets, sheet, encoding, delimiter, headerRow, rows, notes, preview } = summary;
   return {
     ...{ name, format, headerRow, rows, columns, kind: kind.key, type: kind.type.name },
     ...{
@@ -155,6 +154,7 @@ export const readSheetOf = async (context: ImportContext, input: ReadSheetInput)
       targets: [...targets],
       geographic: isGeographic,
     },
+    ...(preview && { preview: { ...preview, name } }),
     ...(gathered && { collection: gathered }),
     ...(places && { places: true }),
     ...(sheet !== undefined && { sheet }),

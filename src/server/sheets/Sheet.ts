@@ -2,6 +2,7 @@
 
 import { FileRefused, type FileRefusal } from 'src/server/fileReader/fileRefused.ts';
 import type { GeoFormat } from 'src/server/geoFiles/geoFile.ts';
+import type { GeoPreview } from 'src/server/geoFiles/geoPreview.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 
 /** Geographic files are read as tables of their features. */
@@ -69,6 +70,8 @@ export interface SheetSummary {
   readonly rows: number;
   /** Messages about the whole table. */
   readonly notes: readonly string[];
+  /** Layers and first features of a geographic file, of all its layers. */
+  readonly preview?: GeoPreview | undefined;
 }
 
 /** Choices of the person. Without them, the reader finds the values in the file. */
@@ -118,7 +121,10 @@ export class SheetError extends FileRefused {
 }
 
 /** A table as a reader of one format passes it on. */
-export interface RawTable extends Pick<SheetSummary, 'format' | 'sheets' | 'sheet' | 'encoding' | 'delimiter'> {
+export interface RawTable extends Pick<
+  SheetSummary,
+  'format' | 'sheets' | 'sheet' | 'encoding' | 'delimiter' | 'preview'
+> {
   /** Captions of a format whose records name their values, complete after the last row. */
   readonly names?: () => readonly string[];
   /** Position of the column with geometries, whose texts may be longer. */

@@ -98,7 +98,7 @@ export const collectTable = async (
   { headerRow, maxRows }: SheetChoices,
   write: Write,
 ): Promise<SheetSummary> => {
-  const { format, sheets, sheet, encoding, delimiter } = table;
+  const { format, sheets, sheet, encoding, delimiter, preview } = table;
   const body = createBody(maxRows, write);
   const rows = filledRows(table);
   const header = table.names ? undefined : await readBelowCaptions(rows, headerRow, body);
@@ -113,5 +113,6 @@ export const collectTable = async (
     ...{ format, sheets, sheet, encoding, delimiter, columns, notes },
     headerRow: header?.row ?? 0,
     rows: body.count(),
+    ...(preview && { preview }),
   };
 };

@@ -5,6 +5,7 @@ import type { GeometryFault } from 'src/model/geo/checkShape.ts';
 import { checkRows } from 'src/server/geoFiles/checkRows.ts';
 import { closeFiles } from 'src/server/geoFiles/closeFiles.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import { createGeoPreview } from 'src/server/geoFiles/geoPreview.ts';
 import { readByContent } from 'src/server/geoFiles/readByContent.ts';
 import type { RawTable, SheetCell, SheetChoices, SheetProblem, SheetRow } from 'src/server/sheets/Sheet.ts';
 
@@ -58,14 +59,12 @@ export const readPlacesTable = async (path: string, choices: SheetChoices): Prom
   closeFiles();
   const places: GeoRow[] = [];
   const options = { crs, encoding };
-  const {
-    layers,
-    format,
-    encoding: found,
-    notes,
-  } = checkRows(await readByContent(path, options), (row) => {
+  const preview = createGeoPreview();
+  const summary = checkRows(await readByContent(path, options), (row) => {
     places.push(row);
+    preview.add(row);
   });
+  const { layers, format, encoding: found, notes } = summary;
   const hasLayers = layers.length > 1;
   const captions = createCaptions(hasLayers ? [GEOMETRY_COLUMN, LAYER_COLUMN] : [GEOMETRY_COLUMN]);
   const nameOf = ({ layer }: GeoRow): string => layers[layer]?.name ?? '';
@@ -73,5 +72,8 @@ export const readPlacesTable = async (path: string, choices: SheetChoices): Prom
     for (const place of places)
       if (!chosen || chosen.includes(nameOf(place))) yield tableRow(place, hasLayers ? [nameOf(place)] : [], captions);
   })();
-  return { format, sheets: [], encoding: found, places: 0, names: captions.names, rows, notes: () => notes };
+  return {
+    ...{ format, sheets: [], encoding: found, places: 0, names: captions.names, rows, notes: () => notes },
+    preview: preview.result(summary),
+  };
 };
