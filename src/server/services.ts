@@ -43,7 +43,7 @@ import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
 import { createConnectedPeople, type ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createSiteState } from 'src/server/state/siteState.ts';
-import type { Database } from 'src/server/store/database.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/http/problemOfError.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
@@ -157,6 +157,7 @@ const watchSessions = async (
 interface SignIns {
   readonly sessions: Services['sessions'];
   readonly secondFactors: Services['secondFactors'];
+  readonly creatable: Services['creatable'];
 }
 
 const createSignIns = async (
@@ -165,17 +166,18 @@ const createSignIns = async (
   { items, zoneOf }: Pick<Services, 'items' | 'zoneOf'>,
 ): Promise<SignIns> => {
   const { limits, site } = settings;
+  const creatable = creatableTypesFor(registry, domain.predicates);
   const recovery = await secret(database, 'recovery');
   const secondFactors = createSecondFactors({ database, clock, limits, siteName: site.siteName, secret: recovery });
   const sessions = await createSessions({
     ...{ database, items, clock, version, zoneOf, ...settings },
     demandSecondFactor: secondFactors.demand,
     capabilities: registry.capabilities,
-    creatable: creatableTypesFor(registry, domain.predicates),
+    creatable,
     importable: importableTypesFor(registry, domain.predicates),
     tasksOf: (userIds) => tasksOf(database, items, userIds),
   });
-  return { sessions, secondFactors };
+  return { sessions, secondFactors, creatable };
 };
 
 const createAccountParts = (
@@ -229,6 +231,11 @@ const createStore = (
     formerValues: schemas && createFormerValues({ registry, domain, schemas }),
   });
 
+const countProcesses =
+  ({ all }: ConnectedPeople) =>
+  async (db: Queryable): Promise<number> =>
+    (await all(db)).processes;
+
 interface Stoppable {
   stop(): Promise<unknown> | void;
 }
@@ -255,7 +262,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const { timeZone } = settings;
   const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone });
   const signIns = await createSignIns(options, registry, { items, zoneOf });
-  const { sessions } = signIns;
+  const { sessions, creatable } = signIns;
   const { subjectOf } = sessions;
   const { search, tiles } = await createSearchServices(options, registry, { store, feed, zoneOf, log });
   const lists = createLists({ registry, database, items, search, feed });
@@ -288,7 +295,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const actions = registeredTasks(registry, endpoints);
   const tasks = await createTaskRunner({ database, log }, { servicesOf: () => services, actions });
   const services: Services = Object.freeze({
-    ...{ registry, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items },
+    ...{ registry, database, clock, origin: siteUrlOf(config), timeZone, zoneOf, items, creatable },
     ...bindModules(domain, () => services),
     readFilters: store.readFilters,
     access: store.access,
@@ -309,7 +316,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     siteState: createSiteState({ ...options, address: siteUrlOf(config), backups, feed, search, connectedPeople }),
     limits: settings.limits,
     dedicated: settings.site.dedicated,
-    ...{ messages: options.messages, product },
+    ...{ messages: options.messages, product, processes: countProcesses(connectedPeople) },
     log,
   });
   followFeed(feed, services);

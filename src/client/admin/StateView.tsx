@@ -8,6 +8,7 @@ import { figureRow, FigureTable, figureValue } from 'src/client/admin/FigureTabl
 import { GivenUpJobs } from 'src/client/admin/GivenUpJobs.tsx';
 import { MailLog } from 'src/client/admin/MailLog.tsx';
 import { PackagePart } from 'src/client/admin/PackagePart.tsx';
+import { SiteCheckPart } from 'src/client/admin/SiteCheckPart.tsx';
 import { MailPreview } from 'src/client/admin/MailPreview.tsx';
 import 'src/client/admin/state.css';
 import { type Figure, READ_AGAIN_MS, type SiteState, useSiteState } from 'src/client/admin/useSiteState.ts';
@@ -122,6 +123,7 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
             <>
               <BackupPart at={at} />
               <PackagePart />
+              <SiteCheckPart />
             </>
           )}
           {section === 'jobs' && <GivenUpJobs jobs={jobs} load={load} />}

@@ -24,12 +24,17 @@ interface DoctorOptions {
   /** Folder of backups from which files are repaired; by default that of the schedule. */
   readonly from?: string | undefined;
   report(line: string): void;
+  /** Called with the id of each record or file that a line of the report names. */
+  readonly onNamed?: ((id: string) => void) | undefined;
+  /** Called with the number of types that were checked. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Each kind is named one by one up to this number. */
 const NAMED = 50;
 
-const createCounts = (report: (line: string) => void) => {
+const createCounts = ({ report, onNamed }: Pick<DoctorOptions, 'report' | 'onNamed'>) => {
   const remaining = new Map<FaultKind, number>();
   const repaired = new Map<FaultKind, number>();
   return {
@@ -38,21 +43,30 @@ const createCounts = (report: (line: string) => void) => {
       const counts = isRepaired ? repaired : remaining;
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
-      if (count <= NAMED) report(`${id} ${text}${isRepaired ? '; repaired' : ''}`);
+      if (count <= NAMED) {
+        report(`${id} ${text}${isRepaired ? '; repaired' : ''}`);
+        onNamed?.(id);
+      }
       if (count === NAMED + 1) report('Further ones of this kind are only counted.');
     },
   };
 };
 
-export const examine = async (needs: DoctorNeeds, { repair, from, report }: DoctorOptions): Promise<Diagnosis> => {
-  const counts = createCounts(report);
+export const examine = async (needs: DoctorNeeds, options: DoctorOptions): Promise<Diagnosis> => {
+  const { repair, from, progress, signal } = options;
+  const counts = createCounts(options);
+  const types = Object.values(needs.registry.types);
   let [items, outside] = [0, 0];
-  for (const type of Object.values(needs.registry.types))
+  for (const [at, type] of types.entries()) {
     for await (const { checked, faults, outside: some } of itemFaults(needs, type, repair)) {
+      signal?.throwIfAborted();
       items += checked;
       outside += some;
       faults.forEach(counts.note);
     }
+    // The files are the last part.
+    progress?.(at + 1, types.length + 1);
+  }
   const backups = repair ? (from ?? (await readSchedule(needs.database))?.folder) : undefined;
   const files = await fileFaults(needs, backups);
   files.faults.forEach(counts.note);

@@ -1,13 +1,14 @@
 // Fills an installation without records from a package: checks all of it, copies the files, and writes all records in one transaction. An
 // interrupted import leaves the database without records, and the next one skips the files that are there.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { demandSpace, spaceError } from 'src/server/backup/diskSpace.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { payloadPath, readPayload } from 'src/server/packages/bag.ts';
 import { verifyBag } from 'src/server/packages/readBag.ts';
@@ -19,6 +20,7 @@ import {
   parseFacts,
   recordsFile,
   REFERENCES_FILE,
+  STAYING_TYPES,
   type PackageFacts,
   type PackedRecord,
 } from 'src/server/packages/packageFacts.ts';
@@ -47,6 +49,11 @@ export interface ImportPackageOptions {
   readonly files: Files;
   /** Folder of the package. */
   readonly from: string;
+  /** Folder of the stored files. */
+  readonly fileFolder: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the share of the work that is done, from 0 to 1. */
+  readonly progress?: ((share: number) => void) | undefined;
   report(line: string): void;
 }
 
@@ -59,6 +66,10 @@ export interface ImportedPackage {
   /** Records outside of the package that its records name. */
   readonly references: readonly OutsideItem[];
 }
+
+/** Shares of the files and of the records in the progress. The index is the rest. */
+const SHARE_OF_FILES = 0.3;
+const SHARE_OF_VALUES = 0.4;
 
 interface Unpacking {
   readonly options: ImportPackageOptions;
@@ -106,6 +117,7 @@ async function* adoptedGroups(unpacking: Unpacking, type: string): AsyncGenerato
   for await (const group of readLines<PackedRecord>(options.from, paths, recordsFile(type))) {
     const adopted = group.filter(({ id }) => !known.has(id)).map((record) => adoptedFrom(withNewIds(record, renamed)));
     for (const { id } of adopted) noteNumber(unpacking, id);
+    options.signal?.throwIfAborted();
     yield adopted;
   }
 }
@@ -194,7 +206,10 @@ const writeAll = async (tx: Transaction, unpacking: Unpacking): Promise<readonly
   const { options, paths, last } = unpacking;
   await refuseRecords(tx, options.registry);
   const types = orderedTypes(unpacking);
-  for (const type of types) await writeRecords(tx, unpacking, type);
+  for (const [at, type] of types.entries()) {
+    await writeRecords(tx, unpacking, type);
+    options.progress?.(SHARE_OF_FILES + (SHARE_OF_VALUES * (at + 1)) / types.length);
+  }
   for (const type of types) await writeAside(tx, unpacking, type);
   const references = await readReferences(unpacking);
   // A new record must not get the number of a record that is named and not there.
@@ -209,9 +224,14 @@ const writeAll = async (tx: Transaction, unpacking: Unpacking): Promise<readonly
 };
 
 /** An installation may have accounts, so that an administrator can sign in. */
-const refuseRecords = async (db: Queryable, { types }: ServerRegistry): Promise<void> => {
+export const refuseRecords = async (db: Queryable, { types }: ServerRegistry): Promise<void> => {
   for (const { name, number } of Object.values(types)) {
-    if (name === SYSTEM_TYPES.user || (await numbersOfOwner(db, number, undefined)).length === 0) continue;
+    if (
+      name === SYSTEM_TYPES.user ||
+      STAYING_TYPES.has(name) ||
+      (await numbersOfOwner(db, number, undefined)).length === 0
+    )
+      continue;
     throw new BackupRefusal(
       'notEmpty',
       'This installation has records; import the package into an installation that has accounts only.',
@@ -221,23 +241,40 @@ const refuseRecords = async (db: Queryable, { types }: ServerRegistry): Promise<
 
 const FILE_PATH = /^files\/([^/]+)\/[^/]+$/;
 
+/** Index and history need about as much space as the values. */
+const SPACE_FOR_VALUES = 3;
+
+/** Refuses a package for which the disk has too little space. */
+const demandImportSpace = async (
+  { files, fileFolder, from }: ImportPackageOptions,
+  paths: ReadonlyMap<string, string>,
+): Promise<void> => {
+  let needed = 0;
+  for (const [path, sum] of paths) {
+    const { size } = await stat(payloadPath(from, path));
+    if (!FILE_PATH.test(path)) needed += path.endsWith('.jsonl') ? SPACE_FOR_VALUES * size : 0;
+    else if ((await files.size(sum)) === undefined) needed += size;
+  }
+  await demandSpace(fileFolder, needed);
+};
+
 /** Stores the files of the package under their SHA-256. */
 const storeFiles = async (
-  { files, from, report }: ImportPackageOptions,
+  { files, from, report, signal }: ImportPackageOptions,
   paths: ReadonlyMap<string, string>,
 ): Promise<void> => {
   let done = 0;
   for (const [path, sum] of paths) {
     if (!FILE_PATH.test(path)) continue;
+    signal?.throwIfAborted();
     if ((await files.size(sum)) === undefined) await files.put(readPayload(from, path));
     done += 1;
     if (done % LINES_AT_A_TIME === 0) report(`${done} files`);
   }
 };
 
-/** Imports the package. Throws BackupRefusal with the reason for which it cannot be imported. */
-export const importPackage = async (options: ImportPackageOptions): Promise<ImportedPackage> => {
-  const { database, from, registry, report } = options;
+const importChecked = async (options: ImportPackageOptions): Promise<ImportedPackage> => {
+  const { database, from, registry, report, progress } = options;
   await refuseRecords(database, registry);
   const paths = await verifyBag(from);
   if (!paths.has(FACTS_FILE)) throw new BackupRefusal('altered', `${from} is a bag without ${FACTS_FILE}.`);
@@ -247,7 +284,18 @@ export const importPackage = async (options: ImportPackageOptions): Promise<Impo
   const renamed = new Map<string, ItemId>([...known, ...renumbered, ...outsiders]);
   const unpacking: Unpacking = { options, paths, facts, renamed, known, last: new Map() };
   for (const id of outsiders.values()) noteNumber(unpacking, id);
+  await demandImportSpace(options, paths);
   await storeFiles(options, paths);
+  progress?.(SHARE_OF_FILES);
   const references = await database.transaction((tx) => writeAll(tx, unpacking), { unlimited: true });
   return { facts, known, renumbered, references };
+};
+
+/** Imports the package. Throws BackupRefusal with the reason for which it cannot be imported. */
+export const importPackage = async (options: ImportPackageOptions): Promise<ImportedPackage> => {
+  try {
+    return await importChecked(options);
+  } catch (error) {
+    throw spaceError(error, options.fileFolder);
+  }
 };

@@ -94,7 +94,7 @@ export const packTables = async (packing: Packing, numbers: PackedNumbers): Prom
   for (const [type, some] of numbers) {
     const columns = exportColumns({
       ...{ registry, types: [type], subject: { userId: SYSTEM_USER }, words, attributes: [] },
-      ...{ request: { relationIds: true }, places: false, typed: false },
+      ...{ request: { relationIds: true }, places: false, typed: false, terms: false },
     });
     const listTextFor = createListTextReader([type]);
     const source: TableSource = {

@@ -6,6 +6,8 @@ import type { Queryable } from 'src/server/store/database.ts';
 export interface Numbers {
   /** Returns the next number of a key: a type's number, or 0 for document numbers. No process gets the same number twice. */
   next(key: number): Promise<number>;
+  /** Gives up the numbers that were taken in advance, after an import has used some of them. */
+  forget(): void;
 }
 
 interface Block {
@@ -32,6 +34,7 @@ export const createNumbers = (db: Queryable): Numbers => {
   };
 
   return {
+    forget: () => blocks.clear(),
     next: async (key) => {
       const block = blocks.get(key) ?? { next: 0, end: 0, size: 1, refill: undefined };
       blocks.set(key, block);

@@ -208,6 +208,8 @@ export interface ItemStorage {
    * index until reindex computes both, after all items and grants that these depend on.
    */
   adopt(tx: Transaction, type: string, groups: AsyncIterable<readonly AdoptedItem[]>): Promise<number>;
+  /** Gives up numbers that this process took in advance, after items of another installation were created. */
+  forgetNumbers(): void;
   takeRemoved: typeof takeRemoved;
   listRemoved: typeof listRemoved;
   /** Returns the acls of the last readers of these items, including removed ones. */
@@ -296,6 +298,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         tx.afterCommit(() => parts.database.notify(FEED));
       },
       adopt: createAdopt(parts),
+      forgetNumbers: parts.numbers.forget,
       checkIndex: createIndexCheck(parts),
       takeRemoved,
       listRemoved,

@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { EXIT_CODES } from 'src/server/backup/BackupRefusal.ts';
 import { verifyBag } from 'src/server/packages/readBag.ts';
 import { unpackZip } from 'src/server/packages/unpackZip.ts';
 import { okOf } from 'tests/product/productOperations.ts';
-import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+import { uploadTo } from 'tests/product/uploadTo.ts';
 import { emptyInstallation, temporaryFolder, type Installation } from 'tests/server/backup/backupWorld.ts';
 import { runCommand } from 'tests/server/harness/runCommand.ts';
 
@@ -97,3 +98,43 @@ it('[ARCH-01] a zip that is cut off, or is none, is refused with one sentence', 
     expect(errors).toMatch(/^.*\.zip is no zip or is damaged: [^\n]+\n$/);
   }
 }, 60_000);
+
+describe('[ARCH-01] [ADM-01] an installation that serves people and has accounts only', () => {
+  let empty: ProductWorld;
+  const fill = async (actor: string, content: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+    const upload = (await uploadTo(empty, { actor, name: 'package.zip', content })).slice('upload:'.length);
+    return await empty.ask(actor, 'act/importPackage/async', { upload });
+  };
+  beforeAll(async () => {
+    empty = await openProductWorld();
+    for (const table of ['item', 'item_level', 'item_history', 'item_geometry'])
+      await empty.services.database.query(
+        `delete from ${table} where t <> (select t from item_type where name = 'User')`,
+      );
+  });
+  afterAll(() => empty.stop());
+
+  it('is filled from an uploaded package by administrators only, and works on with its records', async () => {
+    const zip = new Uint8Array(await readFile(join(folder, 'site.zip')));
+    for (const actor of OTHERS) expect(await fill(actor, zip)).toMatchObject({ refused: 'notAllowed' });
+    const { key } = okOf(await fill(ADMINISTRATOR, zip));
+    await empty.runJobs();
+    const report = await (await empty.get(ADMINISTRATOR, `/task-result/${String(key)}`)).text();
+    expect(report).toMatch(
+      /The package is complete: \d+ parts\.[^]*1 records of ArchiveEntry[^]*files are imported\./u,
+    );
+    const found = { must: { _t: ['ArchiveEntry'] } };
+    await expect.poll(async () => okOf(await empty.ask(ADMINISTRATOR, 'search/ids', found))['ids']).toEqual([entry]);
+    const created = okOf(
+      await empty.ask(ADMINISTRATOR, 'create/ArchiveEntry', { title: 'The next one', owner: world.own }),
+    );
+    expect(Number(String(created['$id']).split('-')[1])).toBeGreaterThan(Number(entry.split('-')[1]));
+    const trail = `select 1 from read_audit where through = 'importPackage' and subject = $1`;
+    expect(await empty.services.database.query(trail, [empty.idOf(ADMINISTRATOR)])).toHaveLength(2);
+  }, 120_000);
+
+  it('takes no second package, and no file that is none', async () => {
+    const notEmpty = { refused: 'invalid', params: { errors: [{ message: 'siteState.fill.notEmpty' }] } };
+    expect(await fill(ADMINISTRATOR, new Uint8Array(Buffer.from('no zip')))).toMatchObject(notEmpty);
+  });
+});
