@@ -106,6 +106,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
     copies: json['copies'],
     mustRead: json['mustRead'],
     withholds: json['withholds'],
+    permits: json['permits'],
     search: {
       weights: objectAt(search, 'weights') as unknown as TypeServer['search']['weights'],
       exact: stringsAt(search, 'exact'),

@@ -79,7 +79,7 @@ const validateOwn = ({ type, linked, reporter }: ValidatedType, own: NonNullable
 /** Members of a saved search. */
 const SEARCH_PARTS = ['screen', 'searchString', 'selectedFacets'];
 
-const validateMembership = (subject: ValidatedType, { search, types }: PageMembership): void => {
+const validateMembership = (subject: ValidatedType, { search, types, uses }: PageMembership): void => {
   const at = '/page/membership';
   const { linked, reporter } = subject;
   const parts = Object.keys(demandProperty(subject, search, at)?.properties ?? {});
@@ -88,6 +88,9 @@ const validateMembership = (subject: ValidatedType, { search, types }: PageMembe
   const { many = false, values = [] } = (types === undefined ? undefined : demandProperty(subject, types, at)) ?? {};
   const isTypes = many && values.length > 0 && values.every((name) => Object.hasOwn(linked.types, name));
   reporter.expect(types === undefined || isTypes, at, `${types ?? ''} is no list of types`);
+  const choices = (uses === undefined ? undefined : demandProperty(subject, uses.path, at))?.values ?? [];
+  for (const value of Object.keys(uses?.of ?? {}))
+    reporter.expect(choices.includes(value), at, `${value} is no value of ${uses?.path ?? ''}`);
 };
 
 export const validatePage = (subject: ValidatedType): void => {

@@ -9,4 +9,4 @@ export { generalPlan } from 'src/client/listing/listingPlan.ts';
 export { FrontFile } from 'src/client/displays/carousel/CarouselFront.tsx';
 export { coverFileOf } from 'src/client/viewers/CoverImage.tsx';
 export { RowSummary } from 'src/client/displays/RowSummary.tsx';
-export { membersQuery } from 'src/client/listing/membersQuery.ts';
+export { useMembers } from 'src/client/listing/membersQuery.ts';

@@ -1,6 +1,7 @@
 // Checks the declarations before the server starts: a right for every action, a function for every name, and predicates that use declared
 // properties only. A mistake here would give access to all, or refuse without a clear reason.
 
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
@@ -95,6 +96,20 @@ const limitFaults = ({ types }: ServerRegistry, { properties, server }: ServerIt
     return unlimiting.length > 0 ? [`is limited by ${path}, but ${unlimiting.join(', ')} limits no readers`] : [];
   });
 
+/** Returns what keeps an item from permitting uses of the records that it limits. */
+const permitFaults = ({ properties, server }: ServerItemType): string[] => {
+  const { permits } = server;
+  if (!permits) return [];
+  const { uses, until } = permits;
+  return [
+    ...(server.access.read.limits ? [] : ['permits uses of records, but limits none']),
+    ...(properties[uses]?.list ? [] : [`permits uses by ${uses}, which has no list of values`]),
+    ...(until === undefined || KINDS[properties[until]?.kind ?? 'text'].time === 'day'
+      ? []
+      : [`permits uses until ${until}, which is no day`]),
+  ];
+};
+
 const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: DeclaredPredicates): string[] => {
   const { read, actions, writable = {} } = type.server.access;
   const missing = VERBS.filter((verb) => !Object.hasOwn(actions, verb)).map((verb) => `declares no right to ${verb}`);
@@ -108,7 +123,7 @@ const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: Dec
     read.inherit !== undefined && !type.properties[read.inherit]?.rel
       ? [`inherits from ${read.inherit}, which is not a relation`]
       : [];
-  return [...missing, ...rules, ...readers, ...inherit, ...limitFaults(registry, type)];
+  return [...missing, ...rules, ...readers, ...inherit, ...limitFaults(registry, type), ...permitFaults(type)];
 };
 
 const missingFrom = (functions: object, names: readonly string[], what: string): string[] =>

@@ -51,6 +51,7 @@ export { updateItem } from 'src/server/rules/updateItem.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
+export { permitsBehind, refusingPermit } from 'src/server/access/permits.ts';
 export { readersAmong } from 'src/server/access/readersAmong.ts';
 export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 export { insertItem, removeItem, writeItem } from 'src/server/rules/serverWrites.ts';

@@ -194,6 +194,13 @@ describe('[RES-01] consents', () => {
     });
     expect(await cite({ evidenceFiles: [file] })).toMatchObject({ params: { errors: [{ path: '/evidenceFiles' }] } });
     ok(await cite({ evidence: [open] }));
+    const { _u: read = 1 } = ok(await world.ask('administrator', `read/${response}`));
+    expect(await world.ask('administrator', 'update', { $id: response, _u: read, files: [file] })).toMatchObject({
+      refused: 'invalid',
+      params: {
+        errors: [{ path: '/files', message: 'errors.consent.notPermittedBy', params: { label: 'flats.wav' } }],
+      },
+    });
 
     // A use that the person takes back later is marked for those who look after the consent, and does not keep others from editing the answer.
     const { _u = 1 } = ok(await world.ask('administrator', `read/${allowed}`));

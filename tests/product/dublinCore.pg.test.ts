@@ -90,6 +90,13 @@ it('[BEL-01] [EXCHANGE] a belonging is described in Dublin Core by its maker, ma
   expect((await described('private reader', basket))['relation']).toContain('Kept apart');
 });
 
+it('[EXCHANGE] a date of which no year is known is left out of Dublin Core', async () => {
+  const undated = await stored('Belonging', { title: 'Undated basket', made: 'XXXX (torn label)' });
+  const dated = await stored('Belonging', { title: 'Dated basket', made: '1911' });
+  expect(await described('member', undated)).not.toHaveProperty('date');
+  expect(await described('member', dated)).toMatchObject({ date: ['1911'] });
+});
+
 const mapped = Object.values(registry.types).filter(({ exports }) => exports?.includes('dublinCore'));
 
 it('[EXCHANGE] archives, belongings, collections, sources and research records have a mapping to Dublin Core', () => {

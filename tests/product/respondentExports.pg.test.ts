@@ -3,14 +3,13 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
-import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
+import type { ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt, relationPaths } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { exportedText, fittingFormats } from 'tests/product/exportedFiles.ts';
 import { okOf, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
-import { readZip } from 'tests/server/harness/readZip.ts';
 
 const PERSON = 'CommunityMember';
 const FIRST = 'Ottilie';
@@ -38,28 +37,8 @@ const namedAt = ({ properties }: ServerItemType, path: string): Body => {
   return { [first]: isMany(first) ? [one] : one };
 };
 
-const formatsOf = ({ properties, exports = [] }: ServerItemType): ExportFormatName[] => {
-  const isPlaced = Object.values(properties).some(({ kind }) => isGeometry(kind));
-  return EXPORT_FORMATS.filter((format) => {
-    const group = EXPORT_GROUPS[format];
-    return group === 'places' ? isPlaced : group !== 'mapped' || exports.includes(format);
-  });
-};
-
-/** Returns the text of a file, with that of the files inside a workbook. */
-const fileText = async (actor: string, format: ExportFormatName, ids: readonly ItemId[]): Promise<string> => {
-  const token = world.tokenOf(actor);
-  const answer = await fetch(`${world.url}/api/export`, {
-    method: 'POST',
-    headers: token === '' ? {} : { authorization: `Bearer ${token}` },
-    body: JSON.stringify({ format, ids, relationIds: true }),
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status !== 200 || format !== 'xlsx') return bytes.toString();
-  return readZip(bytes)
-    .map(({ content }) => content.toString())
-    .join('\n');
-};
+const fileText = (actor: string, format: ExportFormatName, ids: readonly ItemId[]): Promise<string> =>
+  exportedText(world, actor, { format, ids, relationIds: true });
 
 beforeAll(async () => {
   world = await openProductWorld();
@@ -74,7 +53,7 @@ describe('[RES-01] [PERM-01] [EXCHANGE] the name of a respondent', () => {
     async (name, type) => {
       const more = Object.assign({}, ...namingPaths(type).map((path) => namedAt(type, path))) as Body;
       const id = await world.newItem({ type: name, level: 'PUBLIC', mark: name, more });
-      for (const format of formatsOf(type)) {
+      for (const format of fittingFormats(type)) {
         for (const actor of BELOW) {
           const text = await fileText(actor, format, [id]);
           for (const hidden of [FIRST, `${person}"`, `>${person}<`, `,${person},`])
@@ -110,7 +89,7 @@ describe('[RES-01] [PERM-01] [EXCHANGE] the name of a respondent', () => {
 
     it('is in no answer about a passage that is open to everybody', async () => {
       const passages = { _t: ['ResearchPassage'] };
-      const formats = NAMING.filter(({ name }) => name === 'ResearchPassage').flatMap(formatsOf);
+      const formats = NAMING.filter(({ name }) => name === 'ResearchPassage').flatMap(fittingFormats);
       for (const actor of BELOW) {
         const answers = {
           read: await world.ask(actor, `read/${passage}`),

@@ -15,6 +15,13 @@ import {
   type ExportPart,
   type ExportSubject,
 } from 'src/client/exchange/exportChoices.ts';
+import {
+  LeftOut,
+  useExportUses,
+  purposeFields,
+  type ExportUses,
+  type UsesAnswer,
+} from 'src/client/exchange/exportUses.tsx';
 import { saveExport } from 'src/client/exchange/saveExport.ts';
 import { AskDialog } from 'src/client/forms/AskDialog.tsx';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
@@ -24,6 +31,7 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { hasColumns, isImportable, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
@@ -58,6 +66,8 @@ interface Wish {
   readonly columns: 'shown' | 'all';
   readonly relationIds: boolean;
   readonly forEditing: boolean;
+  /** Purpose of the export, where records are behind consents. */
+  readonly use?: string | undefined;
 }
 
 /** Returns the columns that the table shows now. Observable. */
@@ -95,7 +105,7 @@ const exportQuestion = (
   choices: ExportChoices,
   [wish, shown]: readonly [wish: Wish, shown: readonly string[] | undefined],
 ): ExportRequest => {
-  const { format, columns, relationIds, forEditing } = wish;
+  const { format, columns, relationIds, forEditing, use } = wish;
   const asked = 'item' in subject ? { ids: [subject.item.$id] } : (countedPart(choices, wish).part?.asked ?? {});
   return {
     ...{ format, name: choices.name, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -103,6 +113,7 @@ const exportQuestion = (
     ...(hasColumns(format) && columns === 'shown' && shown && { columns: shown }),
     ...(hasColumns(format) && { relationIds }),
     ...(isImportable(format) && { forEditing }),
+    ...(use !== undefined && { use }),
   };
 };
 
@@ -126,7 +137,7 @@ const IMPORTABLE = formatIn(EXPORT_FORMATS.filter(isImportable));
 const exportFields = (
   messages: Messages,
   { parts, formats }: ExportChoices,
-  hasTable: boolean,
+  { hasTable, uses }: { readonly hasTable: boolean; readonly uses: UsesAnswer | undefined },
 ): readonly FormField[] => [
   ...(parts.length > 1
     ? [
@@ -148,6 +159,7 @@ const exportFields = (
         },
       ]
     : []),
+  ...purposeFields(uses),
   { name: 'relationIds', label: 'export.relationIds', kind: 'boolean', when: WITH_COLUMNS },
   { name: 'forEditing', label: 'export.forEditing', kind: 'boolean', when: IMPORTABLE },
 ];
@@ -170,17 +182,22 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
     forEditing: false,
   };
   const { bytes, write } = useWork();
+  const uses = useExportUses(subject, choices.parts);
+  const usesOfPart = (values: Values): ExportUses => uses(countedPart(choices, { ...initial, ...values }).part?.key);
   const question: Question = {
     title: messages.format('export.title'),
     text: (values) => (
       <>
         <ExportCount {...countedPart(choices, { ...initial, ...values })} />
+        <LeftOut uses={usesOfPart(values)} use={values['use']} />
         <p className="kk-soft">{messages.format('export.hint')}</p>
         {bytes !== undefined && <ExportProgress bytes={bytes} />}
       </>
     ),
     ...{ apply: messages.format('export.apply'), stop: 'export.stop' },
-    fields: exportFields(messages, choices, store !== undefined),
+    fields: (values) =>
+      exportFields(messages, choices, { hasTable: store !== undefined, uses: usesOfPart(values).answer }),
+    ready: (values) => usesOfPart(values).isKnown,
     values: { ...initial },
     submit: (answers) => {
       const request = exportQuestion(subject, choices, [

@@ -4,12 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { ContentLines } from 'src/client/item/ContentsView.tsx';
 import { FIRST_CONTENTS } from 'src/client/item/useContents.ts';
 import 'src/client/intl/laterMessages.ts';
-import { MEMBERS, membersQuery } from 'src/client/listing/membersQuery.ts';
+import { MEMBERS, useMembers } from 'src/client/listing/membersQuery.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
 
@@ -48,6 +47,6 @@ const FoundMembers = observer(
 );
 
 export const Members = observer(({ item, showAll }: MembersProps) => {
-  const query = membersQuery(useClient(), item);
+  const { query } = useMembers(item);
   return query ? <FoundMembers query={query} showAll={showAll} /> : null;
 });

@@ -5,11 +5,13 @@ import { useMemo } from 'react';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
-import { MEMBERS, membersQuery } from 'src/client/listing/membersQuery.ts';
+import { MEMBERS, useMembers } from 'src/client/listing/membersQuery.ts';
 import { type ListingPlan, planOf } from 'src/client/listing/listingPlan.ts';
 import { groupKey, groupTitle, useRelatedGroups, type CountedGroup } from 'src/client/listing/relatedGroups.ts';
 import { relatedSearch } from 'src/client/listing/relatedPlan.ts';
+import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
@@ -64,11 +66,14 @@ const membersPlan = (query: string, context: Parameters<typeof planOf>[1]): List
   return planOf({ types, must: fixed as Values, ...(mustNot && { mustNot: mustNot as Values }) }, context);
 };
 
-export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps) => {
+interface ListingProps extends RelatedViewProps {
+  readonly held: MembershipQuery | undefined;
+}
+
+const RelatedListing = observer(({ item, param, setParam, held }: ListingProps) => {
   const client = useClient();
   const { registry, session } = client;
   const { user } = session;
-  const held = membersQuery(client, item);
   const groups = useRelatedGroups(item);
   const at = param?.indexOf(RELATION_SEPARATOR) ?? -1;
   const chosen = at < 0 ? undefined : param?.slice(0, at);
@@ -96,4 +101,10 @@ export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps
       <Listing store={useListing(plan, state)} setParam={(next, replace) => setParam(within(next), replace)} />
     </div>
   );
+});
+
+export const RelatedView = observer((props: RelatedViewProps) => {
+  const { query, isKnown, failure, again } = useMembers(props.item);
+  if (failure !== undefined && !isKnown) return <BandFailed message="members.failed" again={() => void again()} />;
+  return isKnown ? <RelatedListing {...props} held={query} /> : <Loading />;
 });

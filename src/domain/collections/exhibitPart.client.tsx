@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import {
+  Band,
   ItemLink,
   PartFailed,
   PropertyValue,
@@ -15,7 +16,7 @@ import {
   type PagePartProps,
 } from 'src/client/extend.ts';
 import { EditableValue } from 'src/client/extendPage.ts';
-import { coverFileOf, FrontFile, membersQuery, RowSummary } from 'src/client/extendListing.ts';
+import { coverFileOf, FrontFile, RowSummary, useMembers } from 'src/client/extendListing.ts';
 import 'src/domain/collections/exhibitPart.css';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
@@ -30,7 +31,8 @@ const useExhibits = (item: Item) => {
   const client = useClient();
   const contents = client.registry.types[item._t]?.view.page?.contents ?? [];
   const types = contents.filter(({ path }) => path === IN_COLLECTION).map(({ type }) => type);
-  const found = membersQuery(client, item);
+  const members = useMembers(item);
+  const found = members.query;
   const chosen = useAnswer(
     { must: { _t: types, [IN_COLLECTION]: [item.$id] }, max: MOST_EXHIBITS, labels: true },
     types,
@@ -39,8 +41,9 @@ const useExhibits = (item: Item) => {
   const answers = found ? [chosen, searched] : [chosen];
   return {
     ids: [...new Set(answers.flatMap(({ answer }) => answer?.ids ?? []))].filter((id) => id !== item.$id),
-    isKnown: answers.every(({ answer }) => answer !== undefined),
-    failed: answers.find(({ failure }) => failure !== undefined),
+    isKnown: members.isKnown && answers.every(({ answer }) => answer !== undefined),
+    failed: [...(members.isKnown ? [] : [members]), ...answers].find(({ failure }) => failure !== undefined),
+    leftOut: members.leftOut,
   };
 };
 
@@ -86,11 +89,33 @@ const Exhibit = observer(({ id }: { readonly id: ItemId }) => {
   );
 });
 
+/** Names the members that are not shown, to people who may change the exhibition. */
+const LeftOutExhibits = ({ ids, types }: { readonly ids: readonly ItemId[]; readonly types: readonly string[] }) => {
+  const messages = useMessages();
+  if (ids.length === 0 && types.length === 0) return null;
+  return (
+    <Band tone="warning">
+      {types.length > 0
+        ? messages.format('exhibit.leftOutTypes', {
+            types: messages.intl.formatList(types.map((name) => messages.plural(name))),
+          })
+        : messages.format('exhibit.leftOut', { count: ids.length })}
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <ItemLink id={id} />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+};
+
 export const ExhibitPart = observer(({ item, type, place }: PagePartProps) => {
   const messages = useMessages();
   const column = useColumn();
   const heading = useId();
-  const { ids, isKnown, failed } = useExhibits(item);
+  const { ids, isKnown, failed, leftOut } = useExhibits(item);
   const client = useClient();
   const text = type.properties[EXHIBIT_TEXT];
   const hasCover = (isKnown || failed !== undefined) && showsCover(client, item, ids);
@@ -107,6 +132,7 @@ export const ExhibitPart = observer(({ item, type, place }: PagePartProps) => {
       <h4 id={heading}>{messages.format('exhibit.title', { count: ids.length })}</h4>
       {failed && <PartFailed message="exhibit.failed" failure={failed.failure} again={failed.again} />}
       {isKnown && ids.length === 0 && <p className="kk-soft">{messages.format('exhibit.empty')}</p>}
+      {place && leftOut && <LeftOutExhibits ids={leftOut.ids} types={leftOut.types} />}
       <ol className="kk-plain-list kk-exhibits">
         {ids.map((id) => (
           <Exhibit key={id} id={id} />

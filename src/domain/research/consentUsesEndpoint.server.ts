@@ -8,7 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { filesOf, propertyAt, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import { CONSULTATION_USE, isUsePermitted } from 'src/domain/research/permittedUses.server.ts';
+import { isConsultationPermitted } from 'src/domain/research/permittedUses.server.ts';
 import { endpoint, type Context, type StoredItem } from 'src/server/extend.ts';
 
 interface Pointing {
@@ -100,7 +100,7 @@ const visibleUses = async (context: Context, records: readonly ItemId[]): Promis
 const CONSULTATION_TYPES: readonly string[] = ['Letter', 'ConsultResponse', 'ConsultResponseConcern'];
 
 const isPermittedIn = (consent: StoredItem, use: ItemId): boolean =>
-  !CONSULTATION_TYPES.includes(tryParseItemId(use)?.type ?? '') || isUsePermitted(consent, CONSULTATION_USE);
+  !CONSULTATION_TYPES.includes(tryParseItemId(use)?.type ?? '') || isConsultationPermitted(consent);
 
 export const consentUses = endpoint('consentUses', async (context) => {
   const records = await recordsUnder(context, context.stored.id);

@@ -1,5 +1,5 @@
-// The area of research. It adds the transcript of an interview, the recording of a passage, the reach of a consent, and the
-// dialog that adds a transcript.
+// The area of research. It adds the transcript of an interview, the recording of a passage, the reach of a consent, the uses
+// that consents permit of a record, and the dialog that adds a transcript.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
@@ -17,6 +17,11 @@ export const researchClientArea: ClientArea = {
       ...{ key: 'passage', position: 'head' },
       isShown: ({ type }) => type.name === 'ResearchPassage',
       component: lazyOf(async () => (await import('src/domain/research/passagePart.client.tsx')).PassagePart),
+    },
+    {
+      ...{ key: 'terms', position: 'head' },
+      isShown: ({ type }) => type.read.limitedBy !== undefined,
+      component: lazyOf(async () => (await import('src/domain/research/termsPart.client.tsx')).TermsPart),
     },
     {
       ...{ key: 'consent', position: 'end' },

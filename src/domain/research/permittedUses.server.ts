@@ -7,37 +7,23 @@ import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Context, RunEffect, StoredItem, ValidateRule } from 'src/server/extend.ts';
+import {
+  permitsBehind,
+  refusingPermit,
+  type Context,
+  type RunEffect,
+  type StoredItem,
+  type ValidateRule,
+} from 'src/server/extend.ts';
 
-export const CONSULTATION_USE = 'CONSULTATION';
+const CONSULTATION_USE = 'CONSULTATION';
 /** Properties of answers and letters that name records and files for the other side. */
 const EVIDENCE_PATHS = ['evidence', 'evidenceFiles', 'files', 'attachments'] as const;
 const SECTION_TYPE = 'ConsultResponseSection';
 
-/** Returns what decides whether an item may be used: the record of a file, the consents of a record, and what they depend on. */
-const itemsBehind = ({ services: { registry } }: Context, { type, properties }: StoredItem): readonly ItemId[] => {
-  const paths = type === SYSTEM_TYPES.file ? ['rel'] : (registry.types[type]?.server.access.read.limitedBy ?? []);
-  return paths.flatMap((path) => valuesAt(properties, path)).filter(isItemId);
-};
-
-export const isUsePermitted = ({ properties }: StoredItem, use: string): boolean =>
-  valuesAt(properties, 'uses').includes(use);
-
-/** Returns a consent behind the item that does not permit the use; undefined if all do. */
-const refusingConsent = async (context: Context, id: ItemId, use: string): Promise<StoredItem | undefined> => {
-  const { services, db } = context;
-  const seen = new Set<ItemId>();
-  for (let next: readonly ItemId[] = [id]; next.length > 0;) {
-    for (const each of next) seen.add(each);
-    const found = await services.items.findMany(db, next);
-    const consents = found.filter(({ type }) => services.registry.types[type]?.server.access.read.limits !== undefined);
-    const refusing = consents.find((consent) => !isUsePermitted(consent, use));
-    if (refusing) return refusing;
-    next = [...new Set(found.flatMap((item) => itemsBehind(context, item)))].filter((each) => !seen.has(each));
-  }
-  return undefined;
-};
+/** Returns true when answers to consultation requests are among the uses of the consent. */
+export const isConsultationPermitted = ({ properties }: StoredItem): boolean =>
+  valuesAt(properties, 'uses').includes(CONSULTATION_USE);
 
 interface Used {
   readonly path: string;
@@ -46,11 +32,16 @@ interface Used {
 
 /** Returns an entry for each item that a consent keeps out of answers. It names the consent to people who may see it. */
 const refusedUses = async (context: Context, used: readonly Used[]): Promise<readonly InvalidEntry[]> => {
+  const { services, db, readFilter } = context;
+  const permits = await permitsBehind(
+    context,
+    used.map(({ id }) => id),
+  );
   const refused: InvalidEntry[] = [];
   for (const { path, id } of used) {
-    const consent = await refusingConsent(context, id, CONSULTATION_USE);
+    const consent = refusingPermit(permits.get(id), CONSULTATION_USE);
     if (!consent) continue;
-    const labels = await context.services.items.labels(context.db, context.readFilter, [id, consent.id]);
+    const labels = await services.items.labels(db, readFilter, [id, consent.id]);
     const named = labels.get(consent.id);
     refused.push({
       path: `/${path}`,

@@ -123,6 +123,8 @@ export interface TypeServer {
   readonly mustRead?: readonly string[];
   /** Relations to files whose bytes are withheld from readers who may not read all items that name the file there. */
   readonly withholds?: readonly string[];
+  /** Uses that an item permits of what it limits: the property with them, the use that is permitted where it has none, and the last day. */
+  readonly permits?: { readonly uses: Path; readonly usual: string; readonly until?: Path };
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
   /** Item that events belong to in addition to this item: `$self`, or a relation to it. */

@@ -97,6 +97,8 @@ export interface PageMembership {
   readonly search: string;
   /** Property with the names of the types that the search finds; none means all of its screen. */
   readonly types?: string;
+  /** Use of the members by the value of a property. Members whose consents do not permit it are left out. */
+  readonly uses?: { readonly path: string; readonly of: Readonly<Record<string, string>> };
 }
 
 /** List with an entry for each kind of records in and around an area. Distances are in kilometres. */

@@ -3,6 +3,7 @@
 import type { Clock } from 'src/base/clock.ts';
 import type { ScratchFolders } from 'src/server/files/scratchFolders.ts';
 import type { Context } from 'src/server/context.ts';
+import { endpointFor } from 'src/server/endpoint.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { CalendarSources } from 'src/server/store/calendars.ts';
@@ -21,5 +22,7 @@ export interface ExchangeNeeds extends CalendarSources {
   /** The shipped texts by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }
+
+export const endpoint = endpointFor<ExchangeNeeds>();
 
 export type ExchangeContext = Context<ExchangeNeeds>;

@@ -2,6 +2,7 @@
 // has the properties of all items. The asker may use a column exactly when its key is allowed in a query (docs/decisions, levels of
 // columns).
 
+import { stringIn } from 'src/base/stringsIn.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
@@ -15,6 +16,7 @@ import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import { stateText } from 'src/model/text/stateText.ts';
+import { TERMS_MEMBER } from 'src/server/exchange/exportSource.ts';
 import { attributeColumn, attributesPath } from 'src/server/exchange/attributeColumns.ts';
 import type { Cell, CellContext, CellType } from 'src/model/kinds/KindCodec.ts';
 import { exactCell, valueCell, type ExportColumn } from 'src/server/exchange/exportCells.ts';
@@ -35,6 +37,8 @@ interface ColumnOptions {
   readonly typed: boolean;
   /** Names of attributes with their own columns. */
   readonly attributes: readonly string[];
+  /** True when records of the export are behind consents. */
+  readonly terms: boolean;
 }
 
 /** Internal properties. */
@@ -238,14 +242,18 @@ const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
   return [LABEL_COLUMN, ...own, ...AFTER_PROPERTIES];
 };
 
+const termsColumn = ({ words }: ColumnOptions): ExportColumn =>
+  one(words.format('permits.column'), (item) => stringIn(item[TERMS_MEMBER]) || null);
+
 /** Throws `invalid` for a column that is undeclared or not allowed for the asker. */
 export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] => {
   const { columns: asked } = options.request;
   const found = (asked ?? everyPath(options)).map((path) => ({ path, column: exportColumnAt(options, path) }));
   const unknown = found.findIndex(({ column }) => column === undefined);
   if (asked && unknown >= 0) throw unknownKey(['columns', unknown]);
-  if (options.request.forEditing === false) return found.flatMap(({ column }) => column ?? []);
+  const terms = options.terms ? [termsColumn(options)] : [];
+  if (options.request.forEditing === false) return [...found.flatMap(({ column }) => column ?? []), ...terms];
   const chosenColumns = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));
   const last = ROUND_TRIP.map((path) => HEADER_COLUMNS[path]?.(options));
-  return [...chosenColumns.map(({ column }) => column), ...last].filter((column) => column !== undefined);
+  return [...chosenColumns.map(({ column }) => column), ...terms, ...last].filter((column) => column !== undefined);
 };

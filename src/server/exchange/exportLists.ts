@@ -17,7 +17,7 @@ const LIST_CACHE_MS = 1_000;
 export type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Caches texts by owner and key. */
-const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
+export const createListTexts = ({ lists, clock }: ExchangeNeeds, language: string) => {
   const cache = new Map<string, { readonly at: number; readonly texts: ListTexts }>();
   return async (readFilter: ReadFilter, list: string): Promise<ListTexts> => {
     const now = clock.now().getTime();

@@ -17,6 +17,8 @@ import { exportedValues, type ExportedValue } from 'src/server/exchange/exportVa
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
+/** Member of an exported item with the uses that are permitted of it. */
+export const TERMS_MEMBER = 'terms';
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const ROWS_PER_PAGE = 500;
 /** Age at which a page that was read in advance is read again. */
@@ -85,6 +87,18 @@ export const foundIds = (
   return { count: found.numbers.length, idAt };
 };
 
+/** Records of a page that may leave, and their terms. */
+interface PermittedPage {
+  readonly ids: readonly ItemId[];
+  termsOf(id: ItemId): string | undefined;
+}
+
+export interface ExportPermits {
+  /** True when a record of the export is behind a consent. */
+  readonly some: boolean;
+  read(readFilter: ReadFilter, ids: readonly ItemId[]): Promise<PermittedPage>;
+}
+
 interface SourceOptions {
   readonly asker: ExportAsker;
   readonly title: string;
@@ -94,11 +108,16 @@ interface SourceOptions {
   /** Properties that the columns need; all when absent. */
   readonly properties: ReadonlySet<string> | undefined;
   readonly words: ExportWords;
+  readonly permits: ExportPermits;
   readonly forEditing: boolean;
 }
 
+/** Adds the uses that the consents behind the item permit. */
+const withTerms = (item: Item, terms: string | undefined): Item =>
+  terms === undefined ? item : Object.assign({}, item, { [TERMS_MEMBER]: terms });
+
 export const createExportSource = (options: SourceOptions): ExportSource => {
-  const { asker, title, found, types, columns, properties, words, forEditing } = options;
+  const { asker, title, found, types, columns, properties, words, permits, forEditing } = options;
   const { services, readFilterNow, gone } = asker;
   const { registry, origin, clock, scratch } = services;
   const listReader = createListReader(services, types, words.language);
@@ -112,18 +131,20 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     gone.throwIfAborted();
     const readFilter = await readFilterNow();
     const placeOf = new Map(places.map((place) => [found.idAt(place), place]));
-    const items = await services.items.readVisible(services.database, readFilter, [...placeOf.keys()], {
+    const permitted = await permits.read(readFilter, [...placeOf.keys()]);
+    const items = await services.items.readVisible(services.database, readFilter, permitted.ids, {
       channel: EXPORT_CHANNEL,
       labels: 'shared',
       properties,
     });
+    const rowItems = items.map((item) => withTerms(item, permitted.termsOf(item.$id)));
     const context = { words, listText: await listReader(readFilter, items) };
     const cellsOf = (item: Item): Cell[] => {
       const cells: Cell[] = [];
       for (const column of columns) column.write(cells, item, context);
       return cells;
     };
-    return items.map((item) => ({
+    return rowItems.map((item) => ({
       at: placeOf.get(item.$id) ?? 0,
       item,
       cells: cellsOf(item),

@@ -15,6 +15,7 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { attributeNames } from 'src/server/exchange/attributeColumns.ts';
 import { columnProperties, geometryPath } from 'src/server/exchange/columnProperties.ts';
 import { exportColumns } from 'src/server/exchange/exportColumns.ts';
+import { exportPermits } from 'src/server/exchange/exportPermits.ts';
 import { createExportSource, foundIds, type ExportAsker, type FoundIds } from 'src/server/exchange/exportSource.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import { EXPORT_WRITERS } from 'src/server/exchange/generated/exportWriters.ts';
@@ -56,7 +57,10 @@ const checkRequest = ({ query, ids, zone }: ExportRequest): void => {
   if (zone !== undefined && !isTimeZone(zone)) throw invalidAt('/zone', 'errors.invalidChoice');
 };
 
-const exportedTypes = ({ types }: ServerRegistry, { query, ids }: ExportRequest): readonly ServerItemType[] => {
+export const exportedTypes = (
+  { types }: ServerRegistry,
+  { query, ids }: Pick<ExportRequest, 'query' | 'ids'>,
+): readonly ServerItemType[] => {
   const named = ids ? ids.map((id) => tryParseItemId(id)?.type) : query?.must?._t;
   const all = Object.values(types);
   if (!named) return all;
@@ -70,9 +74,9 @@ const idsGiven = (ids: readonly ItemId[]): FoundIds => {
 };
 
 const findExported = async (
-  { services, gone }: ExportAsker,
+  { services, gone }: Pick<ExportAsker, 'services' | 'gone'>,
   readFilter: ReadFilter,
-  { query = {}, ids }: ExportRequest,
+  { query = {}, ids }: Pick<ExportRequest, 'query' | 'ids'>,
 ): Promise<FoundIds> => {
   if (!ids) {
     const { max: _, after: __, facets: ___, labels: ____, times: _____, days: ______, ...asked } = query;
@@ -112,13 +116,24 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   const { subject } = readFilter;
   const found = await findExported(asker, readFilter, request);
   const attributes = await attributeNames({ asker, types, found, request });
+  const permits = await exportPermits({ asker, types, found, words, use: request.use });
   const { media, extension = request.format, typed = false, write } = EXPORT_WRITERS[request.format];
-  const known = exportColumns({ registry, types, subject, words, request, places, typed, attributes });
+  const known = exportColumns({
+    registry,
+    types,
+    subject,
+    words,
+    request,
+    places,
+    typed,
+    attributes,
+    terms: permits.some,
+  });
   const columns = hasColumns(request.format) ? known : [];
   const title = exportTitle(request, types, words);
   const properties = columnProperties(types, request);
   const source = createExportSource({
-    ...{ asker, title, found, types, columns, properties, words },
+    ...{ asker, title, found, types, columns, properties, words, permits },
     forEditing: request.forEditing !== false,
   });
   return {

@@ -2,6 +2,7 @@
 // only what the reader may see, so a hidden property has no values.
 
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { holdsIds } from 'src/model/kinds/kindTraits.ts';
@@ -18,6 +19,8 @@ export interface ExportedValue {
   readonly text: string;
   /** Present for dates: ISO 8601 or EDTF. */
   readonly exact?: string;
+  /** Present for a date of which no year is known. */
+  readonly undated?: true;
   /** Present for related items and files. */
   readonly id?: ItemId;
 }
@@ -40,9 +43,11 @@ export const exportedValues = (type: ItemType | undefined, item: Item, context: 
         : valueCell([value], { type: type.name, path, property, item }, context);
     if (cell === null || cell === '') return undefined;
     const { exact, exactText = String } = CODECS[property.kind];
+    const { span } = KINDS[property.kind];
     return {
       ...{ value, text: String(cell) },
       ...(exact !== undefined && { exact: exactText(String(value)) }),
+      ...(span !== undefined && span(String(value)) === undefined && { undated: true as const }),
       ...(holdsIds(property.kind) && typeof value === 'string' && isItemId(value) && { id: value }),
     };
   };

@@ -29,7 +29,14 @@ import { isNamed } from 'src/server/store/itemsNaming.ts';
 import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import type { Progress } from 'src/server/store/taskRows.ts';
-import { ITEMS_AT_ONCE, lockedTogether, ROWS_AT_ONCE, settleInTime, withOwners, type Owners } from 'src/server/tasks/runBulk.ts';
+import {
+  ITEMS_AT_ONCE,
+  lockedTogether,
+  ROWS_AT_ONCE,
+  settleInTime,
+  withOwners,
+  type Owners,
+} from 'src/server/tasks/runBulk.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/TaskHandler.ts';
 
 const LAST = 2_147_483_647;
