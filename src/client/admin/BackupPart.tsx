@@ -111,7 +111,7 @@ const ScheduleText = ({
         {messages.format('siteState.backup.kept', { daily, weekly, monthly })}{' '}
         {next !== null && (
           <>
-            {messages.format('siteState.backup.next')} <When at={next} />
+            {messages.format('siteState.backup.next')} <When at={next} />.
           </>
         )}
       </p>
