@@ -90,6 +90,8 @@ export interface Limits {
   readonly zipsPerUser: number;
   /** Bytes of all of them together. */
   readonly zipBytesPerUser: number;
+  /** Rows that the check of the search index compares in a minute. Per process. */
+  readonly checkedRowsPerMinute: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -139,6 +141,8 @@ export const DEFAULT_LIMITS: Limits = {
   exportIdleMs: 10_000,
   zipsPerUser: 5,
   zipBytesPerUser: 8_000_000_000,
+  // A block of 500 rows takes the worker about 5 ms; a million rows take five and a half hours.
+  checkedRowsPerMinute: 3_000,
 };
 
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */

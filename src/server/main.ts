@@ -192,6 +192,7 @@ const serve = async (process: Process): Promise<void> => {
     throw listenFailure(error, config);
   });
   await services.search.ready();
+  services.search.check.start();
   printLine(`Knowledge Keeper is ready at ${url}`);
 };
 

@@ -202,12 +202,15 @@ interface SearchParts {
 
 /** Finds items, and draws them on maps, by what comes through the change feed. */
 const createSearchServices = async (
-  { database, clock, startWorker }: ServicesOptions,
+  { config, database, clock, startWorker }: ServicesOptions,
   registry: ServerRegistry,
   { store, feed, zoneOf, log }: SearchParts,
 ): Promise<Pick<Services, 'search' | 'tiles'>> => {
   const { items } = store;
-  const search = createSearch({ registry, database, items, feed, clock, startWorker, log, zoneOf });
+  const { checkedRowsPerMinute } = config.settings.limits;
+  const search = createSearch({
+    ...{ registry, database, items, feed, clock, startWorker, log, zoneOf, checkedRowsPerMinute },
+  });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {
     store.forgetTerms();

@@ -34,6 +34,7 @@ export interface Columns extends FeedConsumer {
   hasTexts(): boolean;
   /** Resolves when the texts were read, or could not be read. */
   textsRead(): Promise<void>;
+  readonly compare: WorkerPort['compare'];
   /** Returns undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
@@ -55,7 +56,8 @@ const isLeveled = (properties: Readonly<Record<string, Property>>): boolean =>
     (property) => property.level !== undefined || (property.properties && isLeveled(property.properties)),
   );
 
-const tablesOf = ({ types }: ServerRegistry): Map<number, TableRows> =>
+/** Returns how the rows of each type are read, by type number. */
+export const rowsByType = ({ types }: ServerRegistry): Map<number, TableRows> =>
   new Map(
     Object.values(types).map(({ number, properties }) => [
       number,
@@ -105,7 +107,7 @@ const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): vo
 
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
-  const tables = tablesOf(registry);
+  const tables = rowsByType(registry);
   const copies = createCopies(database, plans, tables);
   const texts = createTextFilling(copies, log);
   let sending: TermSending | undefined;
@@ -175,6 +177,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     candidates: (...asked) => asking((to) => to.candidates(...asked)),
     hasTexts: () => texts.isDone(port),
     textsRead: () => filled.then(texts.end),
+    compare: (block) => asking((to) => to.compare(block)),
     size: async () => port?.size(),
     stop: async () => {
       stopped = true;

@@ -18,6 +18,7 @@ import { accountOf, throughLanes } from 'src/server/search/lanes/laneColumns.ts'
 import { createLanes, type LaneName, type Lanes } from 'src/server/search/lanes/lanes.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
+import { createColumnCheck, withSerialApply, type ColumnCheck } from 'src/server/search/check/columnCheck.ts';
 import { createSemaphore } from 'src/server/semaphore.ts';
 import { withinSearchTime } from 'src/server/search/searchTimeLimit.ts';
 import { totalsOf } from 'src/server/search/totals.ts';
@@ -74,6 +75,8 @@ export interface Search {
   size(): Promise<IndexSize | undefined>;
   /** Returns the numbers of a queue in front of the worker. */
   lane: Lanes['counts'];
+  /** Compares the columns with the table in the background. */
+  readonly check: ColumnCheck;
   stop(): Promise<void>;
 }
 
@@ -90,6 +93,8 @@ export interface SearchOptions {
   readonly zoneOf?: (subject: Subject) => Promise<string>;
   /** Time limit of one query in milliseconds. */
   readonly timeout?: number;
+  /** See Limits. */
+  readonly checkedRowsPerMinute?: number;
 }
 
 export interface CountAsked {
@@ -269,12 +274,15 @@ const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
   return { timed, answered };
 };
 
+type MatchOptions = Pick<PlanOptions, 'deadline' | 'forgiving'>;
+
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = SEARCH_TIMEOUT_MS } = options;
   const terms = createTerms(registry);
-  const columns = createColumns({ registry, database, terms, startWorker, log });
+  const columns = withSerialApply(createColumns({ registry, database, terms, startWorker, log }));
   const lanes = createLanes();
   const asked = throughLanes(columns, lanes);
+  const check = createColumnCheck({ ...options, columns });
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
   const answerOf = createAnswers({ database, items, terms, cursors, typeNames });
@@ -295,12 +303,8 @@ export const createSearch = (options: SearchOptions): Search => {
     return await answerOf(asker, query, plan, await asked.ask(plan.search, asker));
   };
 
-  const found = async (
-    asker: Asker,
-    query: Query,
-    { deadline, forgiving }: Pick<PlanOptions, 'deadline' | 'forgiving'>,
-  ): Promise<SearchResult> => {
-    const { search: plan } = await planned(asker, query, { deadline, forgiving });
+  const found = async (asker: Asker, query: Query, limits: MatchOptions): Promise<SearchResult> => {
+    const { search: plan } = await planned(asker, query, limits);
     return await asked.ask({ ...plan, max: MAX_INT32 }, asker);
   };
 
@@ -346,10 +350,8 @@ export const createSearch = (options: SearchOptions): Search => {
       }, gone),
     forgetTerms: () => terms.forget(),
     ready: () => feed.start(),
-    hasTexts: columns.hasTexts,
-    textsRead: columns.textsRead,
+    ...{ hasTexts: columns.hasTexts, textsRead: columns.textsRead, lane: lanes.counts, check },
     size: () => columns.size(),
-    lane: lanes.counts,
-    stop: () => columns.stop(),
+    stop: () => check.stop().then(columns.stop),
   };
 };

@@ -5,6 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { encodeTile } from 'src/server/search/map/encodeTile.ts';
+import { differingRows } from 'src/server/search/check/differingRows.ts';
 import { TableLoader } from 'src/server/search/columns/loadTable.ts';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
@@ -123,6 +124,9 @@ const handleMessage = (message: ToWorker): void => {
       return;
     case 'meet':
       postMarked(message, (isOver) => ({ id: message.id, met: met({ ...message, isOver }) }));
+      return;
+    case 'compare':
+      post(message.id, () => ({ id: message.id, differing: differingRows({ tables, interner }, message.block) }));
       return;
     case 'size':
       parentPort?.postMessage({ id: message.id, size: indexSize() } satisfies FromWorker);

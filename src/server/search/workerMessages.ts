@@ -3,6 +3,7 @@
 // otherwise.
 
 import type { GivenUp } from 'src/server/search/cancelledRequests.ts';
+import type { RowBlock } from 'src/server/search/check/differingRows.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
@@ -62,6 +63,8 @@ export type ToWorker =
       readonly geometries: readonly string[];
       readonly deadline: number;
     } & Markable)
+  /** Asks which rows of the block differ from the columns. */
+  | { readonly do: 'compare'; readonly id: number; readonly block: RowBlock }
   | { readonly do: 'size'; readonly id: number };
 
 /** Size of the columns, for administrators. */
@@ -77,5 +80,6 @@ export type FromWorker =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly met: Uint8Array }
   | { readonly id: number; readonly around: Band | undefined }
+  | { readonly id: number; readonly differing: readonly number[] }
   | { readonly id: number; readonly size: IndexSize }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

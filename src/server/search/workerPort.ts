@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
 import type { Area, Geometry } from 'src/model/geo/geoJson.ts';
 import type { Band } from 'src/server/search/map/bandsAround.ts';
+import type { RowBlock } from 'src/server/search/check/differingRows.ts';
 import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
@@ -32,6 +33,8 @@ export interface WorkerPort {
   around(geometry: Geometry, metres: number): Promise<Band | undefined>;
   /** Same as ask, for geometries as JSON. */
   meet(area: Area, geometries: readonly string[], until: Until): Promise<Uint8Array>;
+  /** Returns the numbers of the rows that differ. */
+  compare(block: RowBlock): Promise<readonly number[]>;
   size(): Promise<IndexSize>;
   stop(): Promise<void>;
 }
@@ -110,6 +113,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
     around: async (geometry, metres) => valueIn(await send((id) => ({ do: 'around', id, geometry, metres })), 'around'),
     meet: async (area, geometries, { deadline, over }) =>
       valueIn(await send((id, at) => ({ do: 'meet', id, at, area, geometries, deadline }), over), 'met'),
+    compare: async (block) => valueIn(await send((id) => ({ do: 'compare', id, block })), 'differing'),
     size: () => (sizing ??= size().finally(() => (sizing = undefined))),
     async stop() {
       stopping = true;

@@ -51,7 +51,7 @@ export interface SiteStateOptions {
   readonly registry: ServerRegistry;
   readonly clock: Clock;
   readonly feed: Pick<Feed, 'position'>;
-  readonly search: Pick<Search, 'size'>;
+  readonly search: Pick<Search, 'size' | 'check'>;
   readonly connectedPeople: Pick<ConnectedPeople, 'all'>;
   readonly backups: Pick<Backups, 'freeBytes'>;
 }
@@ -165,6 +165,16 @@ const backupFigures = async ({ backups, clock }: SiteStateOptions, db: Queryable
   ];
 };
 
+/** Figures of the continuous check of the search index. */
+const indexCheckFigures = ({ search: { check }, clock }: SiteStateOptions): Figure[] => {
+  const { differences, completed } = check.figures();
+  const ago = completed === undefined ? undefined : Math.max(0, Math.floor((clock.now().getTime() - completed) / 1000));
+  return [
+    { ...figure('search.checked', 'seconds', ago ?? 0), value: ago ?? null },
+    figure('search.differences', 'count', differences),
+  ];
+};
+
 const searchFigures = async ({ search, feed }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
   const size = await indexSizeSoon(search);
   const held = (name: string, unit: FigureUnit, value: number | undefined): Figure => ({
@@ -194,6 +204,7 @@ export const createSiteState = (options: SiteStateOptions): SiteState => {
         ...(await checkFigures(options)),
         ...(await backupFigures(options, db)),
         ...(await searchFigures(options, db)),
+        ...indexCheckFigures(options),
       ];
     },
     connected: (db) => options.connectedPeople.all(db),

@@ -48,6 +48,8 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   'backup.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
   // A search catches up first: some thousand changes take a second. The outbox is kept for an hour.
   'search.behind': { watch: 1_000, bad: 20_000 },
+  // Each was a wrong answer until it was repaired.
+  'search.differences': { watch: 1, bad: 100 },
 };
 
 export const figureState = (name: string, value: number): FigureState => {

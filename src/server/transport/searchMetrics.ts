@@ -1,6 +1,7 @@
 // Metrics of the search of this process: the size of its index, how far it is behind the database, and the lanes of requests.
 
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { CheckFigures } from 'src/server/search/check/columnCheck.ts';
 import { indexSizeSoon } from 'src/server/search/indexSizeSoon.ts';
 import { LANE_NAMES, type LaneCounts } from 'src/server/search/lanes/lanes.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
@@ -10,7 +11,7 @@ import { unreadChanges } from 'src/server/watch/outboxReader.ts';
 
 export interface MeasuredIndex {
   readonly database: Queryable;
-  readonly search: Pick<Search, 'size' | 'lane'>;
+  readonly search: Pick<Search, 'size' | 'lane' | 'check'>;
   readonly feed: Pick<Feed, 'position'>;
 }
 
@@ -37,8 +38,36 @@ const addLaneMetrics = (register: Registry, search: MeasuredIndex['search']): vo
   addTotal('wait_seconds', 'Time that they waited.', ({ waitedMs }) => waitedMs / 1000);
 };
 
+const CHECK_HELP: Readonly<Record<Exclude<keyof CheckFigures, 'completed'>, string>> = {
+  rows: 'Rows of the search index that were compared with the table.',
+  differences: 'Compared rows of the search index that differed from the table.',
+  repaired: 'Rows of the search index that differed and were repaired.',
+};
+
+const addCheckMetrics = (register: Registry, { check }: Pick<Search, 'check'>): void => {
+  for (const name of ['rows', 'differences', 'repaired'] as const)
+    new Counter({
+      name: `keeper_search_check_${name}_total`,
+      help: CHECK_HELP[name],
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(check.figures()[name]);
+      },
+    });
+  new Gauge({
+    name: 'keeper_search_check_completed_timestamp_seconds',
+    help: 'End of the last complete check of the search index; 0 before the first.',
+    registers: [register],
+    collect() {
+      this.set((check.figures().completed ?? 0) / 1000);
+    },
+  });
+};
+
 export const addSearchMetrics = (register: Registry, { database, search, feed }: MeasuredIndex): void => {
   addLaneMetrics(register, search);
+  addCheckMetrics(register, search);
   const addGauge = (name: string, help: string, value: () => Promise<number | undefined>): void => {
     new Gauge({
       ...{ name: `keeper_search_${name}`, help, registers: [register] },

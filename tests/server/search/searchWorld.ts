@@ -17,7 +17,7 @@ import type { Database, Queryable } from 'src/server/store/database.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import type { Seed } from 'tests/bench/corpus.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
-import type { Clock, Seen, World } from 'tests/server/search/oracle.ts';
+import type { ReferenceClock, ReferenceWorld, VisibleItem } from 'tests/server/search/reference/referenceWorld.ts';
 
 export const NOW = Date.parse('2025-06-15T12:00:00Z');
 
@@ -37,7 +37,7 @@ export const toyClocks: Readonly<Record<string, ComputeClock>> = {
   },
 };
 
-const loanState: Clock = (item, now) => {
+const loanState: ReferenceClock = (item, now) => {
   const start = moment(item['from']);
   const end = moment(item['to']);
   if (end !== undefined && now >= Math.max(end, start ?? end)) return 'PAST';
@@ -117,17 +117,11 @@ export const openSearch = async (
   };
 };
 
-const pointOf = (value: Json | undefined): readonly [number, number] | undefined => {
-  const coordinates =
-    typeof value === 'object' && value !== null ? (value as Readonly<Record<string, Json>>)['coordinates'] : undefined;
-  return Array.isArray(coordinates) ? [Number(coordinates[0]), Number(coordinates[1])] : undefined;
-};
-
 /** A seed as the gate may see it; undefined when it may not. */
 export const seenBy = (
   readFilter: ReadFilter,
   { type, number, n, acl, levels, level, created, creator, properties }: Seed,
-): Seen | undefined => {
+): VisibleItem | undefined => {
   if (!readFilter.canRead(acl)) return undefined;
   const visible = Object.entries(properties).filter(([name]) => {
     const own = type.properties[name]?.level;
@@ -144,8 +138,7 @@ export const seenBy = (
     $label: '',
     ...Object.fromEntries(visible),
   } as unknown as Item;
-  const point = pointOf(properties['place']);
-  return { item, n, visibility: level, ...(point && { point }) };
+  return { item, n, visibility: level };
 };
 
 export const worldOf = (
@@ -153,11 +146,12 @@ export const worldOf = (
   readFilter: ReadFilter,
   seeds: readonly Seed[],
   now = NOW,
-): World => ({
+): ReferenceWorld => ({
   registry,
   now,
+  zone: 'UTC',
   clocks: { 'Loan.state': loanState },
-  seen: new Map(
+  items: new Map(
     seeds.flatMap((seed) => {
       const seen = seenBy(readFilter, seed);
       return seen ? [[seen.item.$id, seen] as const] : [];
