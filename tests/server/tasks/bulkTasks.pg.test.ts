@@ -220,4 +220,4 @@ it('[TASK-01] its process killed half way, another goes on: nothing is done twic
   expect((await stored()).map(({ id, properties }) => [id, properties['year']])).toEqual(
     books.map((id, n) => [id, n % 3 === 2 ? 1900 : 2020]),
   );
-});
+}, 120_000);
