@@ -25,7 +25,7 @@ export class Intervals {
     const isMany = numbers > MANY_NUMBERS && finite.length > 0;
     this.cells = new Int32Array(isMany ? MANY_CELLS : 1).fill(DIVIDED);
     const range = (finite.at(-1) ?? 0) - (finite[0] ?? 0);
-    const width = (range > 0 ? range : 1) / (MANY_CELLS - 2);
+    const width = (range > 0 ? range : 1) / (MANY_CELLS - 3);
     this.low = (finite[0] ?? 0) - width;
     this.scale = 1 / width;
     if (isMany) this.fillCells(finite);
@@ -40,6 +40,48 @@ export class Intervals {
   of(value: number): number {
     const interval = this.cells[this.cellOf(value)] as number;
     return interval === DIVIDED ? this.compare(value) : interval;
+  }
+
+  /** Counts the numbers of rows by their interval plus one. Rows without a number count as 0. */
+  countRows(numbers: Float64Array, rows: Int32Array): Int32Array {
+    const counts = new Int32Array(this.count + 1);
+    const { cells, low, scale } = this;
+    const lastCell = cells.length - 1;
+    for (let at = 0; at < rows.length; at++) {
+      const value = numbers[rows[at] as number] as number;
+      let code = 0;
+      if (!Number.isNaN(value)) {
+        const part = (value - low) * scale;
+        const interval = cells[part > 0 ? (part < lastCell ? part | 0 : lastCell) : 0] as number;
+        code = 1 + (interval === DIVIDED ? this.compare(value) : interval);
+      }
+      counts[code] = (counts[code] as number) + 1;
+    }
+    return counts;
+  }
+
+  /** Returns the rows among these whose interval plus one has a flag of 1. Rows without a number have the interval -1. */
+  flaggedRows(numbers: Float64Array, flags: Uint8Array, among: Uint32Array): Uint32Array {
+    const bits = new Uint32Array(among.length);
+    const { cells, low, scale } = this;
+    const lastCell = cells.length - 1;
+    for (let at = 0; at < among.length; at++) {
+      const first = at << 5;
+      let passed = 0;
+      for (let word = among[at] as number; word !== 0; word &= word - 1) {
+        const place = 31 - Math.clz32(word & -word);
+        const value = numbers[first + place] as number;
+        let code = 0;
+        if (!Number.isNaN(value)) {
+          const part = (value - low) * scale;
+          const interval = cells[part > 0 ? (part < lastCell ? part | 0 : lastCell) : 0] as number;
+          code = 1 + (interval === DIVIDED ? this.compare(value) : interval);
+        }
+        passed |= (flags[code] as number) << place;
+      }
+      bits[at] = passed;
+    }
+    return bits;
   }
 
   /** Returns the indices of the spans that values touch from a number in the first interval to one in the last. */
@@ -59,7 +101,9 @@ export class Intervals {
 
   /** Greater numbers never have a lower cell, so numbers in other cells than an edge are all on the same side of it. */
   private cellOf(value: number): number {
-    return Math.min(Math.max((value - this.low) * this.scale, 0), this.cells.length - 1) | 0;
+    const part = (value - this.low) * this.scale;
+    const lastCell = this.cells.length - 1;
+    return part > 0 ? (part < lastCell ? part | 0 : lastCell) : 0;
   }
 
   private compare(value: number): number {

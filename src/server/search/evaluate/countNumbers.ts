@@ -4,7 +4,13 @@ import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { NumberColumn } from 'src/server/search/columns/valueColumns.ts';
 import type { FacetCounter } from 'src/server/search/evaluate/facets.ts';
-import { NO_NUMBER, intervalCodes, rowCodes, type RowNumbers } from 'src/server/search/evaluate/numberFilter.ts';
+import {
+  NO_NUMBER,
+  intervalCodes,
+  rowCodes,
+  type IntervalCodes,
+  type RowNumbers,
+} from 'src/server/search/evaluate/numberFilter.ts';
 import type { RowSet } from 'src/server/search/evaluate/RowSet.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
@@ -13,6 +19,16 @@ export interface CountedRows {
   readonly table: Table;
   readonly selected: RowSet;
 }
+
+const countCodes = (numbers: RowNumbers, codes: IntervalCodes, rows: Int32Array): Int32Array => {
+  const codeOf = rowCodes(numbers, codes);
+  const perCode = new Int32Array(codes.size);
+  for (let at = 0; at < rows.length; at++) {
+    const code = codeOf(rows[at] as number);
+    perCode[code] = (perCode[code] as number) + 1;
+  }
+  return perCode;
+};
 
 /** Counts each row in the spans that its value touches. */
 export const countNumbers = (
@@ -24,12 +40,7 @@ export const countNumbers = (
   scope.look();
   const { rows } = selected.without(numbers.acl && scope.hiddenBits(table, numbers.acl));
   const codes = intervalCodes(spans, rows.length, numbers.last !== undefined);
-  const codeOf = rowCodes(numbers, codes);
-  const perCode = new Int32Array(codes.size);
-  for (let at = 0; at < rows.length; at++) {
-    const code = codeOf(rows[at] as number);
-    perCode[code] = (perCode[code] as number) + 1;
-  }
+  const perCode = numbers.last ? countCodes(numbers, codes, rows) : codes.intervals.countRows(numbers.first, rows);
   counter.none += selected.count - rows.length + (perCode[NO_NUMBER] ?? 0);
   perCode.forEach((times, code) => {
     if (times === 0 || code === NO_NUMBER) return;

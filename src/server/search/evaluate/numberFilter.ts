@@ -2,7 +2,7 @@
 
 import type { Span } from 'src/model/query/buckets.ts';
 import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/AclColumn.ts';
-import { andInto, andNotInto, bitsFor, orInto } from 'src/server/search/columns/bits.ts';
+import { andInto, andNotInto, bitsFor, eachBit, orInto, setBit } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { Intervals } from 'src/server/search/evaluate/Intervals.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
@@ -24,6 +24,7 @@ export const numbersAt = (table: Table, path: string): RowNumbers | undefined =>
 
 /** Numbers values by the intervals in which they begin and end. */
 export interface IntervalCodes {
+  readonly intervals: Intervals;
   readonly size: number;
   /** `last` is the end of a value in a column of spans. */
   readonly codeOf: (first: number, last: number) => number;
@@ -40,11 +41,13 @@ export const intervalCodes = (spans: readonly Span[], numbers: number, isSpanned
   const { count } = intervals;
   if (isSpanned)
     return {
+      intervals,
       size: 1 + count * count,
       codeOf: (first, last) => 1 + intervals.of(first) * count + intervals.of(last),
       spansOf: (code) => intervals.touched(Math.floor((code - 1) / count), (code - 1) % count),
     };
   return {
+    intervals,
     size: 1 + count,
     codeOf: (first) => 1 + intervals.of(first),
     spansOf: (code) => intervals.touched(code - 1, code - 1),
@@ -77,6 +80,7 @@ const numberAfter = (value: number): number => {
 
 export interface NumberFilter {
   readonly numbers: RowNumbers;
+  readonly intervals: Intervals;
   readonly codeOf: (row: number) => number;
   /** 1 for codes that pass. */
   readonly passes: Uint8Array;
@@ -96,7 +100,7 @@ export const filterByNumbers = (
   const passes = new Uint8Array(codes.size);
   for (let code = 1; code < codes.size; code++) passes[code] = codes.spansOf(code).length > 0 ? 1 : 0;
   passes[NO_NUMBER] = none ? 1 : 0;
-  return { numbers, codeOf: rowCodes(numbers, codes), passes };
+  return { numbers, intervals: codes.intervals, codeOf: rowCodes(numbers, codes), passes };
 };
 
 export const numberTest = (scope: Scope, { numbers, codeOf, passes }: NumberFilter): ((row: number) => boolean) => {
@@ -108,21 +112,20 @@ export const numberTest = (scope: Scope, { numbers, codeOf, passes }: NumberFilt
   };
 };
 
+const rowsBySpan = (table: Table, { codeOf, passes }: NumberFilter, among: Uint32Array): Uint32Array => {
+  const bits = bitsFor(table.size);
+  eachBit(among, (row) => {
+    if (passes[codeOf(row)] === 1) setBit(bits, row);
+  });
+  return bits;
+};
+
 /** Returns the rows among these that pass. */
 export const bitsByNumber = (scope: Scope, table: Table, filter: NumberFilter, among: Uint32Array): Uint32Array => {
   scope.look();
-  const { codeOf, passes, numbers } = filter;
+  const { intervals, passes, numbers } = filter;
   const hidden = numbers.acl && scope.hiddenBits(table, numbers.acl);
-  const bits = bitsFor(table.size);
-  for (let at = 0; at < among.length; at++) {
-    const first = (at << 5) + 31;
-    let passed = 0;
-    for (let word = among[at] as number; word !== 0; word &= word - 1) {
-      const lowest = word & -word;
-      if (passes[codeOf(first - Math.clz32(lowest))] === 1) passed |= lowest;
-    }
-    bits[at] = passed;
-  }
+  const bits = numbers.last ? rowsBySpan(table, filter, among) : intervals.flaggedRows(numbers.first, passes, among);
   if (!hidden) return bits;
   andNotInto(bits, hidden);
   if (passes[NO_NUMBER] === 0) return bits;
