@@ -29,11 +29,18 @@ const LIMITS = { memoryKb: 600_000, reconnectMs: 20_000, push500: 100, push200: 
 const LIMITS_OF_ADDRESS = { socketsPerUser: 30_000, socketsPerAddress: 30_000 };
 
 const askClient = async (client: ChildProcess, request: CrowdRequest): Promise<CrowdAnswer> => {
-  const answered = once(client, 'message') as Promise<[CrowdAnswer]>;
-  const failed = once(client, 'exit').then(() => Promise.reject(new Error('a client stopped')));
-  failed.catch(() => undefined);
+  const over = new AbortController();
+  const { signal } = over;
+  const answered = once(client, 'message', { signal }) as Promise<[CrowdAnswer]>;
+  const failed = once(client, 'exit', { signal }).then(() => Promise.reject(new Error('a client stopped')));
+  for (const each of [answered, failed]) each.catch(() => undefined);
   client.send(request);
-  return (await Promise.race([answered, failed]))[0];
+  try {
+    const [answer] = await Promise.race([answered, failed]);
+    return answer;
+  } finally {
+    over.abort();
+  }
 };
 
 interface Crowd {
