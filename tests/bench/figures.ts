@@ -51,7 +51,7 @@ export const isMet = (figure: Figure): boolean | undefined =>
 
 const limitText = ({ limit, unit }: Figure): string => {
   if (!limit) return '-';
-  return limit.of === 'ratio' ? `${limit.atMost} x` : `${limit.atMost} ${unit}`;
+  return `${Number(limit.atMost.toFixed(2))} ${limit.of === 'ratio' ? 'x' : unit}`;
 };
 
 const HEADINGS = ['figure', 'median', 'best', 'baseline', 'its median', 'its best', 'ratio', 'limit', 'met'];

@@ -69,7 +69,13 @@ export const openProduct = async (
   const driver = new pg.Client({ host, user, database });
   await driver.connect();
   if (fill) await filled(driver, fill);
-  const server = await startServer(store, { SITE_CONFIG: file, ...environment });
+  const start = async (): Promise<RunningServer> => {
+    const started = await startServer(store, { SITE_CONFIG: file, ...environment });
+    // A bench that fails ends before it stops its servers.
+    process.once('exit', () => started.interrupt());
+    return started;
+  };
+  const server = await start();
   const others: RunningServer[] = [];
   return {
     server,
@@ -77,7 +83,7 @@ export const openProduct = async (
     connection: { host, user, database },
     driver,
     async second() {
-      const other = await startServer(store, { SITE_CONFIG: file, ...environment });
+      const other = await start();
       others.push(other);
       return other;
     },
