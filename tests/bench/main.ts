@@ -18,8 +18,8 @@ import { startServer } from 'tests/e2e/harness/startServer.ts';
 import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
 
 /** Benches that run with `--size`. The first ones need a corpus; the others run on the sample community without it. */
-const NEED_CORPUS = ['searchAtSize', 'readyAtSize', 'visibility', 'people', 'crowd', 'writesBesideSearches'];
-const AT_SIZE = [...NEED_CORPUS, 'read', 'saves', 'edit'];
+const NEED_CORPUS = ['searchAtSize', 'readyAtSize', 'visibility', 'people', 'watchersAtSize', 'writesBesideSearches'];
+const AT_SIZE = [...NEED_CORPUS, 'read', 'saves', 'edit', 'sockets'];
 
 let sample: Promise<Store> | undefined;
 
