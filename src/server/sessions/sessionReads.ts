@@ -29,6 +29,8 @@ export interface SessionReads {
 export const createSessionReads = ({ database, items, tasksOf }: SessionSources): SessionReads => {
   const token = createCollectedReads(
     async (ids: readonly string[]) => new Map((await findTokens(database, ids)).map((row) => [row.jti, row])),
+    // The other reads of these sign-ins then begin together.
+    { pausing: true },
   );
   const user = createCollectedReads(
     async (ids: readonly ItemId[]) =>

@@ -34,11 +34,14 @@ const refuseWatch = (receiver: Receiver) =>
 export const createItemWatch = (options: Options): Watches['watchItem'] => {
   const { database, readFilters, items, register, pushes, typeOf } = options;
   const catchingUp = createSemaphore({ limit: CATCHING_UP });
-  const find = createCollectedReads(async (ids: readonly ItemId[]) => {
-    const found = await items.findMany(database, ids);
-    await readFilters.learn(found.map(({ acl }) => acl));
-    return new Map(found.map((stored) => [stored.id, stored]));
-  });
+  const find = createCollectedReads(
+    async (ids: readonly ItemId[]) => {
+      const found = await items.findMany(database, ids);
+      await readFilters.learn(found.map(({ acl }) => acl));
+      return new Map(found.map((stored) => [stored.id, stored]));
+    },
+    { pausing: true },
+  );
   const look = async (receiver: Receiver, id: ItemId): Promise<StoredItem | undefined> => {
     const stored = await find(id);
     return stored && receiver.readFilter().canRead(stored.acl) ? stored : undefined;

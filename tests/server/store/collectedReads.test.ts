@@ -1,6 +1,6 @@
 // Reads of single keys that come at the same time are sent as one.
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createCollectedReads } from 'src/server/store/collectedReads.ts';
 
 interface Held {
@@ -9,7 +9,7 @@ interface Held {
   fail(): void;
 }
 
-const openReads = () => {
+const openReads = (options = {}) => {
   const held: Held[] = [];
   const read = createCollectedReads(
     (keys: readonly string[]) =>
@@ -21,6 +21,7 @@ const openReads = () => {
           fail: () => reject(new Error('no connection')),
         });
       }),
+    options,
   );
   return { held, read };
 };
@@ -52,4 +53,33 @@ it('reads a key again for each later call, and goes on after a failure', async (
   await soon();
   held[1]?.answer();
   await expect(waiting).resolves.toBe('value of a');
+});
+
+it('waits after a statement for several keys, and not after one for a single key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const { held, read } = openReads({ pausing: true });
+    const all = [read('a')];
+    await soon();
+    held[0]?.answer();
+    await soon();
+    all.push(read('b'), read('c'));
+    await soon();
+    expect(held).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(5);
+    held[1]?.answer();
+    await soon();
+    all.push(read('d'));
+    await vi.advanceTimersByTimeAsync(9);
+    all.push(read('e'));
+    await soon();
+    expect(held).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2);
+    await soon();
+    expect(held.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
+    held[2]?.answer();
+    await expect(Promise.all(all)).resolves.toHaveLength(5);
+  } finally {
+    vi.useRealTimers();
+  }
 });
