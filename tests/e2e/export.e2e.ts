@@ -92,3 +92,30 @@ it('[EXCHANGE] [SPAT-01] the dialog counts places and offers the formats that fi
   expect(await dialog.getByRole('switch').count()).toBe(0);
   expect((await exported(page)).bytes.toString()).toContain('<lexical-unit>');
 });
+
+it('[RES-01] [EXCHANGE] an export of interviews asks what it is for, and leaves out those whose consents do not permit that', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'phone' });
+  const interviews = await openList(page, '/research.activities');
+  const total = await resultCount(interviews);
+  await interviews.getByRole('button', { name: 'Export …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const purpose = dialog.getByRole('combobox', { name: 'What is the export for?' });
+  await purpose.selectOption({ label: 'Publication' });
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /left out, because/u })
+    .waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'export-uses');
+  await dialog.getByRole('switch', { name: /^Record ids and versions/u }).press('Space');
+  const { bytes } = await exported(page);
+  const rows = parse(bytes, { bom: true, columns: true }) as readonly Record<string, string>[];
+  expect(rows.length).toBeLessThan(total);
+  const limited = rows.filter((row) => row['Permitted uses'] !== '');
+  expect(limited.length).toBeGreaterThan(0);
+  for (const row of limited) expect(row['Permitted uses']).toContain('Publication');
+
+  await page.goto(`/i-${limited[0]?.['$id'] ?? ''}`);
+  await page.getByText(/^The consent behind this record permits: .*Publication/u).waitFor();
+  await screenshot(page, 'record-terms');
+});
