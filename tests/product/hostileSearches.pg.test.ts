@@ -168,7 +168,7 @@ const withKeys = (count: number): Query => {
 const LIMITS: readonly (readonly [string, (amount: number) => Query, number, string])[] = [
   [
     'texts',
-    (n) => ({ must: { ...BELONGING, text: repeated(n, (at) => `river${at}`) } }),
+    (n) => ({ must: { ...BELONGING, text: repeated(n, (at) => `zqxj${at}`) } }),
     QUERY_LIMITS.texts,
     '/must/text',
   ],
