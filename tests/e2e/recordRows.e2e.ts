@@ -212,3 +212,19 @@ it('[SRCH-01] a screen of overdue records offers no days that it leaves out, and
   await row.getByText('Museum of the Far Shore').waitFor();
   expect(await row.getByText('Lenz', { exact: true }).count()).toBe(0);
 });
+
+it('[SRCH-01] [EXPERIENCE] a list says that it shows similar words where a typed one is in no record', async () => {
+  await askAs(world.url, 'admin', [
+    'create/ArchiveEntry',
+    { title: 'Glimmerstone ledger', owner: 'Organization-1', $access: 'PUBLIC' },
+  ]);
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/archive.catalogue' });
+  const list = columnAt(page, 1);
+  const box = list.getByRole('searchbox', { name: 'Search in this list' });
+  await box.fill('glimmersotne');
+  await list.getByText('No record contains “glimmersotne”. These contain a similar word.').waitFor();
+  await list.getByText('Glimmerstone ledger').first().waitFor();
+  await box.fill('glimmerstone');
+  await list.getByText('No record contains').waitFor({ state: 'detached' });
+  await list.getByText('Glimmerstone ledger').first().waitFor();
+});
