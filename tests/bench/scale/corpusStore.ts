@@ -67,7 +67,7 @@ const fill = async (database: Database, size: number): Promise<readonly Person[]
   const services = createStoreServices({ registry: registryAtSize, domain, database, clock: systemClock });
   const community = await buildCommunity({ ...services, database }, size);
   const seeds = productSeeds({ registry: registryAtSize, size, community, now: Date.now() });
-  await insertSeeds(database, domain.clocks, reported(seeds, size));
+  await insertSeeds(database, domain.clocks, reported(seeds, size), services);
   await database.query('update counter set next = 10000000');
   await database.query('vacuum analyze');
   return community.persons;
