@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const newRecord = (mark: string): Promise<ItemId> => world.newItem({ type: 'ArchiveEntry', level: 'COMMUNITY', mark });
 
-/** What a save asks outside of its transaction. Other statements there are of the change feed and of watches, which ask at intervals. */
+/** Matches the statements of a save outside of its transaction. Other statements there are of the change feed and of watches, which ask at intervals. */
 const OUTSIDE = /^(?:rate_limit|term|counter|grant|item)/;
 
 /** Returns the name of a prepared statement, or its text. */

@@ -32,7 +32,7 @@ const columnSql = (source: string, plan: ColumnPlan): string => {
 
 const millisecondsSql = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 
-const statementOf = ({ plan, leveled }: CopiedTable, part: LoadedPart): string => {
+const copyStatement = ({ plan, leveled }: CopiedTable, part: LoadedPart): string => {
   const type = Math.trunc(plan.number);
   const columns = (source: string): string => plan.columns.map((column) => `, ${columnSql(source, column)}`).join('');
   switch (part) {
@@ -71,7 +71,7 @@ const sendCopy = async (
     length = 0;
     if (pieces % PIECES_IN_FLIGHT === 0) await to.size();
   };
-  const stream = client.query(copyTo(`copy (${statementOf(table, part)}) to stdout (format binary)`));
+  const stream = client.query(copyTo(`copy (${copyStatement(table, part)}) to stdout (format binary)`));
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     waiting.push(chunk);
     length += chunk.length;

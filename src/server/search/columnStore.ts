@@ -152,7 +152,8 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
   };
 
   const asking = async <T>(ask: (to: WorkerPort) => Promise<T>): Promise<T> => {
-    await filled;
+    // A worker that died meanwhile is being replaced by one that is filled again.
+    for (let awaited; awaited !== filled;) await (awaited = filled);
     if (!port) throw new Error('The search worker is not running');
     const answer = await ask(port);
     pause = FIRST_PAUSE_MS;

@@ -121,7 +121,7 @@ export interface Asked extends Omit<LocatePlan, 'search'> {
 }
 
 /** Comparisons of areas for reports, which belong to no single reader. */
-const AREAS = { lane: 'interactive', account: 'areas' } as const;
+const AREA_LANE = { lane: 'interactive', account: 'areas' } as const;
 
 const SEARCH_TIMEOUT_MS = 5000;
 /** Labels are read in pieces, so that "all" (1e5 ids) uses many short statements. */
@@ -341,7 +341,7 @@ export const createSearch = (options: SearchOptions): Search => {
     locate: (readFilter, place, gone) =>
       answered({ readFilter, lane: 'interactive', gone }, (asker, deadline) => locate(asker, place, deadline)),
     meet: (area, geometries, gone) =>
-      timed((over, deadline) => asked.meet(area, geometries, { ...AREAS, over, deadline }), gone),
+      timed((over, deadline) => asked.meet(area, geometries, { ...AREA_LANE, over, deadline }), gone),
     suggest: (readFilter, text, options, gone) =>
       timed((over, deadline) => {
         const asking = { lane: 'quick' as const, account: accountOf(readFilter.subject), over };

@@ -7,7 +7,7 @@ import DataLoader from 'dataloader';
 const KEYS_AT_ONCE = 500;
 
 /** Longest time in milliseconds that a read waits for others, in addition to the one that runs. */
-const LONGEST_PAUSE_MS = 20;
+const MAX_COLLECTING_MS = 20;
 
 interface CollectOptions {
   /**
@@ -33,7 +33,7 @@ export const createCollectedReads = <Key, Value>(
   const pauseAfter = async (answer: Promise<unknown>, count: number): Promise<void> => {
     const started = performance.now();
     await answer.catch(() => undefined);
-    const pause = Math.min(LONGEST_PAUSE_MS, 2 * (performance.now() - started));
+    const pause = Math.min(MAX_COLLECTING_MS, 2 * (performance.now() - started));
     if (pausing && count > 1) await new Promise((resolve) => void setTimeout(resolve, pause));
   };
   const loader = new DataLoader<Key, Value | undefined>(

@@ -11,7 +11,7 @@ export type LoadedPart = 'rows' | 'levels' | 'places' | 'texts';
 /** True for values that are sent as JSON: several values, spans and clock steps. */
 export const isSentAsJson = ({ kind, many, spans = false }: ColumnPlan): boolean => kind === 'steps' || many || spans;
 
-const valueIn = (tuple: Tuple, field: number, plan: ColumnPlan): StoredValue | undefined => {
+const loadedValue = (tuple: Tuple, field: number, plan: ColumnPlan): StoredValue | undefined => {
   if (!tuple.has(field)) return undefined;
   if (isSentAsJson(plan)) return JSON.parse(tuple.text(field) ?? 'null') as StoredValue;
   return plan.kind === 'number' ? tuple.float(field) : tuple.text(field);
@@ -28,7 +28,7 @@ const loadRow = (table: Table, tuple: Tuple): void => {
   });
   table.terms.set(row, tuple.ints(5));
   table.plan.columns.forEach((plan, at) =>
-    table.columns.get(plan.path)?.set(row, valueIn(tuple, 6 + at, plan), WITH_ITEM),
+    table.columns.get(plan.path)?.set(row, loadedValue(tuple, 6 + at, plan), WITH_ITEM),
   );
 };
 
@@ -39,7 +39,7 @@ const loadLevel = (table: Table, tuple: Tuple): void => {
   const acl = tuple.int(1);
   table.levels.add(row, acl, tuple.ints(2));
   table.plan.columns.forEach((plan, at) => {
-    const value = valueIn(tuple, 3 + at, plan);
+    const value = loadedValue(tuple, 3 + at, plan);
     if (value !== undefined) table.columns.get(plan.path)?.set(row, value, acl);
   });
 };

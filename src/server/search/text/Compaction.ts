@@ -13,7 +13,7 @@ interface Store {
 }
 
 /** Returns the numbers after the removal of those that `keeps` refuses. */
-export const renumbered = (count: number, keeps: (at: number) => boolean): Renumbering => {
+export const renumberKept = (count: number, keeps: (at: number) => boolean): Renumbering => {
   const numbers = new Int32Array(count).fill(-1);
   let next = 0;
   for (let at = 0; at < count; at++) if (keeps(at)) numbers[at] = next++;

@@ -2,7 +2,7 @@
 // which they were added. A changed text is a new document; the former one loses its row.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
-import { Compaction, renumbered, type Renumbering } from 'src/server/search/text/Compaction.ts';
+import { Compaction, renumberKept, type Renumbering } from 'src/server/search/text/Compaction.ts';
 import { Dictionary } from 'src/server/search/text/Dictionary.ts';
 import { Postings } from 'src/server/search/text/Postings.ts';
 import { textHash } from 'src/server/search/text/textHash.ts';
@@ -117,8 +117,8 @@ export class TextIndex {
 
   private beginCompaction(): Compaction {
     const { documents, partCount, rows, partDocuments } = this;
-    const kept = renumbered(documents, (document) => rows[document] !== NO_DOCUMENT);
-    const keptParts = renumbered(partCount, (part) => kept[partDocuments[part] as number] !== -1);
+    const kept = renumberKept(documents, (document) => rows[document] !== NO_DOCUMENT);
+    const keptParts = renumberKept(partCount, (part) => kept[partDocuments[part] as number] !== -1);
     this.since = new Map();
     return new Compaction(this, { documents: kept, parts: keptParts }, this.dictionary.size);
   }
