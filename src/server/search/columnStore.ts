@@ -105,6 +105,16 @@ const sendPendingMoves = async (to: WorkerPort, database: Database): Promise<voi
 const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
   to.notify({ do: 'rows', type, rows });
 
+const absentNumbers = (rows: readonly RowMessage[], numbers: readonly number[]): number[] => {
+  const present = new Set(rows.map(({ i }) => i));
+  return numbers.filter((number) => !present.has(number));
+};
+
+/** Waits also for what replaced the promise meanwhile: a worker that died is replaced by one that is filled again. */
+const untilSettled = async (current: () => Promise<void>): Promise<void> => {
+  for (let awaited; awaited !== current();) await (awaited = current());
+};
+
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
   const tables = rowsByType(registry);
@@ -146,14 +156,12 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     if (!port) return;
     const to = port;
     await sending?.learn(rows.flatMap(rowTerms));
-    const present = new Set(rows.map(({ i }) => i));
     sendRows(to, table.type, rows);
-    to.notify({ do: 'remove', type: table.type, numbers: numbers.filter((number) => !present.has(number)) });
+    to.notify({ do: 'remove', type: table.type, numbers: absentNumbers(rows, numbers) });
   };
 
   const asking = async <T>(ask: (to: WorkerPort) => Promise<T>): Promise<T> => {
-    // A worker that died meanwhile is being replaced by one that is filled again.
-    for (let awaited; awaited !== filled;) await (awaited = filled);
+    await untilSettled(() => filled);
     if (!port) throw new Error('The search worker is not running');
     const answer = await ask(port);
     pause = FIRST_PAUSE_MS;
