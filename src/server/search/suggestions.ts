@@ -14,8 +14,6 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 /** Number of suggestions that a box shows. */
 export const SUGGESTED = 5;
 const MAX_HITS = 200;
-/** Candidates from the worker, which are ordered nearly like their scores. */
-const MAX_SUGGESTION_CANDIDATES = 60;
 
 const typesFor = (registry: ServerRegistry, names: readonly string[] | undefined): ServerItemType[] => {
   const suggested = Object.values(registry.types).filter((type) => type.server.search.suggest);
@@ -40,24 +38,21 @@ export interface SuggestAsked {
   readonly most?: number;
 }
 
-const matchingRows = async (
+type Match = Pick<ScoredRow, 't' | 'i'>;
+
+/** Returns the best matches first. The worker orders labels nearly as their scores do, without reading them. */
+const bestMatches = async (
   { database, readFilter, candidates }: SuggestOptions,
   text: string,
-  types: readonly number[],
-): Promise<ScoredRow[]> => {
-  if (!candidates) return await scoredRows(database, readFilter, { text, types, where: 'label', limit: MAX_HITS });
-  const found = await candidates({
-    types,
-    text: undefined,
-    tokens: labelTokens(text),
-    most: MAX_SUGGESTION_CANDIDATES,
-  });
-  return await scoredRows(database, readFilter, {
-    text,
-    ...found,
-    where: 'candidates',
-    limit: MAX_SUGGESTION_CANDIDATES,
-  });
+  { types, most }: { readonly types: readonly number[]; readonly most: number },
+): Promise<readonly Match[]> => {
+  if (candidates) {
+    const found = await candidates({ types, text: undefined, tokens: labelTokens(text), most });
+    return Array.from(found.numbers, (i, at) => ({ t: found.types[at] ?? 0, i }));
+  }
+  const rows = await scoredRows(database, readFilter, { text, types, where: 'label', limit: MAX_HITS });
+  // Same order as a search: best first, then newest.
+  return rows.sort((a, b) => b.score - a.score || b.n - a.n).slice(0, most);
 };
 
 export const suggest = async (
@@ -68,15 +63,9 @@ export const suggest = async (
   const { registry, database, readFilter, items } = options;
   const searchedTypes = typesFor(registry, types);
   if (labelTokens(text).join(' ').length < SUGGEST_MINIMUM || searchedTypes.length === 0) return [];
-  const rows = await matchingRows(
-    options,
-    text,
-    searchedTypes.map(({ number }) => number),
-  );
-  // Same order as a search: best first, then newest.
-  rows.sort((a, b) => b.score - a.score || b.n - a.n);
+  const matches = await bestMatches(options, text, { types: searchedTypes.map(({ number }) => number), most });
   const names = new Map(searchedTypes.map(({ number, name }) => [number, name]));
-  const suggestedItems = rows.slice(0, most).map(({ t, i }) => {
+  const suggestedItems = matches.map(({ t, i }) => {
     const type = names.get(t) ?? '';
     return { type, $id: itemId(type, i) };
   });

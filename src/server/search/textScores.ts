@@ -11,6 +11,7 @@ import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
 import { askedText } from 'src/server/search/text/askedText.ts';
 import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
 import type { Queryable, Statements } from 'src/server/store/database.ts';
 
 /** Scoring reads the words of each item, which costs more than finding it. */
@@ -26,27 +27,39 @@ export const labelTokens = (text: string): string[] =>
     .filter((token) => token !== '')
     .slice(0, MAX_SCORED_TOKENS);
 
+/** Returns the condition that a word of the label begins with each of the tokens, and the SQL of the score. */
+const scoreSql = (tokens: number): { readonly begun: string; readonly score: string } => {
+  const begun = Array.from(
+    { length: tokens },
+    (_, index) => `folded like $${index * 2 + 9} and ' ' || folded like $${index * 2 + 10}`,
+  ).join(' and ');
+  const score = `round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 or tsv @@ $8::tsquery then 3
+      when ' ' || folded like $7 then 2 when ${begun} then 1 else 0 end
+      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded) + length(tsv), 900) * 0.0001)::numeric, 5)::float8`;
+  return { begun, score };
+};
+
 /**
- * Selects at most `limit` matches; with candidates, the matches among them ($1 and $9 are then their types and numbers). $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 pattern for a prefix, $7 pattern
+ * Selects at most `limit` matches. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 pattern for a prefix, $7 pattern
  * for a substring, $8 exact values with the prefix, then two patterns per word: the first one uses trigrams, the second one requires the
  * beginning of a word.
  */
-const statement = (tokens: number, where: Where, limit: number): string => {
-  const begun = Array.from(
-    { length: tokens },
-    (_, index) => `folded like $${index * 2 + 10} and ' ' || folded like $${index * 2 + 11}`,
-  ).join(' and ');
-  // Candidates that differ by typing errors, or match in a restricted part, have no score.
-  const scored = where === 'candidates' ? `tsv @@ $3::tsquery or (${begun})` : 'true';
-  const found = { text: 'tsv @@ $3::tsquery', label: begun, candidates: 'true' }[where];
-  const from =
-    where === 'candidates'
-      ? 'unnest($1::smallint[], $9::int[]) as candidate (t, i) join item using (t, i) where true'
-      : 'item where t = any($1::smallint[]) and $9::int[] is null';
-  return `select t, i, n, case when ${scored} then round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 or tsv @@ $8::tsquery then 3
-      when ' ' || folded like $7 then 2 when ${begun} then 1 else 0 end
-      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded) + length(tsv), 900) * 0.0001)::numeric, 5)::float8 else 0 end as score
-    from ${from} and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
+const statement = (tokens: number, where: 'text' | 'label', limit: number): string => {
+  const { begun, score } = scoreSql(tokens);
+  const found = where === 'text' ? 'tsv @@ $3::tsquery' : begun;
+  return `select t, i, n, ${score} as score from item
+    where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
+};
+
+/**
+ * Selects the candidates of one type; $1 are their numbers, and the others are those of `statement`. Candidates that match in a restricted
+ * part, or differ by typing errors, have no score. A statement for one partition is planned much faster than one for all.
+ */
+const candidateStatement = (tokens: number, type: number): string => {
+  const { begun, score } = scoreSql(tokens);
+  return `select x.t, x.i, x.n, ${score} as score from unnest($1::int[]) as candidate (i)
+    join ${partitionOf(type)} x on x.t = ${Math.trunc(type)} and x.i = candidate.i
+    where ${readable(aclOf('x'), '$2')} and (tsv @@ $3::tsquery or (${begun}))`;
 };
 
 export interface ScoredRow {
@@ -56,46 +69,37 @@ export interface ScoredRow {
   readonly score: number;
 }
 
-/** Searches all words, only the beginnings of words in labels, or both among candidates. */
-type Where = 'text' | 'label' | 'candidates';
-
 interface Asked {
   readonly text: string;
-  readonly types: ArrayLike<number>;
-  /** Item numbers of the candidates, parallel to the types. */
-  readonly numbers?: Int32Array;
-  readonly where: Where;
+  readonly types: readonly number[];
+  /** Searches all words, or only the beginnings of words in labels. */
+  readonly where: 'text' | 'label';
   readonly limit: number;
 }
 
 /** Finds items in the worker: with the text, or with a label that begins as typed. */
 export type FindCandidates = (asked: Pick<CandidatePlan, 'types' | 'text' | 'tokens' | 'most'>) => Promise<Candidates>;
 
+/** Returns the parameters from $2 on, or undefined without a searchable word. */
+const scoreValues = (readFilter: ReadFilter, text: string, tokens: readonly string[]): unknown[] | undefined => {
+  const query = textQuery(text);
+  if (!query || tokens.length === 0) return undefined;
+  const typed = tokens.join(' ');
+  const begins = likeEscaped(typed);
+  const patterns = tokens.flatMap((token) => [`%${likeEscaped(token)}%`, `% ${likeEscaped(token)}%`]);
+  const forms = [typed, `${begins}%`, `% ${begins}%`, `${query.exact}:*`];
+  return [readFilter.mask, tsquery(query), query.exact, ...forms, ...patterns];
+};
+
 /** Unordered. */
 export const scoredRows = async (
   db: Queryable,
   readFilter: ReadFilter,
-  { text, types, numbers, where, limit }: Asked,
+  { text, types, where, limit }: Asked,
 ): Promise<ScoredRow[]> => {
   const tokens = labelTokens(text);
-  const query = textQuery(text);
-  if (!query || tokens.length === 0) return [];
-  const typed = tokens.join(' ');
-  const begins = likeEscaped(typed);
-  const patterns = tokens.flatMap((token) => [`%${likeEscaped(token)}%`, `% ${likeEscaped(token)}%`]);
-  const values = [
-    Array.from(types),
-    readFilter.mask,
-    tsquery(query),
-    query.exact,
-    typed,
-    `${begins}%`,
-    `% ${begins}%`,
-    `${query.exact}:*`,
-    numbers ? [...numbers] : null,
-    ...patterns,
-  ];
-  return await db.query<ScoredRow>(statement(tokens.length, where, limit), values);
+  const values = scoreValues(readFilter, text, tokens);
+  return values ? await db.query<ScoredRow>(statement(tokens.length, where, limit), [types, ...values]) : [];
 };
 
 /** Returns whether the reader has too many matches to score all. Hidden ones do not count, or the order would reveal them. */
@@ -127,13 +131,23 @@ const scoresByType = (types: readonly number[], rows: readonly ScoredRow[]): Map
 export const candidateScores = async (
   { database, readFilter }: Pick<ScoreOptions, 'database' | 'readFilter'>,
   candidates: FindCandidates,
-  { text, types }: Pick<Asked, 'text'> & { readonly types: readonly number[] },
+  { text, types }: { readonly text: string; readonly types: readonly number[] },
 ): Promise<Map<number, TextScores>> => {
   const asked = askedText(text);
-  if (!asked) return new Map();
-  const found = await candidates({ types, text: asked, tokens: labelTokens(text), most: RANKED });
-  const rows = await scoredRows(database, readFilter, { text, ...found, where: 'candidates', limit: RANKED });
-  return scoresByType(types, rows);
+  const tokens = labelTokens(text);
+  const values = scoreValues(readFilter, text, tokens);
+  if (!asked || !values) return new Map();
+  const found = await candidates({ types, text: asked, tokens, most: RANKED });
+  const rows = await Promise.all(
+    types.map((type) => {
+      const numbers = [...found.numbers.filter((_, at) => found.types[at] === type)];
+      const name = `textScores.${type}.${tokens.length}`;
+      return numbers.length === 0
+        ? []
+        : database.query<ScoredRow>(candidateStatement(tokens.length, type), [numbers, ...values], name);
+    }),
+  );
+  return scoresByType(types, rows.flat());
 };
 
 /** Returns scores by type number for items among the hits, without the worker. */

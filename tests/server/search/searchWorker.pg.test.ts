@@ -112,6 +112,8 @@ it('answers again after the worker died: open questions fail, the next wait for 
   await workers[0]?.terminate();
   const open = search.search(visitor, BOOKS);
   await expect.poll(() => workers.length).toBe(2);
+  const sent = vi.spyOn(workers[1] as Worker, 'postMessage');
+  await expect.poll(() => sent.mock.calls.some(([message]) => (message as { do: string }).do === 'search')).toBe(true);
   silent = false;
   await Promise.all([expect(open).rejects.toThrow(), workers[1]?.terminate()]);
   expect(await search.search(visitor, BOOKS)).toMatchObject({ total, ids });

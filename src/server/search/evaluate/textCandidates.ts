@@ -1,5 +1,5 @@
-// Items that best match order and suggestions score: those with the typed text, or if there are too many those whose label has words that
-// begin as typed. PostgreSQL computes the scores (textScores.ts).
+// Items for suggestions and for the order "best match": those with the typed text, or if there are too many those whose label has words
+// that begin as typed. For the order, PostgreSQL computes scores (textScores.ts).
 
 import { eachBit } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
@@ -19,7 +19,7 @@ export interface CandidatePlan {
   readonly most: number;
 }
 
-/** Parallel lists of type numbers and item numbers, unordered. */
+/** Parallel lists of type numbers and item numbers, of labels the best ones first. */
 export interface Candidates {
   readonly types: Int32Array;
   readonly numbers: Int32Array;
