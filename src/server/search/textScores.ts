@@ -139,12 +139,12 @@ export const candidateScores = async (
   if (!asked || !values) return new Map();
   const found = await candidates({ types, text: asked, tokens, most: RANKED });
   const rows = await Promise.all(
-    types.map((type) => {
+    types.map(async (type) => {
       const numbers = [...found.numbers.filter((_, at) => found.types[at] === type)];
       const name = `textScores.${type}.${tokens.length}`;
       return numbers.length === 0
         ? []
-        : database.query<ScoredRow>(candidateStatement(tokens.length, type), [numbers, ...values], name);
+        : await database.query<ScoredRow>(candidateStatement(tokens.length, type), [numbers, ...values], name);
     }),
   );
   return scoresByType(types, rows.flat());

@@ -126,7 +126,10 @@ const handleMessage = (message: ToWorker): void => {
       postMarked(message, (isOver) => ({ id: message.id, met: met({ ...message, isOver }) }));
       return;
     case 'compare':
-      post(message.id, () => ({ id: message.id, differing: differingRows({ tables, interner }, message.block) }));
+      post(message.id, () => ({
+        id: message.id,
+        differing: differingRows({ tables, interner, hasTexts }, message.block),
+      }));
       return;
     case 'size':
       parentPort?.postMessage({ id: message.id, size: indexSize() } satisfies FromWorker);

@@ -39,10 +39,10 @@ const filledTable = (rows: readonly RowMessage[]): Table => {
   return table;
 };
 
-const differences = (held: readonly RowMessage[], stored: readonly RowMessage[], upTo = 10): number[] =>
+const differences = (held: readonly RowMessage[], stored: readonly RowMessage[], hasTexts = false): number[] =>
   differingRows(
-    { tables: new Map([[TYPE, filledTable(held)]]), interner },
-    { type: TYPE, above: 0, upTo, rows: stored },
+    { tables: new Map([[TYPE, filledTable(held)]]), interner, hasTexts },
+    { type: TYPE, above: 0, upTo: 10, rows: stored },
   );
 
 const CHANGES: readonly (readonly [string, Partial<RowMessage>])[] = [
@@ -76,5 +76,17 @@ describe('differing rows', () => {
   it('are found when the columns lack one, and when they keep one of the block that is gone', () => {
     expect(differences([tableRow(2)], [tableRow(1), tableRow(2)])).toEqual([1]);
     expect(differences([tableRow(1), tableRow(2), tableRow(11)], [tableRow(2)])).toEqual([1]);
+  });
+
+  it('are found by the words, the label and the readers of restricted words, once all texts were read', () => {
+    const withText = (words: string, label: string, acl = 7): RowMessage =>
+      tableRow(1, { words, label, levels: JSON.stringify([[acl, '{3}', '{"price": 5}', 'hidden']]) });
+    const held = [withText('cedar', 'Cedar')];
+    expect(differences(held, [withText('cedar', 'Cedar')], true)).toEqual([]);
+    expect(differences(held, [withText('birch', 'Cedar')], true)).toEqual([1]);
+    expect(differences(held, [withText('cedar', 'Birch')], true)).toEqual([1]);
+    expect(differences(held, [withText('cedar', 'Cedar', 9)], true)).toEqual([1]);
+    expect(differences([tableRow(1)], [tableRow(1)], true)).toEqual([1]);
+    expect(differences([tableRow(1)], [tableRow(1)])).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ export interface RowBlock {
   readonly rows: readonly RowMessage[];
 }
 
+type TableRow = readonly [table: Table, row: number];
+
 /** Every value is readable, and a clock value is compared at one time. */
 const ALL_READABLE = { mask: { bits: new Uint8Array(), known: 0, admin: true }, now: 0, deadline: Infinity };
 
@@ -66,6 +68,12 @@ const rowReader = (columns: Columns, table: Table): ((row: number) => string) =>
     ]);
 };
 
+/** Returns whether the words and labels differ. A missing text is a difference after all texts were read. */
+const hasOtherText = (columns: Columns, [table, row]: TableRow, [fresh, freshRow]: TableRow): boolean => {
+  const [held, stored] = [table.texts.identity(row), fresh.texts.identity(freshRow)];
+  return held === undefined ? (columns.hasTexts ?? false) : stored !== undefined && held !== stored;
+};
+
 const isRowInUse = (table: Table, row: number): boolean => table.rows.get(table.number[row] ?? 0) === row;
 
 /** Returns the numbers of a block that the columns have and the table does not. */
@@ -88,7 +96,8 @@ export const differingRows = (columns: Columns, block: RowBlock): number[] => {
   const [textOf, freshTextOf] = [rowReader(columns, table), rowReader(columns, fresh)];
   const differing = block.rows.filter(({ i }) => {
     const row = table.rows.get(i);
-    return row < 0 || textOf(row) !== freshTextOf(fresh.rows.get(i));
+    const freshRow = fresh.rows.get(i);
+    return row < 0 || textOf(row) !== freshTextOf(freshRow) || hasOtherText(columns, [table, row], [fresh, freshRow]);
   });
   return [...differing.map(({ i }) => i), ...surplusNumbers(table, block)];
 };

@@ -72,6 +72,16 @@ export class TextIndex {
     return this.documentAt(row) !== NO_DOCUMENT;
   }
 
+  /** Returns a text that is equal for equal texts with equal readers, or undefined without a text. */
+  identity(row: number): string | undefined {
+    const document = this.documentAt(row);
+    if (document === NO_DOCUMENT) return undefined;
+    const acls: number[] = [];
+    for (let part = this.firstPart(document); this.isPartOf(part, document); part++)
+      acls.push(this.partAcls[part] as number);
+    return `${this.hashes[document]} ${acls.join(' ')}`;
+  }
+
   put(row: number, text: ItemText): void {
     const hash = itemTextHash(text);
     const former = this.documentAt(row);
