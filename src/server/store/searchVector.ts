@@ -20,10 +20,16 @@ const searchableTexts = (value: Json): string[] => {
   return Object.values(value).flatMap(searchableTexts);
 };
 
-const tsvectorToken = (token: string): string => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+// Written for each word of each item; nearly all have nothing to escape.
+const tsvectorToken = (token: string): string =>
+  token.includes("'") || token.includes('\\')
+    ? `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+    : `'${token}'`;
 
 class Places {
-  readonly #places = new Map<string, string[]>();
+  readonly #places = new Map<string, string>();
+  /** Number of places of words that have several. */
+  readonly #repeated = new Map<string, number>();
   #position = 0;
   #count = 0;
 
@@ -32,8 +38,14 @@ class Places {
     if (this.#count >= MAX_INDEXED_TOKENS) return;
     this.#count += 1;
     const places = this.#places.get(token);
-    if (!places) this.#places.set(token, [`${this.#position}${weight}`]);
-    else if (places.length < MAX_POSITIONS) places.push(`${this.#position}${weight}`);
+    if (places === undefined) {
+      this.#places.set(token, `${this.#position}${weight}`);
+      return;
+    }
+    const count = (this.#repeated.get(token) ?? 1) + 1;
+    if (count > MAX_POSITIONS) return;
+    this.#repeated.set(token, count);
+    this.#places.set(token, `${places},${this.#position}${weight}`);
   }
 
   /** Leaves a gap, so that a phrase does not extend from one value into the next. */
@@ -42,7 +54,9 @@ class Places {
   }
 
   text(): string {
-    return [...this.#places].map(([token, places]) => `${tsvectorToken(token)}:${places.join(',')}`).join(' ');
+    let text = '';
+    for (const [token, places] of this.#places) text += `${text === '' ? '' : ' '}${tsvectorToken(token)}:${places}`;
+    return text;
   }
 }
 
