@@ -28,7 +28,7 @@ const make = async (type: string, body: Body): Promise<ItemId> =>
 
 const derive = async (): Promise<Derived> => {
   const respondent = await make('CommunityMember', { firstName: 'Orla', lastName: 'Fenn' });
-  const given = { respondent, given: '2020-05-01', audience: 'COMMUNITY', uses: ['CONSULTATION'] };
+  const given = { respondent, given: '2020-05-01', audience: 'COMMUNITY', uses: ['CONSULTATION', 'COMMUNITY'] };
   const consent = await make('ResearchConsent', { label: 'Talk by the reeds', ...given });
   const interview = await make('ResearchActivity', { title: `Talk ${WORD}`, consents: [consent] });
   const bytes = Buffer.from(SPOKEN);
