@@ -1,7 +1,7 @@
 // Processes that read files for this process, so that a test can kill them.
 
 import { readdir, readFile } from 'node:fs/promises';
-import { expect } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
 
 const textAt = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
@@ -15,12 +15,20 @@ const readersNow = async (): Promise<number[]> => {
   return found;
 };
 
-/** Waits for a process that reads a file, and kills it. `killed`: ids of those that were killed before. */
-export const killReader = async (killed: Set<number>): Promise<void> => {
-  let next: number | undefined;
-  const look = async (): Promise<number | undefined> =>
-    (next = (await readersNow()).find((reader) => !killed.has(reader)));
-  await expect.poll(look, { timeout: 20_000, interval: 10 }).toBeDefined();
-  killed.add(next ?? 0);
-  process.kill(next ?? 0, 'SIGKILL');
+/**
+ * Waits for a process that reads a file until `isOver`, and kills it. A quick one may end before it is seen. `killed`: ids of those that were
+ * killed before. Returns whether one was killed.
+ */
+export const killReader = async (killed: Set<number>, isOver: () => boolean): Promise<boolean> => {
+  while (!isOver()) {
+    const next = (await readersNow()).find((reader) => !killed.has(reader));
+    if (next === undefined) {
+      await setImmediate();
+      continue;
+    }
+    killed.add(next);
+    process.kill(next, 'SIGKILL');
+    return true;
+  }
+  return false;
 };
