@@ -7,13 +7,21 @@ import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { labelTokens, scoredRows, type FindCandidates, type ScoredRow } from 'src/server/search/textScores.ts';
+import {
+  labelTokens,
+  scoredCandidates,
+  scoredRows,
+  type FindCandidates,
+  type ScoredRow,
+} from 'src/server/search/textScores.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 /** Number of suggestions that a box shows. */
 export const SUGGESTED = 5;
 const MAX_HITS = 200;
+/** The worker orders labels nearly as their scores do, so that this number of them contains the best ones. */
+const SCORED_SUGGESTIONS = 60;
 
 const typesFor = (registry: ServerRegistry, names: readonly string[] | undefined): ServerItemType[] => {
   const suggested = Object.values(registry.types).filter((type) => type.server.search.suggest);
@@ -40,19 +48,29 @@ export interface SuggestAsked {
 
 type Match = Pick<ScoredRow, 't' | 'i'>;
 
-/** Returns the best matches first. The worker orders labels nearly as their scores do, without reading them. */
+/** Same order as a search: best first, then newest. Candidates without a score keep their order, after the others. */
+const byScore = (a: ScoredRow, b: ScoredRow): number => b.score - a.score || b.n - a.n;
+
+/** Returns the best matches first. */
 const bestMatches = async (
   { database, readFilter, candidates }: SuggestOptions,
   text: string,
   { types, most }: { readonly types: readonly number[]; readonly most: number },
 ): Promise<readonly Match[]> => {
   if (candidates) {
-    const found = await candidates({ types, text: undefined, tokens: labelTokens(text), most });
-    return Array.from(found.numbers, (i, at) => ({ t: found.types[at] ?? 0, i }));
+    const tokens = labelTokens(text);
+    const found = await candidates({ types, text: undefined, tokens, most: Math.max(most, SCORED_SUGGESTIONS) });
+    const scored = await scoredCandidates({ database, readFilter }, text, found);
+    const known = new Map(scored.map((row) => [`${row.t}-${row.i}`, row]));
+    return Array.from(found.numbers, (i, at): ScoredRow => {
+      const t = found.types[at] ?? 0;
+      return known.get(`${t}-${i}`) ?? { t, i, n: 0, score: 0 };
+    })
+      .toSorted(byScore)
+      .slice(0, most);
   }
   const rows = await scoredRows(database, readFilter, { text, types, where: 'label', limit: MAX_HITS });
-  // Same order as a search: best first, then newest.
-  return rows.sort((a, b) => b.score - a.score || b.n - a.n).slice(0, most);
+  return rows.toSorted(byScore).slice(0, most);
 };
 
 export const suggest = async (

@@ -127,27 +127,35 @@ const scoresByType = (types: readonly number[], rows: readonly ScoredRow[]): Map
     }),
   );
 
+/** Returns the candidates that have a score, unordered. */
+export const scoredCandidates = async (
+  { database, readFilter }: { readonly database: Queryable; readonly readFilter: ReadFilter },
+  text: string,
+  found: Candidates,
+): Promise<ScoredRow[]> => {
+  const tokens = labelTokens(text);
+  const values = scoreValues(readFilter, text, tokens);
+  if (!values) return [];
+  const rows = await Promise.all(
+    [...new Set(found.types)].map(async (type) => {
+      const numbers = [...found.numbers.filter((_, at) => found.types[at] === type)];
+      const name = `textScores.${type}.${tokens.length}`;
+      return await database.query<ScoredRow>(candidateStatement(tokens.length, type), [numbers, ...values], name);
+    }),
+  );
+  return rows.flat();
+};
+
 /** Returns scores by type number for items of these types. */
 export const candidateScores = async (
-  { database, readFilter }: Pick<ScoreOptions, 'database' | 'readFilter'>,
+  asking: Pick<ScoreOptions, 'database' | 'readFilter'>,
   candidates: FindCandidates,
   { text, types }: { readonly text: string; readonly types: readonly number[] },
 ): Promise<Map<number, TextScores>> => {
   const asked = askedText(text);
-  const tokens = labelTokens(text);
-  const values = scoreValues(readFilter, text, tokens);
-  if (!asked || !values) return new Map();
-  const found = await candidates({ types, text: asked, tokens, most: RANKED });
-  const rows = await Promise.all(
-    types.map(async (type) => {
-      const numbers = [...found.numbers.filter((_, at) => found.types[at] === type)];
-      const name = `textScores.${type}.${tokens.length}`;
-      return numbers.length === 0
-        ? []
-        : await database.query<ScoredRow>(candidateStatement(tokens.length, type), [numbers, ...values], name);
-    }),
-  );
-  return scoresByType(types, rows.flat());
+  if (!asked) return new Map();
+  const found = await candidates({ types, text: asked, tokens: labelTokens(text), most: RANKED });
+  return scoresByType(types, await scoredCandidates(asking, text, found));
 };
 
 /** Returns scores by type number for items among the hits, without the worker. */

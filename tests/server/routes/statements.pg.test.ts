@@ -57,7 +57,7 @@ it.each([
   ['a list of four items with the labels of their relations', 3],
   ['a search by a filter', 1],
   ['a search for a word', 1],
-  ['a suggestion', 1],
+  ['a suggestion', 2],
 ])('[ERR-01] %s waits for %i statements', async (name, expected) => {
   const prepare = REQUESTS[name];
   if (!prepare) throw new Error(`There is no request for ${name}`);
