@@ -355,9 +355,7 @@ describe('files and properties without a form', () => {
     await renderApp({ path: '/i-Book-1', items: withFiles(['Attachment-1', 'Attachment-2']) });
     const article = await page();
     expect(await article.findByLabelText('Attachment-2.bin')).toBeInstanceOf(HTMLAudioElement);
-    expect(article.getByRole('button', { name: 'Show Amber atlas large' })).toBeTruthy();
-    expect(article.getAllByRole('link', { name: 'Attachment-1.bin' })).toHaveLength(1);
-    expect(article.queryByRole('button', { name: 'Show Attachment-1.bin large' })).toBeNull();
+    expect(article.getAllByRole('button', { name: /^Show .* large$/ })).toHaveLength(1);
   });
 
   it('[FILE-01] the page of a file shows the file, and what it is attached to', async () => {
