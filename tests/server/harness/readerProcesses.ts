@@ -1,7 +1,6 @@
 // Processes that read files for this process, so that a test can kill them.
 
 import { readdir, readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 
 const textAt = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
@@ -22,10 +21,7 @@ const readersNow = async (): Promise<number[]> => {
 export const killReader = async (killed: Set<number>, isOver: () => boolean): Promise<boolean> => {
   while (!isOver()) {
     const next = (await readersNow()).find((reader) => !killed.has(reader));
-    if (next === undefined) {
-      await setImmediate();
-      continue;
-    }
+    if (next === undefined) continue;
     killed.add(next);
     process.kill(next, 'SIGKILL');
     return true;
