@@ -1,5 +1,5 @@
-// SQL that fills the columns: all rows of a type in pages, changed rows, interned terms. It reads only `item`, `item_level`,
-// `item_geometry` and `term`, so the columns can always be built again.
+// SQL that keeps the columns up to date: changed rows, interned terms, and readers that a job still has to move. All rows are read by
+// columnCopies.ts.
 
 import { pendingFor, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
