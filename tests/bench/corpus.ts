@@ -1,6 +1,7 @@
 // Creates many items from the declarations: any number of items and reader sets, the same for the same seed. Used by benches and by search
 // tests, which need arbitrary readers. Items of the product itself are always written by the store.
 
+import { setImmediate } from 'node:timers/promises';
 import { overlapped } from 'src/base/overlapped.ts';
 import { seededRandom, type SeededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
@@ -36,6 +37,8 @@ export interface Seed {
 
 type Clocks = Readonly<Record<string, ComputeClock>>;
 const BATCH = 1000;
+/** Rows that are prepared without a pause: the statement of the batch before is sent meanwhile. */
+const ROWS_AT_ONCE = 50;
 type Interner = ReturnType<typeof createTermInterner>;
 type SplitSeed = readonly [Seed, SplitItem];
 
@@ -109,13 +112,15 @@ async function* rowBatches(db: Queryable, clocks: Clocks, seeds: Iterable<Seed>)
   const book = createTermInterner(db);
   const plans = new Map<ServerItemType, ItemPlan>();
   for (const batch of inBatches(seeds)) {
-    const splits = batch.map((seed): SplitSeed => {
+    const splits: SplitSeed[] = [];
+    for (const [at, seed] of batch.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await setImmediate();
       const { type, number, creator, level, properties } = seed;
       const plan = plans.get(type) ?? itemPlan(type);
       plans.set(type, plan);
       const item = { id: itemId(type.name, number), creator, updater: creator, level, properties };
-      return [seed, splitItem(plan, item, { clocks, zone: 'UTC' })];
-    });
+      splits.push([seed, splitItem(plan, item, { clocks, zone: 'UTC' })]);
+    }
     // New terms of the batch are interned together.
     await book.intern(splits.flatMap(([, split]) => termsOf(split)));
     const rows: ItemToWrite[] = [];

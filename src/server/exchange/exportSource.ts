@@ -1,4 +1,4 @@
-// Source of an export: items page by page, each read through the current read filter, with their cells. The next page is read while the
+// Source of an export: items page by page, each read through the current read filter, with their cells. The next pages are read while the
 // reader takes the previous one; a page that has waited is read again, so a removed right takes effect within a second. PRIVATE values are
 // audited before they are written.
 
@@ -21,6 +21,10 @@ import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 export const TERMS_MEMBER = 'terms';
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const ROWS_PER_PAGE = 500;
+/** Items of the first page, so that a reader receives the first row soon. */
+const FIRST_ROWS = 50;
+/** Pages that are read before their turn: the database reads one while the cells of another are built. */
+const PAGES_AHEAD = 2;
 /** Age at which a page that was read in advance is read again. */
 const MAX_PAGE_AGE_MS = 500;
 
@@ -172,12 +176,20 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     scratchFolder: () => scratch.folder(),
     async *pages(places) {
       const count = places?.length ?? found.count;
-      const placesFrom = (from: number): number[] =>
-        Array.from({ length: Math.min(ROWS_PER_PAGE, count - from) }, (_, at) => places?.[from + at] ?? from + at);
-      let next = count > 0 ? readAhead(placesFrom(0)) : undefined;
-      for (let from = ROWS_PER_PAGE; next; from += ROWS_PER_PAGE) {
+      const placesFrom = (start: number, rows: number): number[] =>
+        Array.from({ length: Math.min(rows, count - start) }, (_, at) => places?.[start + at] ?? start + at);
+      const ahead: (() => Promise<ExportRow[]>)[] = [];
+      let from = 0;
+      const readMore = (rows: number): void => {
+        if (from >= count) return;
+        ahead.push(readAhead(placesFrom(from, rows)));
+        from += rows;
+      };
+      readMore(FIRST_ROWS);
+      while (ahead.length < PAGES_AHEAD && from < count) readMore(ROWS_PER_PAGE);
+      for (let next = ahead.shift(); next; next = ahead.shift()) {
         const rows: ExportRow[] = await next();
-        next = from < count ? readAhead(placesFrom(from)) : undefined;
+        readMore(ROWS_PER_PAGE);
         yield rows;
       }
     },

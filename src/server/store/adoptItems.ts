@@ -2,6 +2,7 @@
 // transaction with all items of a package. The items have no readers, terms and words until `reindex` computes them, because these depend on
 // items and grants that are written later.
 
+import { setImmediate } from 'node:timers/promises';
 import { overlapped } from 'src/base/overlapped.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import { followAccountLater, followContactOf, followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
@@ -20,6 +21,8 @@ export type AdoptedItem = Pick<
 >;
 
 const DOCUMENT_KEY = 0;
+/** Rows that are prepared without a pause: the statement of the group before is sent meanwhile. */
+const ROWS_AT_ONCE = 50;
 
 /** Returns the row of an item with its values only. All properties with a level are stored as restricted. */
 const closedRow = (plan: ItemPlan, adopted: AdoptedItem, n: number): ItemToWrite => {
@@ -58,7 +61,10 @@ async function* closedRows(
 ): AsyncGenerator<readonly [readonly AdoptedItem[], readonly ItemToWrite[]]> {
   for await (const adopted of groups) {
     const rows: ItemToWrite[] = [];
-    for (const each of adopted) rows.push(closedRow(plan, each, await numbers.next(DOCUMENT_KEY)));
+    for (const [at, each] of adopted.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await setImmediate();
+      rows.push(closedRow(plan, each, await numbers.next(DOCUMENT_KEY)));
+    }
     yield [adopted, rows];
   }
 }
