@@ -25,6 +25,7 @@ const ASKED = [
     'act/menuItems',
     'act/ownAccount',
   ],
+  'act/permittedUses',
   ...['act/peopleRights', 'act/siteState', 'act/siteTexts', 'act/fetchNotifications', '/api/reset-password'],
 ];
 

@@ -11,6 +11,7 @@ import { NOW } from 'stories/scripted/storyTime.ts';
 import { sampleOverlap } from 'stories/product/sampleOverlap.ts';
 import { samplePanels } from 'stories/product/sampleDashboard.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
+import type { Answer } from 'stories/scripted/ScriptedServer.ts';
 import {
   createScriptedClient,
   type ScriptedClient,
@@ -78,6 +79,16 @@ const consentUses: Json = {
   moreExports: false,
 };
 
+const permittedUses: Answer = (body) => {
+  const { ids } = body as { readonly ids?: readonly string[] };
+  if (ids?.some((id) => id.startsWith('Research')) !== true) return { limited: 0, uses: [] };
+  const uses = [
+    { use: 'TEACHING', label: 'Teaching', permitted: 1 },
+    { use: 'EXHIBITION', label: 'Exhibition', permitted: 0 },
+  ];
+  return { limited: 1, uses, until: '2031-12-31' };
+};
+
 const operations: NonNullable<ScriptedClientOptions['operations']> = {
   ...siteStateOperations,
   dashboard: () => ({ panels: samplePanels }) as unknown as Json,
@@ -86,6 +97,7 @@ const operations: NonNullable<ScriptedClientOptions['operations']> = {
   'act/menuItems': () => menuItems,
   'act/overlap': () => sampleOverlap as unknown as Json,
   'act/peopleRights': peopleRights,
+  'act/permittedUses': permittedUses,
   'act/siteTexts': () => ({ texts: { 'home.areas': 'Rooms' }, history: [] }),
 };
 

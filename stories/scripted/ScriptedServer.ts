@@ -305,6 +305,7 @@ export class ScriptedServer {
     if (action === 'fetchNotifications') return this.notices(body);
     if (action === 'listRights') return this.listRights();
     if (action === 'peopleAhead') return { people: {} };
+    if (action === 'permittedUses') return { limited: 0, uses: [] };
     if (action === 'recentChanges') return this.recentChanges(String(body['of']));
     if (action === 'rolesAvailable') return { rolesAvailable: Object.keys(this.user?.capabilities ?? {}).toSorted() };
     if (action === 'orderListValues') return asJson({ values: this.orderValues(body) });
