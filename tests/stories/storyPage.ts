@@ -90,9 +90,15 @@ export const settled = async (page: Page): Promise<void> => {
   await laidOut(page);
 };
 
-/** Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. */
-export const tell = (page: Page, event: string, told: unknown): Promise<void> =>
-  page.evaluate(
+/** The browser gives this reason when it drops the promise of an evaluation, which happens once in some thousand stories. */
+const DROPPED_PROMISE = 'promise was garbage collected';
+
+/**
+ * Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. Where the browser drops the promise,
+ * callers still wait until the page is settled.
+ */
+export const tell = async (page: Page, event: string, told: unknown): Promise<void> => {
+  const drawn = page.evaluate(
     ([event, told]) =>
       new Promise<void>((resolve) => {
         const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
@@ -107,6 +113,10 @@ export const tell = (page: Page, event: string, told: unknown): Promise<void> =>
       }),
     [event, told] as const,
   );
+  await drawn.catch((error: unknown) => {
+    if (!String(error).includes(DROPPED_PROMISE)) throw error;
+  });
+};
 
 /** Puts the story on the page, in the theme that the page is in. */
 export const showStory = async (page: Page, id: string): Promise<void> => {
