@@ -11,7 +11,6 @@ import { NOW } from 'stories/scripted/storyTime.ts';
 import { sampleOverlap } from 'stories/product/sampleOverlap.ts';
 import { samplePanels } from 'stories/product/sampleDashboard.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
-import type { Answer } from 'stories/scripted/ScriptedServer.ts';
 import {
   createScriptedClient,
   type ScriptedClient,
@@ -79,7 +78,7 @@ const consentUses: Json = {
   moreExports: false,
 };
 
-const permittedUses: Answer = (body) => {
+const permittedUses = (body: unknown): Json => {
   const { ids } = body as { readonly ids?: readonly string[] };
   if (ids?.some((id) => id.startsWith('Research')) !== true) return { limited: 0, uses: [] };
   const uses = [

@@ -38,7 +38,7 @@ export interface Seed {
 type Clocks = Readonly<Record<string, ComputeClock>>;
 const BATCH = 1000;
 /** Rows that are prepared without a pause: the statement of the batch before is sent meanwhile. */
-const ROWS_AT_ONCE = 50;
+const PREPARED_AT_ONCE = 50;
 type Interner = ReturnType<typeof createTermInterner>;
 type SplitSeed = readonly [Seed, SplitItem];
 
@@ -114,7 +114,7 @@ async function* rowBatches(db: Queryable, clocks: Clocks, seeds: Iterable<Seed>)
   for (const batch of inBatches(seeds)) {
     const splits: SplitSeed[] = [];
     for (const [at, seed] of batch.entries()) {
-      if (at % ROWS_AT_ONCE === 0) await setImmediate();
+      if (at % PREPARED_AT_ONCE === 0) await setImmediate();
       const { type, number, creator, level, properties } = seed;
       const plan = plans.get(type) ?? itemPlan(type);
       plans.set(type, plan);

@@ -405,8 +405,8 @@ it('[SPAT-02] leaves no canvas and no listener behind when it is closed ten time
     await list.locator('.kk-map-canvas[data-ready]').waitFor();
     await shown(list).first().waitFor();
   };
-  // The browser may keep one closed list until the next one is closed (about 150 listeners), so several counts are compared. What is left
-  // behind at each closing would add up.
+  // The browser may keep one closed list until the next one is closed (about 150 listeners), so several counts are compared: a
+  // listener that stays behind at each closing would add up.
   const counts: number[] = [];
   for (let times = 0; times < 10; times += 1) {
     await openAndClose();

@@ -22,7 +22,7 @@ export const TERMS_MEMBER = 'terms';
 /** Items per page: a few statements, and some tens of milliseconds to build the cells. */
 const ROWS_PER_PAGE = 500;
 /** Items of the first page, so that a reader receives the first row soon. */
-const FIRST_ROWS = 50;
+const FIRST_PAGE_ROWS = 50;
 /** Pages that are read before their turn: the database reads one while the cells of another are built. */
 const PAGES_AHEAD = 2;
 /** Age at which a page that was read in advance is read again. */
@@ -185,7 +185,7 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
         ahead.push(readAhead(placesFrom(from, rows)));
         from += rows;
       };
-      readMore(FIRST_ROWS);
+      readMore(FIRST_PAGE_ROWS);
       while (ahead.length < PAGES_AHEAD && from < count) readMore(ROWS_PER_PAGE);
       for (let next = ahead.shift(); next; next = ahead.shift()) {
         const rows: ExportRow[] = await next();

@@ -22,7 +22,7 @@ export type AdoptedItem = Pick<
 
 const DOCUMENT_KEY = 0;
 /** Rows that are prepared without a pause: the statement of the group before is sent meanwhile. */
-const ROWS_AT_ONCE = 50;
+const PREPARED_AT_ONCE = 50;
 
 /** Returns the row of an item with its values only. All properties with a level are stored as restricted. */
 const closedRow = (plan: ItemPlan, adopted: AdoptedItem, n: number): ItemToWrite => {
@@ -62,7 +62,7 @@ async function* closedRows(
   for await (const adopted of groups) {
     const rows: ItemToWrite[] = [];
     for (const [at, each] of adopted.entries()) {
-      if (at % ROWS_AT_ONCE === 0) await setImmediate();
+      if (at % PREPARED_AT_ONCE === 0) await setImmediate();
       rows.push(closedRow(plan, each, await numbers.next(DOCUMENT_KEY)));
     }
     yield [adopted, rows];

@@ -36,7 +36,7 @@ export type ComputedType = 'calculate' | 'hidden' | 'note' | 'start' | 'end' | '
 
 export type QuestionType = SectionType | AnsweredType | ComputedType;
 
-/** Who sees an answer. `GENERAL` follows the record; `RESTRICTED` is for the collector and people who manage field data of the owner. */
+/** Readers of an answer: `GENERAL` has those of the record, `RESTRICTED` the collector and people who manage field data of the owner. */
 export type Audience = 'GENERAL' | 'RESTRICTED';
 
 /** Names of media files of the form, shown with a text. */
@@ -103,7 +103,7 @@ export type ChoiceList =
   | { readonly choices: readonly Choice[] }
   | { readonly file: string; readonly name: string; readonly label: string };
 
-/** Says what an approved record becomes. Members of `values` are paths of the type with a question name or a constant. */
+/** Describes the item that an approved record becomes. Members of `values` are paths of the type with a question name or a constant. */
 export interface RecordMapping {
   readonly type: string;
   readonly values: Readonly<Record<string, { readonly question: string } | { readonly constant: string }>>;
