@@ -84,6 +84,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
     count: schema['x-count'] as unknown as Property['count'],
     geo: schema['x-geo'] as unknown as Property['geo'],
     files: schema['x-files'] as unknown as Property['files'],
+    json: schema['x-json'] as unknown as Property['json'],
   };
 };
 

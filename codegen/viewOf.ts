@@ -95,6 +95,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
         level: access['level'],
         inherit: access['inherit'],
         inheritAtLeast: access['inheritAtLeast'],
+        inheritLevelOf: access['inheritLevelOf'],
         limits: access['limits'],
         limitedBy: access['limitedBy'],
         readers: stringsAt(access, 'readers'),

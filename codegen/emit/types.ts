@@ -19,6 +19,7 @@ const LIMITS = new Set(['minItems', 'maxItems', 'uniqueItems', 'discriminator', 
 
 const named = (schema: JsonObject): JsonObject | undefined => {
   if (schema['format'] === 'item-id') return { tsType: 'ItemId' };
+  if ('x-json' in schema) return { tsType: 'Values' };
   if (SHARED.includes(String(schema['x-def']))) return { tsType: String(schema['x-def']) };
   return undefined;
 };
@@ -89,7 +90,8 @@ const worldTypes = async ({ types }: Plan): Promise<string> => {
     Object.fromEntries(system.map((name) => [name, { tsType: name }])),
   );
   const used = [...SHARED, ...system].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  const ids = /\bItemId\b/.test(text) ? "import type { ItemId } from 'src/model/item/Item.ts';\n" : '';
+  const shapes = ['ItemId', 'Values'].filter((name) => new RegExp(`: (readonly )?${name}\\b`).test(text));
+  const ids = shapes.length > 0 ? `import type { ${shapes.join(', ')} } from 'src/model/item/Item.ts';\n` : '';
   return `${NOTICE}\n${ids}import type { ${used.join(', ')} } from 'src/model/generated/systemTypes.ts';\n\n${text}`;
 };
 

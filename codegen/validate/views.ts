@@ -99,6 +99,8 @@ const validateForm = (subject: ValidatedType): void => {
     const { path, when } = field;
     const property = demandProperty(subject, path, at);
     reporter.expect(property?.readOnly !== true, at, `${path} is written by the server, it has no place on a form`);
+    const isOpaque = property !== undefined && KINDS[property.kind].opaque === true;
+    reporter.expect(!isOpaque, at, `${path} has no declared content, so no form can show it`);
     reporter.expect(!shown.has(path), at, `${path} is on the form twice`);
     shown.add(path);
     if (when === undefined) continue;

@@ -1,6 +1,7 @@
-// The area of programs.
+// The area of field data: programs, forms and records.
 
+import { completeFieldData } from 'src/domain/geokeeper/fieldDataRules.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import type { ServerArea } from 'src/server/extend.ts';
 
-export const geokeeperArea: ServerArea = { beforeSave: { completeProgram } };
+export const geokeeperArea: ServerArea = { beforeSave: { completeFieldData, completeProgram } };

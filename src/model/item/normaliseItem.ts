@@ -24,8 +24,19 @@ const normalMembers = (value: Readonly<Record<string, Json>>, properties: Proper
   return members.length === 0 ? null : Object.fromEntries(members);
 };
 
+/** Returns the value without U+0000 and otherwise unchanged. */
+const withoutNulCharacters = (value: Json): Json => {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '');
+  if (Array.isArray(value)) return (value as readonly Json[]).map(withoutNulCharacters);
+  if (!isJsonMembers(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name.replaceAll('\u0000', ''), withoutNulCharacters(each)]),
+  );
+};
+
 /** Returns the value to store, or `null` when it is empty. */
 export const normaliseValue = (property: Property | undefined, value: Json): Json => {
+  if (property && KINDS[property.kind].opaque) return withoutNulCharacters(value);
   if (typeof value === 'string') {
     const text = normalText(value);
     if (text === '') return null;

@@ -36,6 +36,8 @@ export interface Kind {
   readonly lines?: 'one' | 'many';
   /** A `geometry` has a table of its own; everything else is part of the document of the item. */
   readonly storage: 'document' | 'geometry';
+  /** The declaration says nothing about the content. The value is kept as it is, and has no cell of a table. */
+  readonly opaque?: true;
   /** Returns the stored form of a text that came from outside; what has no such form stays, for the validator to refuse. */
   readonly normalise?: (text: string) => string;
   /** Reads well within a sentence, such as that of a letter. */

@@ -73,6 +73,11 @@ export interface FilesRule {
   readonly categories?: string;
 }
 
+export interface JsonRule {
+  /** Maximum size as JSON in UTF-8. */
+  readonly maxBytes: number;
+}
+
 export interface Property {
   readonly name: string;
   readonly kind: PropertyKind;
@@ -113,6 +118,7 @@ export interface Property {
   readonly count?: CountRule;
   readonly geo?: GeoRule;
   readonly files?: FilesRule;
+  readonly json?: JsonRule;
   /** Members of an `object` property. */
   readonly properties?: Readonly<Record<string, Property>>;
 }

@@ -9,8 +9,8 @@ type Properties = Readonly<Record<string, Property>>;
 
 const LANGUAGE_MEMBER = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
-const isFillable = ({ readOnly, computed, count, files, unversioned }: Property): boolean =>
-  !readOnly && !computed && !count && !files && !unversioned;
+const isFillable = ({ readOnly, computed, count, files, unversioned, kind }: Property): boolean =>
+  !readOnly && !computed && !count && !files && !unversioned && !KINDS[kind].opaque;
 
 /** Returns true for a text by locale. */
 export const isByLocale = ({ kind }: Property): boolean => KINDS[kind].text === 'byLocale';

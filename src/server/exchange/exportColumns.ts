@@ -224,11 +224,12 @@ const exportColumnAt = (options: ColumnOptions, path: string): ExportColumn | un
   return own ?? (Object.hasOwn(HEADER_COLUMNS, path) ? HEADER_COLUMNS[path]?.(options) : undefined);
 };
 
-/** Members of an object have their own columns; a list of objects is one cell. */
+/** Members of an object have their own columns; a list of objects is one cell. A value without a declared content has none. */
 const columnPathsOf = (properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
-  Object.values(properties).flatMap(({ name, many, properties: members }) =>
-    !many && members ? columnPathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
-  );
+  Object.values(properties).flatMap(({ name, kind, many, properties: members }) => {
+    if (KINDS[kind].opaque) return [];
+    return !many && members ? columnPathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`];
+  });
 
 const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
   const [type, ...others] = types;

@@ -16,6 +16,7 @@ import { savedSearchErrors } from 'src/server/rules/savedSearchErrors.ts';
 import { circleErrors } from 'src/server/rules/circleErrors.ts';
 import { capabilityErrors } from 'src/server/rules/capabilityErrors.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
+import { jsonErrors } from 'src/server/rules/jsonErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
 import { memberErrors } from 'src/server/rules/memberErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
@@ -86,6 +87,7 @@ export const validateItem = async (proposal: Proposal): Promise<Values> => {
   const related = await relationErrors(whole);
   refuse([
     ...schemaErrors({ ...shape, complete: true }, next),
+    ...jsonErrors(whole),
     ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...(await capabilityErrors(whole)),

@@ -36,9 +36,15 @@ export const limitProperties = ({ server }: ServerItemType): ReadonlySet<string>
 };
 
 const accessPaths = (type: ServerItemType): string[] => {
-  const { owner, level, inherit, readers } = type.server.access.read;
+  const { owner, level, inherit, inheritLevelOf, readers } = type.server.access.read;
   const tokens = readers.map(parseReader).filter(({ kind }) => kind === 'user' || kind === 'ownerOf');
-  const paths = [owner, 'path' in level ? level.path : undefined, inherit, ...tokens.map(({ name }) => name)];
+  const paths = [
+    owner,
+    'path' in level ? level.path : undefined,
+    inherit,
+    inheritLevelOf,
+    ...tokens.map(({ name }) => name),
+  ];
   return [...paths.filter((path) => path !== undefined), ...limitProperties(type)];
 };
 

@@ -151,9 +151,25 @@ const byItself = async (options: Options, of: Request, grants: readonly Effectiv
 const ownLeast = ({ type, item }: Request): Level =>
   'path' in type.server.access.read.level ? ownLevel(type, item) : 'PUBLIC';
 
+/** Returns the level of the property in which a related item lists this one, such as that of its restricted files. */
+const listedLevel = ({ registry }: Options, { type, item }: Request, parents: readonly Related[]): Level => {
+  const { inheritLevelOf } = type.server.access.read;
+  const name = inheritLevelOf === undefined ? undefined : item.properties[inheritLevelOf];
+  if (typeof name !== 'string') return 'PUBLIC';
+  const levels = parents.map((parent) => registry.types[parent.type]?.properties[name]?.level ?? 'PUBLIC');
+  return levels.reduce(stricter, 'PUBLIC');
+};
+
+interface Inherited {
+  readonly parents: readonly Standing[];
+  readonly listed: Level;
+  readonly grants: readonly EffectiveGrant[];
+}
+
 /** Combines the readers of the items that this one belongs to, those that its type names, and its grantees. */
-const inherited = (of: Request, parents: readonly Standing[], grants: readonly EffectiveGrant[]): Standing => {
-  const atLeast = stricter(of.type.server.access.read.inheritAtLeast ?? 'PUBLIC', ownLeast(of));
+const inherited = (of: Request, { parents, listed, grants }: Inherited): Standing => {
+  const { inheritAtLeast = 'PUBLIC' } = of.type.server.access.read;
+  const atLeast = stricter(stricter(inheritAtLeast, listed), ownLeast(of));
   const widest = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
   const own = stricter(widest, atLeast);
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
@@ -228,7 +244,8 @@ const unlimitedStanding = async (options: Options, of: Request, depth: number): 
   const found = parents.map((parent) =>
     standingAt(options, { ...readersRequest(options, of.db, parent), withGrants: of.withGrants }, depth + 1),
   );
-  return inherited(of, await Promise.all(found), grants);
+  const listed = listedLevel(options, of, parents);
+  return inherited(of, { parents: await Promise.all(found), listed, grants });
 };
 
 export const createReaders = (options: Options): ReaderResolver => ({
