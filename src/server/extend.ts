@@ -43,6 +43,8 @@ export { LETTER_CHANNEL, readFields } from 'src/server/letters/readFields.ts';
 export { attachMade, madeFileOf } from 'src/server/rules/attachMade.ts';
 export { uploadedTranscript } from 'src/server/transcripts/uploadedTranscript.ts';
 export type { RefusedPassage, TranscriptPassage } from 'src/server/transcripts/transcript.ts';
+export { uploadedTables } from 'src/server/sheets/uploadedTables.ts';
+export { writeTables } from 'src/server/sheets/writeTables.ts';
 export { writeEaf } from 'src/server/transcripts/writeEaf.ts';
 export { writeWebVtt } from 'src/server/transcripts/writeWebVtt.ts';
 export { costOfScreenSearch, searchScreen } from 'src/server/search/searchScreen.ts';

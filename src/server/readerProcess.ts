@@ -18,6 +18,7 @@ import { createRowLines } from 'src/server/fileReader/rowLines.ts';
 const READERS: Readonly<Record<ReaderName, () => Promise<ReadFileOf<never>>>> = {
   geoFile: async () => (await import('src/server/geoFiles/readPlaces.ts')).readPlaces,
   sheet: async () => (await import('src/server/sheets/readTable.ts')).readTable,
+  tables: async () => (await import('src/server/sheets/readTables.ts')).readTables,
   transcript: async () => (await import('src/server/transcripts/readTranscript.ts')).readTranscriptFile,
 };
 

@@ -3,8 +3,8 @@
 import type { FileRefusal } from 'src/server/fileReader/fileRefused.ts';
 import { MEBIBYTE } from 'src/server/limits.ts';
 
-/** Name of a reader. Its messages begin with this name. */
-export type ReaderName = 'geoFile' | 'sheet' | 'transcript';
+/** Name of a reader. */
+export type ReaderName = 'geoFile' | 'sheet' | 'tables' | 'transcript';
 
 export interface ReadRequest<Options = unknown> {
   readonly reader: ReaderName;
@@ -27,5 +27,6 @@ export const PROCESS_BOUNDS = {
 
 export const processRefusal = (reader: ReaderName, key: 'damaged' | 'tooMuch' | 'tooSlow'): FileRefusal => ({
   path: '/upload',
-  message: `${reader}.${key}`,
+  // Readers of tables share their messages.
+  message: `${reader === 'tables' ? 'sheet' : reader}.${key}`,
 });

@@ -11,7 +11,8 @@ import { MEBIBYTE } from 'src/server/limits.ts';
 
 const HEAD_BYTES = 65_536;
 
-const headOf = async (path: string): Promise<Buffer> => {
+/** Returns the first bytes of a file. */
+export const sheetHead = async (path: string): Promise<Buffer> => {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -22,8 +23,8 @@ const headOf = async (path: string): Promise<Buffer> => {
 };
 
 /** Loads only the libraries of the format: they take most of the time in which a process starts. */
-const rawTable = async (path: string, choices: SheetChoices): Promise<RawTable> => {
-  const head = await headOf(path);
+export const rawTable = async (path: string, choices: SheetChoices): Promise<RawTable> => {
+  const head = await sheetHead(path);
   if (isPlaces(head)) return await (await import('src/server/sheets/placesTable.ts')).readPlacesTable(path, choices);
   if (knownContent(head) === 'zip')
     return await (await import('src/server/sheets/readWorkbook.ts')).readZip(path, choices);

@@ -11,6 +11,8 @@ export interface ZipParts {
   has(name: string): boolean;
   /** Names in lower case. */
   names(): readonly string[];
+  /** Names as the file has them. */
+  paths(): readonly string[];
   /** Returns the text of a part in chunks. Throws `SheetError` when the part does not exist. */
   text(name: string): AsyncIterable<string>;
 }
@@ -76,6 +78,7 @@ export const openZipParts = async (path: string): Promise<ZipParts> => {
     return {
       has: (name) => entries.has(name.toLowerCase()),
       names: () => [...entries.keys()],
+      paths: () => [...entries.values()].map(({ fileName }) => fileName),
       text(name) {
         const entry = entries.get(name.toLowerCase());
         if (!entry) throw new SheetError('damaged');

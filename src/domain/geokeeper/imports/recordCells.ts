@@ -1,0 +1,160 @@
+// Turns the cells of an export into answers.
+
+import type { AnswerValue, Choice, FieldForm, Position, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+
+/** Thrown for a cell that is no answer to its question. */
+export class CellRefused extends Error {
+  readonly key: string;
+  readonly value: string;
+
+  constructor(key: string, value: string) {
+    super(key);
+    this.key = `fieldImport.cell.${key}`;
+    this.value = value;
+  }
+}
+
+/** The cells about one question: the answer, and cells of parts of it. */
+export interface AnswerCells {
+  readonly whole: string;
+  /** Returns the cell of a part, such as the latitude of a point or one choice; empty without one. */
+  readonly part: (name: string) => string;
+}
+
+const numberOf = (cell: string): number => {
+  const value = Number(cell.trim());
+  if (cell.trim() === '' || !Number.isFinite(value)) throw new CellRefused('number', cell);
+  return value;
+};
+
+const integerOf = (cell: string): number => {
+  const value = numberOf(cell);
+  if (!Number.isInteger(value)) throw new CellRefused('integer', cell);
+  return value;
+};
+
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/u;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?/u;
+const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/u;
+
+const dayOf = (cell: string): string => {
+  const day = DAY.exec(cell)?.[0];
+  if (day === undefined || Number.isNaN(Date.parse(day))) throw new CellRefused('date', cell);
+  return day;
+};
+
+const timeOf = (cell: string): string => {
+  const text = cell.replace(/^\d{4}-\d{2}-\d{2}T/u, '');
+  if (!TIME.test(text)) throw new CellRefused('time', cell);
+  return text;
+};
+
+/** Times without a time zone are in UTC. */
+export const momentOf = (cell: string): string => {
+  const text = cell.trim().replace(' ', 'T');
+  const moment = ZONE.test(text) ? text : `${text.length === 10 ? `${text}T00:00:00` : text}Z`;
+  if (!DAY.test(text) || Number.isNaN(Date.parse(moment))) throw new CellRefused('dateTime', cell);
+  return moment;
+};
+
+const DEGREES = { lat: 90, lon: 180 } as const;
+
+const positionOf = (parts: readonly string[], cell: string): Position => {
+  const [lat = Number.NaN, lon = Number.NaN, alt, accuracy] = parts
+    .filter((part) => part.trim() !== '')
+    .map((part) => Number(part));
+  if (!(Math.abs(lat) <= DEGREES.lat && Math.abs(lon) <= DEGREES.lon)) throw new CellRefused('position', cell);
+  return {
+    ...{ lat, lon },
+    ...(alt !== undefined && Number.isFinite(alt) && { alt }),
+    ...(accuracy !== undefined && Number.isFinite(accuracy) && { accuracy }),
+  };
+};
+
+const lineOf = (cell: string): Position[] =>
+  cell
+    .split(';')
+    .filter((point) => point.trim() !== '')
+    .map((point) => positionOf(point.trim().split(/[\s,]+/u), cell));
+
+const pointOf = ({ whole, part }: AnswerCells): Position => {
+  if (whole.trim() !== '') return positionOf(whole.trim().split(/[\s,]+/u), whole);
+  return positionOf([part('latitude'), part('longitude'), part('altitude'), part('accuracy')], part('latitude'));
+};
+
+const choicesOf = ({ list = '' }: Question, { lists }: FieldForm): readonly Choice[] | undefined => {
+  const found = lists[list];
+  return found && 'choices' in found ? found.choices : undefined;
+};
+
+const choiceNamed = (text: string, choices: readonly Choice[]): string | undefined =>
+  choices.find(({ name }) => name === text)?.name ??
+  choices.find(({ label }) => Object.values(label).includes(text))?.name;
+
+/** The names of a list in a file or of a repeat are not known here. */
+const selectOneOf = (cell: string, question: Question, form: FieldForm): string => {
+  const choices = choicesOf(question, form);
+  const text = cell.trim();
+  const known = choices ? choiceNamed(text, choices) : text;
+  if (known !== undefined) return known;
+  if (question.other === true) return text;
+  throw new CellRefused('choice', cell);
+};
+
+const YES = /^(?:1|true|yes)$/iu;
+
+const selectManyOf = ({ whole, part }: AnswerCells, question: Question, form: FieldForm): readonly string[] => {
+  const choices = choicesOf(question, form);
+  const words = whole.trim().split(/\s+/u);
+  if (!choices || question.other === true) return words;
+  const names = words.map((word) => choiceNamed(word, choices));
+  if (names.every((name) => name !== undefined)) return names;
+  const marked = choices.filter(({ name }) => YES.test(part(name))).map(({ name }) => name);
+  if (marked.length > 0) return marked;
+  const only = choiceNamed(whole.trim(), choices);
+  if (only !== undefined) return [only];
+  throw new CellRefused('choice', whole);
+};
+
+const isAnswered = ({ whole, part }: AnswerCells, { type }: Question): boolean =>
+  whole.trim() !== '' || (type === 'point' && part('latitude').trim() !== '');
+
+/** Returns the answer; undefined for empty cells. Throws `CellRefused`. */
+export const answerOfCells = (cells: AnswerCells, question: Question, form: FieldForm): AnswerValue | undefined => {
+  const { whole } = cells;
+  if (!isAnswered(cells, question)) return undefined;
+  switch (question.type) {
+    case 'integer':
+      return integerOf(whole);
+    case 'decimal':
+    case 'range':
+      return numberOf(whole);
+    case 'date':
+    case 'today':
+      return dayOf(whole.trim());
+    case 'time':
+      return timeOf(whole.trim());
+    case 'dateTime':
+    case 'start':
+    case 'end':
+      return momentOf(whole);
+    case 'selectOne':
+      return selectOneOf(whole, question, form);
+    case 'selectMany':
+    case 'rank':
+      return selectManyOf(cells, question, form);
+    case 'point':
+      return pointOf(cells);
+    case 'line':
+    case 'area':
+      return lineOf(whole);
+    case 'acknowledge':
+      return 'OK';
+    default:
+      return whole.trim();
+  }
+};
+
+const FILE_TYPES: ReadonlySet<string> = new Set(['photo', 'audio', 'video', 'file', 'signature', 'drawing']);
+
+export const hasFile = ({ type }: Question): boolean => FILE_TYPES.has(type);

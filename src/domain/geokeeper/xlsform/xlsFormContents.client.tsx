@@ -1,0 +1,81 @@
+// Shows what an XLSForm has, what must be corrected in it, and what the form does not keep.
+
+import { Band, ScrollTable, useMessages } from 'src/client/extend.ts';
+import type { XlsFormPreview } from 'src/domain/geokeeper/xlsform/useXlsFormPreview.client.ts';
+import 'src/domain/geokeeper/xlsform/xlsForm.css';
+
+interface FindingsProps {
+  readonly title: string;
+  readonly findings: XlsFormPreview['losses'];
+  readonly count: number;
+}
+
+const COLUMNS = ['sheet', 'row', 'column', 'content', 'why'] as const;
+
+const Findings = ({ title, findings, count }: FindingsProps) => {
+  const { find, format } = useMessages();
+  return (
+    <section className="kk-stack">
+      <h3>{title}</h3>
+      <ScrollTable
+        className="kk-xlsform-findings"
+        label={title}
+        headings={COLUMNS.map((name) => format(`xlsForm.${name}`))}
+      >
+        <tbody>
+          {findings.map(({ sheet, row, column, what, message, params }, at) => (
+            <tr key={`${sheet}-${row ?? ''}-${at}`}>
+              <td>{sheet}</td>
+              <td>{row}</td>
+              <td>{column}</td>
+              <td dir="auto">{what}</td>
+              <td>{find(message, params) ?? message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
+      {count > findings.length && <p>{format('xlsForm.moreFindings', { count: count - findings.length })}</p>}
+    </section>
+  );
+};
+
+interface CountedQuestions {
+  readonly questions?: readonly CountedQuestions[];
+}
+
+const countOf = (questions: readonly CountedQuestions[]): number =>
+  questions.reduce((sum, { questions: inner }) => sum + (inner ? countOf(inner) : 1), 0);
+
+export const XlsFormContents = ({ preview }: { readonly preview: XlsFormPreview }) => {
+  const { format } = useMessages();
+  const { name, form, losses, lossCount, problems, problemCount } = preview;
+  const { questions, lists, languages } = form as unknown as {
+    readonly questions: readonly CountedQuestions[];
+    readonly lists: object;
+    readonly languages: readonly string[];
+  };
+  const counts = {
+    questions: countOf(questions),
+    lists: Object.keys(lists).length,
+    languages: languages.length,
+  };
+  return (
+    <>
+      <p role="status">
+        <bdi className="kk-strong">{name}</bdi> · {format('xlsForm.contents', counts)}
+      </p>
+      {problemCount > 0 && (
+        <Findings
+          title={format('xlsForm.problems', { count: problemCount })}
+          findings={problems}
+          count={problemCount}
+        />
+      )}
+      {lossCount > 0 ? (
+        <Findings title={format('xlsForm.losses', { count: lossCount })} findings={losses} count={lossCount} />
+      ) : (
+        problemCount === 0 && <Band>{format('xlsForm.noLosses')}</Band>
+      )}
+    </>
+  );
+};
