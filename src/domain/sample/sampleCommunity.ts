@@ -14,6 +14,7 @@ import consultations from 'src/domain/sample/records/consultations.json' with { 
 import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
 import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
+import fieldForms from 'src/domain/sample/records/fieldForms.json' with { type: 'json' };
 import imports from 'src/domain/sample/records/imports.json' with { type: 'json' };
 import interviews from 'src/domain/sample/records/interviews.json' with { type: 'json' };
 import mapData from 'src/domain/sample/records/mapData.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import recipes from 'src/domain/sample/records/recipes.json' with { type: 'json'
 import research from 'src/domain/sample/records/research.json' with { type: 'json' };
 import transcripts from 'src/domain/sample/records/transcripts.json' with { type: 'json' };
 import vocabulary from 'src/domain/sample/records/vocabulary.json' with { type: 'json' };
+import { fieldSample } from 'src/domain/sample/fieldSample.ts';
 import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
 import type { SampleDocument } from 'src/domain/sample/sampleDocuments.server.ts';
 import { cookAll, type Recipe } from 'src/domain/sample/recipes.ts';
@@ -181,6 +183,8 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
     consultations,
   ])
     addByHand(world, area as WrittenByHand);
+  addByHand(world, fieldForms as unknown as WrittenByHand);
+  addByHand(world, fieldSample());
   addByHand(world, transcripts as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);
   addByRecipe(
