@@ -17,6 +17,7 @@ import {
 } from 'src/client/exchange/exportChoices.ts';
 import {
   LeftOut,
+  leftOutCount,
   useExportUses,
   purposeFields,
   type ExportUses,
@@ -86,15 +87,19 @@ const countedPart = ({ parts }: ExportChoices, { part, format }: Pick<Wish, 'par
   ofPlaces: isPlaceFormat(format),
 });
 
+interface ExportCountProps extends CountedPart {
+  /** Number of records that consents leave out. */
+  readonly leftOut: number;
+}
+
 /** Counts the records, and for maps those with a place. */
-const ExportCount = ({ part, ofPlaces }: CountedPart) => {
+const ExportCount = ({ part, ofPlaces, leftOut }: ExportCountProps) => {
   const messages = useMessages();
   const { answer } = useAnswer(ofPlaces ? part?.placed : undefined);
   if (!part) return null;
-  const { count } = part;
   return (
     <p role="status">
-      {messages.format('export.count', { count })}{' '}
+      {messages.format('export.count', { count: part.count - leftOut })}{' '}
       {answer && messages.format('export.countPlaces', { count: answer.total })}
     </p>
   );
@@ -188,7 +193,10 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
     title: messages.format('export.title'),
     text: (values) => (
       <>
-        <ExportCount {...countedPart(choices, { ...initial, ...values })} />
+        <ExportCount
+          {...countedPart(choices, { ...initial, ...values })}
+          leftOut={leftOutCount({ uses: usesOfPart(values), use: values['use'] }) ?? 0}
+        />
         <LeftOut uses={usesOfPart(values)} use={values['use']} />
         <p className="kk-soft">{messages.format('export.hint')}</p>
         {bytes !== undefined && <ExportProgress bytes={bytes} />}

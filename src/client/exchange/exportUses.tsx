@@ -70,16 +70,23 @@ interface LeftOutProps {
   readonly use: Json | undefined;
 }
 
+/** Returns how many records of the export the chosen use leaves out; undefined before a use is chosen. */
+export const leftOutCount = ({ uses: { answer }, use }: LeftOutProps): number | undefined => {
+  const chosen = answer?.uses.find((each) => each.use === use);
+  return answer && chosen && answer.limited - chosen.permitted;
+};
+
 /** Says how many records are behind consents, and how many of them are left out. */
-export const LeftOut = ({ uses: { answer, failure, again }, use }: LeftOutProps) => {
+export const LeftOut = ({ uses, use }: LeftOutProps) => {
+  const { answer, failure, again } = uses;
   const messages = useMessages();
   if (failure !== undefined && !answer) return <PartFailed message="permits.failed" failure={failure} again={again} />;
   if (!answer || answer.limited === 0) return null;
-  const chosen = answer.uses.find((each) => each.use === use);
+  const count = leftOutCount({ uses, use });
   return (
     <p role="status">
       {messages.format('permits.limited', { count: answer.limited })}{' '}
-      {chosen && messages.format('permits.leftOut', { count: answer.limited - chosen.permitted })}
+      {count !== undefined && messages.format('permits.leftOut', { count })}
     </p>
   );
 };
