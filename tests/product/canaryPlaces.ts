@@ -8,11 +8,17 @@ import { mercator } from 'src/model/geo/mercator.ts';
 
 export type Position = readonly [longitude: number, latitude: number];
 
-/** Metres between two canaries, west to east, and the distance within which a number reveals one. */
+/** Distance within which a number reveals a canary. */
 const CLOSE_DEGREES = 2e-5;
 const CLOSE_METRES = 1.5;
-/** The world's other places lie elsewhere; all canaries lie in the cell of 0.1 degrees west of 139.2 and north of 50.3. */
-const [WEST, SOUTH, STEP] = [-139.2871937, 50.3113719, 0.0003];
+/**
+ * The world's other places lie elsewhere; all canaries lie in the cell of 0.1 degrees west of 139.2 and north of 50.3. A tile of zoom 16 is
+ * 18 steps wide and 12 steps high. The canaries lie halfway between steps, so that no edge of a tile, which cuts the cells, is close to one.
+ */
+const [WEST, SOUTH] = [-139.29000854, 50.31053859];
+const STEP_EAST = 360 / 2 ** 16 / 18;
+const STEP_NORTH = 0.0002922761;
+const MOVED_STEPS = 96;
 /** In the same cell, at no canary. */
 export const BESIDE: Position = [-139.2071937, 50.3913719];
 const ZOOM = 14;
@@ -24,8 +30,8 @@ const numberIn = (word: string): number => Number(/^place (\d+)/.exec(word)?.[1]
 /** With more words behind it, the same place moved north within its cell. */
 export const positionOf = (word: string): Position => {
   const n = numberIn(word);
-  const moved = word === placeWord(n) ? 0 : 0.03;
-  return [WEST + n * STEP, SOUTH + n * STEP + moved];
+  const moved = word === placeWord(n) ? 0 : MOVED_STEPS;
+  return [WEST + n * STEP_EAST, SOUTH + (n + moved) * STEP_NORTH];
 };
 
 export const pointOf = (word: string): Json => ({ type: 'Point', coordinates: [...positionOf(word)] });
