@@ -1,10 +1,11 @@
 // Types of places, files, words, research and collections have every required property and enumeration.
 import { expect, it } from 'vitest';
+import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import { SPECIFIED } from 'tests/product/specifiedProperties.ts';
 
 it.each(Object.entries(SPECIFIED))(
-  '[ARCH-01] [BEL-01] [COLL-01] [RES-01] [SPAT-01] [VOC-01] %s declares what the specification names',
+  '[ARCH-01] [BEL-01] [COLL-01] [GEO-01] [RES-01] [SPAT-01] [VOC-01] %s declares what the specification names',
   (name, properties) => {
     expect(Object.keys(registry.types[name]?.properties ?? {})).toEqual(
       expect.arrayContaining(properties.split(/\s+/)),
@@ -55,4 +56,18 @@ it('[SPAT-01] places and their collections are drafts, active or archived; lists
 
 it.each(['Feature', 'SpatialFeature'])('[SPAT-01] of %s only active ones load on layers', (name) => {
   expect(registry.types[name]?.view.place?.only).toEqual({ state: ['ACTIVE'] });
+});
+
+it('[GEO-01] programs are for assigned people, an organization or all users, and records have the states of a review', () => {
+  const values = (type: string, name: string) => registry.types[type]?.properties[name]?.values;
+  expect(values('GeoKeeperProgram', 'access')).toEqual(['ASSIGNED', 'IN_ORG', 'USERS']);
+  expect(values('GeoKeeperFieldData', 'formType')).toEqual(['trip', 'record']);
+  expect(values('GeoKeeperFieldData', 'state')).toEqual([
+    ...['DRAFT', 'RECEIVED', 'EDITED', 'ISSUES', 'APPROVED', 'REJECTED'],
+  ]);
+  expect(registry.types['GeoKeeperFieldData']?.properties['formInstance']?.properties?.['formData']?.kind).toBe('json');
+});
+
+it('[GEO-02] asks before a person leaves unsaved changes of a record', () => {
+  expect(messages['types.GeoKeeperFieldData.edit.unsaved']).toContain('Save or discard');
 });

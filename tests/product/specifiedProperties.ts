@@ -19,6 +19,13 @@ export const SPECIFIED: Readonly<Record<string, string>> = {
   SpatialFeature: 'access label spatialType description contact secondaryContacts owner importedVia state files',
   Lexeme: `label language translation categories relatedEntries notes acknowledgement phonetic alternateSpelling media
     partOfSpeech`,
+  GeoKeeperProgram: 'label description access owner state',
+  GeoKeeperWorkItem: 'state label lockToTrip',
+  GeoKeeperReference: 'state label program',
+  GeoKeeperFieldData: `label formType state formDef program collected finalized workItem categories formInstance trip
+    restrictedAnswers restrictedFiles place track audience`,
+  GeoKeeperFormDef: 'description maxPhotos maxVideos formType machineName program state form recordTitlePath',
+  GeoKeeperFieldwork: 'label ownedBy externalParty externalNotify createdFrom',
   ResearchProject: 'title description start end footprint studyArea studyAreaDescription id links type',
   ResearchActivity: `title type project start end location highlights respondents topics interviewers dataEntry notes`,
   ResearchData: `access label siteCode valueCategory valueCode activity project description moreAccurate mapAccuracy respondents
