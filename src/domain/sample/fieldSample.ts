@@ -14,7 +14,10 @@ interface SampleForm {
   /** West and south of the area in which its records lie. */
   readonly at: readonly [number, number];
   /** Answers for everyone who reads the record, its name, and the answers for the people who manage field data. */
-  readonly answers: (random: SeededRandom) => {
+  readonly answers: (
+    random: SeededRandom,
+    days: number,
+  ) => {
     readonly label: string;
     readonly open: Values;
     readonly restricted?: Values;
@@ -59,14 +62,16 @@ const HERONS: SampleForm = {
   owner: '@tamber',
   collectors: ['staff', 'staff', 'member'],
   at: [-139.24, 50.33],
-  answers: (random) => {
+  answers: (random, days) => {
     const species = random.pick(keysOf(SPECIES));
     const count = random.whole(1, 40);
     const surroundings = { weather: random.pick(['clear', 'cloudy', 'rain', 'fog']), remarks: random.pick(REMARKS) };
     return {
       label: `${SPECIES[species]}, ${String(count)}`,
       open: { species, count, surroundings },
-      ...(species === 'heron' ? { restricted: { nest: 'In the third alder above the bench.' } } : {}),
+      ...(species === 'heron' && days < SECOND_VERSION_DAYS
+        ? { restricted: { nest: 'In the third alder above the bench.' } }
+        : {}),
     };
   },
 };
@@ -165,7 +170,7 @@ const sampleRecord = (random: SeededRandom, at: number): Values => {
   const sample = at % 3 === 2 ? SHORE : HERONS;
   const days = sample === SHORE ? Math.min(randomDays(random), 80) : randomDays(random);
   const position = positionNear(random, sample.at);
-  const { label, open, restricted } = sample.answers(random);
+  const { label, open, restricted } = sample.answers(random, days);
   const by = random.pick(sample.collectors);
   const photo = at < WITH_PHOTO ? (FIELD_PHOTOS[at % FIELD_PHOTOS.length] ?? '') : undefined;
   const isOfTrip = sample === HERONS && random.chance(0.2);
