@@ -78,6 +78,13 @@ interface GroundLayer {
   dispose(): void;
 }
 
+/** Features on the map that a click reaches. */
+interface HitLayer {
+  readonly group: LayerGroup;
+  retheme(theme: MapTheme): void;
+  dispose(): void;
+}
+
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
 const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
@@ -110,7 +117,7 @@ export class MapController {
   readonly pointed = new Listeners<[id: ItemId | undefined]>();
   readonly #options: MapOptions;
   #ground: GroundLayer = new ShippedBaseMap(() => this.map);
-  readonly #layers = new Set<FeatureLayer>();
+  readonly #layers = new Set<HitLayer>();
   readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
   #reached = false;
   #pointedAt: ItemId | undefined;
@@ -176,13 +183,16 @@ export class MapController {
   }
 
   addLayer(): FeatureLayer {
-    const layer = new FeatureLayer();
+    return this.add(new FeatureLayer());
+  }
+
+  add<T extends HitLayer>(layer: T): T {
     this.#layers.add(layer);
     this.map.addLayer(layer.group);
     return layer;
   }
 
-  removeLayer(layer: FeatureLayer): void {
+  removeLayer(layer: HitLayer): void {
     if (!this.#layers.delete(layer)) return;
     this.map.removeLayer(layer.group);
     layer.dispose();

@@ -1,9 +1,34 @@
-// The area of field data in the browser: the dialogs that import and export XLSForms.
+// The area of field data in the browser. It adds the answers of records, their review, and the map of trips to item pages, and the dialogs
+// that import and export XLSForms.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
 
+const FIELD_DATA = 'GeoKeeperFieldData';
+
 export const geokeeperClientArea: ClientArea = {
+  tabs: [
+    {
+      key: 'tripMap',
+      isShown: ({ type, item }) =>
+        type.name === FIELD_DATA && [item['track'], item['trip'], item['place']].some((value) => value !== undefined),
+      page: lazyOf(async () => (await import('src/domain/geokeeper/review/TripMapTab.client.tsx')).TripMapPage),
+      fills: true,
+    },
+  ],
+  pageParts: [
+    {
+      ...{ key: 'review', position: 'work' },
+      isShown: ({ type, user }) => type.name === FIELD_DATA && user !== undefined,
+      component: lazyOf(async () => (await import('src/domain/geokeeper/review/nextRecordPart.client.tsx')).ReviewPart),
+    },
+    {
+      ...{ key: 'answers', position: 'values' },
+      isShown: ({ type }) => type.name === FIELD_DATA,
+      covers: () => ['formInstance', 'restrictedAnswers', 'track', 'reviewNote', 'formVersion'],
+      component: lazyOf(async () => (await import('src/domain/geokeeper/review/answersPart.client.tsx')).AnswersPart),
+    },
+  ],
   actionDialogs: {
     previewXlsForm: lazyOf(
       async () => (await import('src/domain/geokeeper/xlsform/xlsFormDialog.client.tsx')).XlsFormDialog,

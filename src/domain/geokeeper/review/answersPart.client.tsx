@@ -1,0 +1,147 @@
+// The answers of a record in the words of its form, with photos, the changes of each answer, and what was sent first.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import {
+  Band,
+  Button,
+  ItemLink,
+  Loading,
+  PartFailed,
+  useClient,
+  useMessages,
+  When,
+  type PagePartProps,
+} from 'src/client/extend.ts';
+import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import type { AnswerChange } from 'src/domain/geokeeper/review/answerDifferences.ts';
+import { answerRows, type AnswerRow } from 'src/domain/geokeeper/review/answerRows.ts';
+import { answerText, AnswerValue } from 'src/domain/geokeeper/review/AnswerValue.client.tsx';
+import { answersOf } from 'src/domain/geokeeper/review/recordAnswers.client.ts';
+import { useAnswerChanges } from 'src/domain/geokeeper/review/useAnswerChanges.client.ts';
+import { useRecordForm } from 'src/domain/geokeeper/review/useRecordForm.client.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import 'src/domain/geokeeper/review/fieldReview.css';
+
+interface RowProps {
+  readonly item: Item;
+  readonly form: FieldForm | undefined;
+  readonly languages: readonly string[];
+  readonly row: AnswerRow;
+  readonly changes: readonly AnswerChange[];
+  readonly showsFirst: boolean;
+}
+
+/** The changes of one answer: person, time and the value before. */
+const Changes = observer(({ form, languages, row: { question }, changes }: Omit<RowProps, 'item' | 'showsFirst'>) => {
+  const messages = useMessages();
+  return (
+    <details className="kk-answer-changes">
+      <summary>{messages.format('fieldReview.changes', { count: changes.length })}</summary>
+      <ol className="kk-plain-list">
+        {changes.map(({ at, by, before }) => (
+          <li key={at}>
+            {by !== undefined && <ItemLink id={by} />} <When at={at} />
+            <br />
+            <del dir="auto">
+              {messages.format('fieldReview.changedBefore', {
+                value: answerText(messages, { form, question, languages }, before),
+              })}
+            </del>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+});
+
+const Heading = ({
+  row: { label, entry, heading, isRestricted },
+  depth,
+}: {
+  readonly row: AnswerRow;
+  readonly depth: number;
+}) => {
+  const messages = useMessages();
+  return (
+    <div className="kk-answer-heading" style={{ paddingInlineStart: `${depth}em` }}>
+      <span role="heading" aria-level={Math.min(6, 4 + depth)} dir="auto">
+        {heading === 'entry' ? messages.format('fieldReview.entry', { label, number: entry ?? 0 }) : label}
+      </span>
+      {isRestricted && <RestrictedTag />}
+    </div>
+  );
+};
+
+const RestrictedTag = () => <span className="kk-answer-tag">{useMessages().format('fieldReview.restricted')}</span>;
+
+const Row = observer(({ item, form, languages, row, changes, showsFirst }: RowProps) => {
+  const messages = useMessages();
+  const { label, question, value, depth, isRestricted, heading } = row;
+  if (heading !== undefined) return <Heading row={row} depth={depth} />;
+  const [first] = changes;
+  return (
+    <dl className="kk-answer" data-changed={first ? true : undefined} style={{ paddingInlineStart: `${depth}em` }}>
+      <dt dir="auto">
+        {label} {isRestricted && <RestrictedTag />}
+      </dt>
+      <dd>
+        <AnswerValue {...{ item, form, question, languages, value }} />
+        {showsFirst && first && (
+          <div className="kk-answer-first">
+            <span className="kk-soft">{messages.format('fieldReview.firstSent')}</span>{' '}
+            <AnswerValue {...{ item, form, question, languages, value: first.before }} />
+          </div>
+        )}
+        {first && <Changes {...{ form, languages, row, changes }} />}
+      </dd>
+    </dl>
+  );
+});
+
+/** Rows of answers that were removed by a change: they are in the history and no longer in the record. */
+const withRemoved = (
+  rows: readonly AnswerRow[],
+  changes: ReadonlyMap<string, readonly AnswerChange[]>,
+): readonly AnswerRow[] => {
+  const known = new Set(rows.map(({ path }) => path));
+  const removed = [...changes.keys()].filter((path) => !known.has(path));
+  return [
+    ...rows,
+    ...removed.map((path): AnswerRow => ({
+      ...{ path, question: undefined, label: path, depth: 0, value: undefined, isRestricted: false },
+    })),
+  ];
+};
+
+export const AnswersPart = observer(({ item }: PagePartProps) => {
+  const { intl } = useClient();
+  const messages = useMessages();
+  const { form, loading, missing } = useRecordForm(item);
+  const { changes, failure, again } = useAnswerChanges(item);
+  const [showsFirst, showFirst] = useState(false);
+  if (loading) return <Loading />;
+  const languages = [intl.locale, intl.locale.split('-')[0] ?? ''];
+  const rows = withRemoved(answerRows(form, answersOf(item), { languages }), changes);
+  return (
+    <section className="kk-answers" aria-label={messages.format('fieldReview.answers')}>
+      <h3>{messages.format('fieldReview.answers')}</h3>
+      {missing && <Band tone="warning">{messages.format('fieldReview.noForm')}</Band>}
+      {failure !== undefined && <PartFailed message="fieldReview.changesFailed" failure={failure} again={again} />}
+      {changes.size > 0 && (
+        <Button
+          size="small"
+          icon="comparison"
+          active={showsFirst}
+          aria-pressed={showsFirst}
+          onClick={() => showFirst(!showsFirst)}
+        >
+          {messages.format('fieldReview.asSent')}
+        </Button>
+      )}
+      {rows.map((row) => (
+        <Row key={row.path} {...{ item, form, languages, row, showsFirst }} changes={changes.get(row.path) ?? []} />
+      ))}
+    </section>
+  );
+});
