@@ -15,6 +15,8 @@ const BY_LANGUAGE: Place = { fits: (kind) => KINDS[kind].text === 'byLocale', wh
 
 /** Fields that not every kind can fill, by format and name. */
 const FIELDS: Readonly<Record<string, Place>> = {
+  'csvTables.group': RELATION,
+  'csvTables.content': { fits: (kind) => kind === 'json', what: 'JSON' },
   'ead.group': RELATION,
   'ead.repository': RELATION,
   'ead.files': { fits: holdsIds, what: 'files' },
@@ -27,7 +29,7 @@ const FIELDS: Readonly<Record<string, Place>> = {
 };
 
 /** Fields that contain no paths. */
-const PLAIN: readonly string[] = ['lift.tags', 'vcard.kind'];
+const PLAIN: readonly string[] = ['csvTables.position', 'lift.tags', 'vcard.kind'];
 
 const pathsIn = (value: JsonValue | undefined): string[] => {
   if (Array.isArray(value)) return value.flatMap(pathsIn);

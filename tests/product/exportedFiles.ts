@@ -15,7 +15,7 @@ interface ExportedFiles {
 }
 
 export const exportedFiles = async (
-  { exported }: Pick<ProductWorld, 'exported'>,
+  world: Pick<ProductWorld, 'exported' | 'url' | 'tokenOf'>,
   actor: string,
   types: readonly string[],
 ): Promise<ExportedFiles> => {
@@ -27,9 +27,12 @@ export const exportedFiles = async (
     const isPlaced = Object.values(properties).some(({ kind }) => isGeometry(kind));
     const places = isPlaced ? (['geojson', 'kml'] as const) : [];
     const mapped = EXPORT_FORMATS.filter((name) => exports.includes(name));
-    for (const format of ['csv' as const, 'json' as const, ...places, ...mapped])
-      files.push(await exported(actor, { format, query, relationIds: true }));
-    if (isPlaced) databases.push(await exported(actor, { format: 'gpkg', query }));
+    for (const format of ['csv' as const, 'json' as const, ...places, ...mapped]) {
+      const { status, text } = await exportAnswer(world, actor, { format, query, relationIds: true });
+      if (status !== 200) throw new Error(`${status} ${text}`);
+      files.push(text);
+    }
+    if (isPlaced) databases.push(await world.exported(actor, { format: 'gpkg', query }));
   }
   return { files, databases };
 };
@@ -43,21 +46,23 @@ export const fittingFormats = ({ properties, exports = [] }: ItemType): ExportFo
   });
 };
 
-/** Returns the text of an exported file, with that of the files inside a workbook. */
-export const exportedText = async (
-  { url, tokenOf }: Pick<ProductWorld, 'url' | 'tokenOf'>,
-  actor: string,
-  request: ExportRequest,
-): Promise<string> => {
+/** Formats whose files are zips. */
+const ZIPPED: readonly ExportFormatName[] = ['csvTables', 'xlsx'];
+
+type Exporting = Pick<ProductWorld, 'url' | 'tokenOf'>;
+
+const exportAnswer = async ({ url, tokenOf }: Exporting, actor: string, request: ExportRequest) => {
   const token = tokenOf(actor);
-  const answer = await fetch(`${url}/api/export`, {
+  const { status, bytes } = await fetch(`${url}/api/export`, {
     method: 'POST',
     headers: token === '' ? {} : { authorization: `Bearer ${token}` },
     body: JSON.stringify(request),
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status !== 200 || request.format !== 'xlsx') return bytes.toString();
-  return readZip(bytes)
-    .map(({ content }) => content.toString())
-    .join('\n');
+  }).then(async (sent) => ({ status: sent.status, bytes: Buffer.from(await sent.arrayBuffer()) }));
+  if (status !== 200 || !ZIPPED.includes(request.format)) return { status, text: bytes.toString() };
+  const files = readZip(bytes).map(({ content }) => content.toString());
+  return { status, text: files.join('\n') };
 };
+
+/** Returns the text of an exported file, with that of the files inside a workbook or another zip. */
+export const exportedText = async (world: Exporting, actor: string, request: ExportRequest): Promise<string> =>
+  (await exportAnswer(world, actor, request)).text;

@@ -5,6 +5,17 @@ import type { Path } from 'src/model/access/Predicate.ts';
 
 type Paths = readonly Path[];
 
+export interface CsvTablesMapping {
+  readonly key?: Path;
+  /** Relation. Records with the same first item of it share their tables. */
+  readonly group?: Path;
+  readonly columns: readonly { readonly path: Path; readonly heading: string }[];
+  /** Properties with JSON, written as one content. */
+  readonly content: Paths;
+  /** Headings of the members of a position. The first two are numbers in every position. */
+  readonly position?: Readonly<Record<string, string>>;
+}
+
 export type DublinCoreElement =
   | 'title'
   | 'creator'
@@ -76,6 +87,7 @@ export interface VcardMapping {
 }
 
 export interface TypeExports {
+  readonly csvTables?: CsvTablesMapping;
   readonly dublinCore?: DublinCoreMapping;
   readonly ead?: EadMapping;
   readonly lift?: LiftMapping;
