@@ -200,6 +200,23 @@ const leaveOutUnusedRouter = (): Plugin => ({
   },
 });
 
+/** Tells the service worker the files of the client, which is built before it. */
+const listBuildFiles = (): Plugin => ({
+  name: 'list-build-files',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'serviceWorker',
+  transform: {
+    filter: { id: /\/client\/serviceWorker\.ts$/ },
+    handler: (code) => {
+      const manifest = readFileSync(at('dist/client/build-manifest.json'), 'utf8');
+      const files = new Set(
+        [...manifest.matchAll(/"(assets\/[\w.-]+\.(?:js|css|json|woff2?))"/g)].map(([, file]) => `/${file}`),
+      );
+      return { code: code.replaceAll('__BUILD_FILES__.', `${JSON.stringify([...files])}.`), map: null };
+    },
+  },
+});
+
 const client = {
   build: {
     outDir: at('dist/client'),
@@ -297,6 +314,7 @@ export default defineConfig(({ mode, command }) => ({
     leaveOutUnusedRules(),
     leaveOutUnusedRouter(),
     measureTextAsText(),
+    listBuildFiles(),
   ],
   server: {
     port: 5173,

@@ -16,7 +16,7 @@ const BY_LANGUAGE: Place = { fits: (kind) => KINDS[kind].text === 'byLocale', wh
 /** Fields that not every kind can fill, by format and name. */
 const FIELDS: Readonly<Record<string, Place>> = {
   'csvTables.group': RELATION,
-  'csvTables.content': { fits: (kind) => kind === 'json', what: 'JSON' },
+  'csvTables.content': { fits: (kind) => KINDS[kind].opaque === true, what: 'JSON' },
   'ead.group': RELATION,
   'ead.repository': RELATION,
   'ead.files': { fits: holdsIds, what: 'files' },

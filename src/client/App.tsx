@@ -2,14 +2,15 @@
 
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { FormattedMessage, IntlProvider } from 'react-intl';
 import type { Client } from 'src/client/Client.ts';
 import { Shell } from 'src/client/shell/Shell.tsx';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { ClientContext } from 'src/client/useClient.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { ClientContext, useClient } from 'src/client/useClient.ts';
 
 // Catches what fails outside of a column, so that the page is never blank. Drafts are kept on this device, so a reload loses nothing.
 const reload = (): void => window.location.reload();
@@ -60,10 +61,24 @@ export const Providers = observer(({ client, children }: ProvidersProps) => (
   </ClientContext>
 ));
 
+/** The columns with the menu, or a page of an area with its own frame. */
+const Frame = observer(() => {
+  const { navigation, registry, domain } = useClient();
+  const [cell] = navigation.cells;
+  const screen = registry.screens.find(({ path, view }) => view === 'ownPage' && path === cell?.view);
+  const OwnPage = screen && domain.ownPages?.[screen.path];
+  if (!OwnPage) return <Shell />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <OwnPage />
+    </Suspense>
+  );
+});
+
 export const App = ({ client }: { readonly client: Client }) => (
   <Providers client={client}>
     <PageFailure>
-      <Shell />
+      <Frame />
     </PageFailure>
   </Providers>
 );

@@ -169,6 +169,8 @@ export interface ClientArea {
   readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
   /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
+  /** Pages without the columns and the menu, by the path of a screen whose view is `ownPage`. They load when they are opened. */
+  readonly ownPages?: Readonly<Record<string, ComponentType>>;
 }
 
 /** All areas of the product. */

@@ -13,4 +13,5 @@ export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDom
   fieldParts: joinRecords(areas.map(({ fieldParts }) => fieldParts)),
   mergeFields: joinRecords(areas.map(({ mergeFields }) => mergeFields)),
   actionDialogs: joinRecords(areas.map(({ actionDialogs }) => actionDialogs)),
+  ownPages: joinRecords(areas.map(({ ownPages }) => ownPages)),
 });

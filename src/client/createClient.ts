@@ -177,6 +177,7 @@ export const createClient = (options: ClientOptions): Client => {
       ...{ navigation, session, items, connection, isKnownView },
       migrated: site.migratedFromCKK1,
       isScreen: (view) => registry.screens.some(({ path }) => path === view),
+      isOwnPage: (path) => registry.screens.some((screen) => screen.path === path && screen.view === 'ownPage'),
     }),
   );
   running.add(intl.start());

@@ -4,6 +4,7 @@ import 'src/client/intl/laterMessages.ts';
 
 export type { MapController } from 'src/client/map/MapController.ts';
 export { virtualRows } from 'src/client/displays/virtualList.ts';
+export { geometryOf, shapePartsOf } from 'src/client/fields/text/shapes.ts';
 export type { MapFeature } from 'src/client/map/MapFeature.ts';
 export type { LegendEntry } from 'src/client/map/MapLegend.tsx';
 export { MAP_COLOURS, pointRadius } from 'src/client/map/mapConstants.ts';
@@ -26,3 +27,5 @@ export { useHit } from 'src/client/map/useHit.ts';
 export { useMap } from 'src/client/map/useMap.ts';
 export { usePaperWords } from 'src/client/map/usePaperWords.ts';
 export { useTrackLayer } from 'src/client/map/useTrackLayer.ts';
+export { useMovedFeatures } from 'src/client/map/useMovedFeatures.ts';
+export { useShapeEditor } from 'src/client/map/useShapeEditor.ts';

@@ -7,6 +7,8 @@ import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD_VERSION__: string;
+/** Addresses of the scripts, style sheets, fonts and data of this build (vite.config.ts). */
+declare const __BUILD_FILES__: readonly string[];
 
 const SHELL = `shell-${__BUILD_VERSION__}`;
 /** Files of this build, as far as they were asked for. Files that several builds share are copied here when they are asked for again. */
@@ -83,7 +85,31 @@ const forgetOld = async (): Promise<void> => {
   await self.clients.claim();
 };
 
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+/** Cache that exists on a device which must start without a connection after an update (client/ui/offlineUse.ts). */
+const OFFLINE_USE = 'offline-use';
+
+/** Returns the name that the build gave to a file, without the hash of its content. */
+const plainName = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
+/**
+ * Loads the page and those files of this build of which the device has an earlier version. Rejects when one cannot be loaded: the service
+ * worker of the earlier build continues then, and the browser tries again later.
+ */
+const bringBuild = async (): Promise<void> => {
+  if (!(await caches.has(OFFLINE_USE))) return;
+  const earlier = (await caches.keys()).filter((name) => name.startsWith('assets-') && name !== ASSETS);
+  const requests = await Promise.all(earlier.map(async (name) => (await caches.open(name)).keys()));
+  const names = new Set(requests.flat().map(({ url }) => plainName(new URL(url).pathname)));
+  for (const address of __BUILD_FILES__.filter((each) => names.has(plainName(each)))) {
+    const answer = await asset(new Request(address));
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  }
+  const answer = await fetch(PAGE_ADDRESS, { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`page: ${answer.status}`);
+  await cacheAnswer(SHELL, PAGE_ADDRESS, answer);
+};
+
+self.addEventListener('install', (event) => event.waitUntil(bringBuild().then(() => self.skipWaiting())));
 
 self.addEventListener('activate', (event) => event.waitUntil(forgetOld()));
 

@@ -69,7 +69,8 @@ const identifiersOf = (path: string): Set<string> => {
 };
 
 const privateWordsIn = (path: string): string[] => {
-  const banned = path.startsWith('src/client/') ? STANDARD : { ...STANDARD, ...SERVER_ONLY };
+  const isClient = path.startsWith('src/client/') || /\.client\.tsx?$/u.test(path);
+  const banned = isClient ? STANDARD : { ...STANDARD, ...SERVER_ONLY };
   const fileName = basename(path).replace(/\..*$/, '');
   return [...identifiersOf(path), fileName].flatMap((name) =>
     wordsOf(name).flatMap((word) => {

@@ -14,6 +14,8 @@ const TEXT_OF_USERS = [
   'src/client/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
   'src/client/kinds/approximateDate/approximateDateTyping.ts', // an invisible sign that keeps an unclear date from being saved
   'src/client/fields/GeometryField.tsx', // a minus sign in a number that was pasted
+  'src/domain/geokeeper/formView/placeControls.client.tsx', // the same
+  'src/domain/geokeeper/formView/textControls.client.tsx', // the same
 ];
 
 /** Returns the texts that a file can show: evaluated literals, and text between JSX tags. */

@@ -1,4 +1,4 @@
-// Who sends records of field data, and who reads a record, its restricted answers and photos, and its exact place.
+// Tests who sends records of field data, and who reads a record, its restricted answers and photos, and its exact place.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';

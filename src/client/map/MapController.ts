@@ -10,7 +10,7 @@ import { defaults } from 'ol/interaction/defaults.js';
 import type LayerGroup from 'ol/layer/Group.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
-import { getPointResolution, transformExtent } from 'ol/proj.js';
+import { getPointResolution, toLonLat, transformExtent } from 'ol/proj.js';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
@@ -18,6 +18,7 @@ import { memberCount, idOf, clusterMembers, positionStyle } from 'src/client/map
 import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
+import type { LonLat } from 'src/client/map/TrackLayer.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -244,6 +245,12 @@ export class MapController {
       this.#busy > 0 ? undefined : this.hitAt([width / 2, height / 2], { tolerance: MIDDLE_PIXELS, byKey: true });
     this.clicked.notify(hit);
     return hit !== undefined;
+  }
+
+  /** Returns the position in the middle of the map. */
+  middle(): LonLat {
+    const [longitude = 0, latitude = 0] = toLonLat(this.map.getView().getCenter() ?? [0, 0]);
+    return [longitude, latitude];
   }
 
   /** Zooms in so that clustered features may be shown singly. */

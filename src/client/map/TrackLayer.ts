@@ -38,7 +38,7 @@ export interface Track {
 
 /** Pixels of the square in which one point of a colour is drawn. */
 const SQUARE_PIXELS = 4;
-const MERCATOR = 'EPSG:3857';
+const TRACK_PROJECTION = 'EPSG:3857';
 const DEGREES = 'EPSG:4326';
 const RING = 5;
 
@@ -67,8 +67,8 @@ const isAround = ([west = 0, south = 0, east = 0, north = 0]: readonly number[])
 const unrolled = (line: readonly LonLat[]): number[][] => {
   let before: number | undefined;
   return line.map(([longitude, latitude]) => {
-    const turns: number = before === undefined ? 0 : Math.round((before - longitude) / 360);
-    before = longitude + 360 * turns;
+    const order: number = before === undefined ? 0 : Math.round((before - longitude) / 360);
+    before = longitude + 360 * order;
     return fromLonLat([before, latitude]);
   });
 };
@@ -98,7 +98,7 @@ export class TrackLayer {
   }
 
   /** Number of points that are drawn now. */
-  get drawnCount(): number {
+  get shownCount(): number {
     return this.#pointSource.getFeatures().length;
   }
 
@@ -133,7 +133,7 @@ export class TrackLayer {
     ]);
     const features: Feature[] = [mark];
     if (given.accuracy !== undefined && given.accuracy > 0) {
-      const ground = circular([longitude, latitude], given.accuracy, 64).transform(DEGREES, MERCATOR);
+      const ground = circular([longitude, latitude], given.accuracy, 64).transform(DEGREES, TRACK_PROJECTION);
       const around = new Feature(ground);
       around.setId(given.id);
       around.setStyle(

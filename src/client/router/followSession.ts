@@ -18,6 +18,7 @@ interface FollowSessionOptions {
   readonly migrated: boolean;
   readonly isKnownView: (view: string) => boolean;
   readonly isScreen: (view: string) => boolean;
+  readonly isOwnPage: (view: string) => boolean;
 }
 
 interface Seen {
@@ -33,7 +34,7 @@ const isRefused = (items: ItemStore, { itemId }: Cell): boolean => {
 
 /** Returns the end of following. */
 export const followSession = (options: FollowSessionOptions): (() => void) => {
-  const { navigation, session, items, connection, migrated, isKnownView, isScreen } = options;
+  const { navigation, session, items, connection, migrated, isKnownView, isScreen, isOwnPage } = options;
   const unresolved = new Set<string>();
 
   const resolveLegacy = async (alias: string): Promise<void> => {
@@ -53,7 +54,7 @@ export const followSession = (options: FollowSessionOptions): (() => void) => {
     const { signedIn } = session;
     const confirmed = session.user !== undefined;
     const tried = unresolved.has(alias);
-    const views = { isKnownView, isScreen };
+    const views = { isKnownView, isScreen, isOwnPage };
     const redirect = redirectOf({ address, cells, signedIn, confirmed, migrated: migrated && !tried, ...views });
     if (redirect.kind === 'to') navigation.redirect(redirect.path);
     if (redirect.kind === 'legacy') void resolveLegacy(redirect.alias);

@@ -60,6 +60,8 @@ export interface Place {
   readonly isKnownView: (view: string) => boolean;
   /** A declared screen, which says by itself that a visitor must sign in for it. */
   readonly isScreen: (view: string) => boolean;
+  /** A page with its own frame, which works without a session and asks for sign-in by itself. */
+  readonly isOwnPage?: (view: string) => boolean;
 }
 
 export const SIGN_IN = 'sign-in';
@@ -103,6 +105,7 @@ const isItemPath = ({ cells, isScreen }: Place): boolean =>
 const forVisitor = (place: Place, view: string | undefined): Redirect => {
   if (place.cells.some(isNewItem)) return to(signInPath(place.address));
   if (view === SIGN_IN || view === undefined || OPEN_TO_ALL.has(view) || isItemPath(place)) return STAY;
+  if (place.isOwnPage?.(view) === true) return STAY;
   return view === HOME || view === SIGN_OUT ? to(`/${SIGN_IN}`) : to(signInPath(place.address));
 };
 

@@ -123,7 +123,7 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   // The user is loaded a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
   const refusal = refusalOf(screen, reader);
-  const View = screen.view && screenViews[screen.view];
+  const View = screen.view && screen.view !== 'ownPage' ? screenViews[screen.view] : undefined;
   if (!refusal && View) return <View screen={screen} param={cell.param} />;
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menu, screen.path);

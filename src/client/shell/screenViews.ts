@@ -4,7 +4,9 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import type { ScreenView } from 'src/model/schema/Registry.ts';
 
-export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
+type ColumnView = Exclude<ScreenView, 'ownPage'>;
+
+export const screenViews: Readonly<Record<ColumnView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
   dashboard: lazy(() =>
     import('src/client/dashboard/DashboardView.tsx').then((module) => ({ default: module.DashboardView })),
   ),

@@ -16,11 +16,24 @@ const bytesFromBase64 = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Rejects on a page that is not secure, where browsers do not encrypt. */
-export const createDeviceCipher = async (key: string): Promise<DeviceCipher> => {
+const secureSubtle = (): SubtleCrypto => {
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle) throw new Error('this page is not secure');
-  const own = await subtle.importKey('raw', bytesFromBase64(key), CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']);
+  return subtle;
+};
+
+/** Creates a key that cannot be exported. Rejects on a page that is not secure. */
+export const createDeviceKey = async (): Promise<CryptoKey> =>
+  await secureSubtle().generateKey({ name: CIPHER_ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
+
+/** Rejects on a page that is not secure, where browsers do not encrypt. */
+export const createDeviceCipher = async (key: string): Promise<DeviceCipher> =>
+  cipherWithKey(
+    await secureSubtle().importKey('raw', bytesFromBase64(key), CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']),
+  );
+
+export const cipherWithKey = (own: CryptoKey): DeviceCipher => {
+  const subtle = secureSubtle();
   return {
     async encrypt(id, plain) {
       const iv = crypto.getRandomValues(new Uint8Array(DEVICE_IV_BYTES));

@@ -1,10 +1,9 @@
 // The area of field data in the browser. It adds the answers of records, their review, and the map of trips to item pages, and the dialogs
-// that import and export XLSForms.
+// that import and export XLSForms. It also adds the page with which people collect records in the field.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
-
-const FIELD_DATA = 'GeoKeeperFieldData';
+import { FIELD_DATA } from 'src/domain/geokeeper/review/fieldDataType.ts';
 
 export const geokeeperClientArea: ClientArea = {
   tabs: [
@@ -26,9 +25,14 @@ export const geokeeperClientArea: ClientArea = {
       ...{ key: 'answers', position: 'values' },
       isShown: ({ type }) => type.name === FIELD_DATA,
       covers: () => ['formInstance', 'restrictedAnswers', 'track', 'reviewNote', 'formVersion'],
-      component: lazyOf(async () => (await import('src/domain/geokeeper/review/answersPart.client.tsx')).AnswersPart),
+      component: lazyOf(
+        async () => (await import('src/domain/geokeeper/review/answeredQuestions.client.tsx')).ReviewAnswersPart,
+      ),
     },
   ],
+  ownPages: {
+    field: lazyOf(async () => (await import('src/domain/geokeeper/fieldApp/fieldPage.client.tsx')).FieldPage),
+  },
   actionDialogs: {
     previewXlsForm: lazyOf(
       async () => (await import('src/domain/geokeeper/xlsform/xlsFormDialog.client.tsx')).XlsFormDialog,

@@ -1,7 +1,11 @@
 // The area of field data: programs, forms and records.
 
 import { completeFieldData } from 'src/domain/geokeeper/fieldDataRules.server.ts';
+import { makeOutcomes } from 'src/domain/geokeeper/records/makeOutcomes.server.ts';
 import { completeProgram } from 'src/domain/geokeeper/programs.server.ts';
 import type { ServerArea } from 'src/server/extend.ts';
 
-export const geokeeperArea: ServerArea = { beforeSave: { completeFieldData, completeProgram } };
+export const geokeeperArea: ServerArea = {
+  beforeSave: { completeFieldData, completeProgram },
+  effects: { makeOutcomes },
+};

@@ -3,6 +3,7 @@
 
 import { readFieldPackage } from 'src/domain/geokeeper/records/fieldPackage.server.ts';
 import { FORM_TYPE, VERSION_TYPE, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
+import { refuseFaultyForm } from 'src/domain/geokeeper/records/refuseFaultyForm.server.ts';
 import { checkSentFiles } from 'src/domain/geokeeper/records/sentFiles.server.ts';
 import { RECORD_TYPE, storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
 import type { FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
@@ -49,6 +50,7 @@ export const publishFieldForm = endpoint('publishFieldForm', async (context) => 
   if (stored.type !== FORM_TYPE) throw problem('notAllowed');
   const { form } = stored.properties;
   if (form === undefined || form === null) throw invalidAt('/form', 'errors.required');
+  refuseFaultyForm(context, form);
   const [last] = await versionsOfForm({ services, db: tx }, stored.id);
   const version = Number(last?.properties['version'] ?? 0) + 1;
   const made = await insertItem(context, VERSION_TYPE, {

@@ -1,8 +1,9 @@
 // `act/previewXlsForm` reads an uploaded XLSForm and lists what the form does not keep. `act/exportXlsForm` returns a form as an XLSForm.
 
+import { formCheckForm } from 'src/domain/geokeeper/forms/checkFieldForm.ts';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { isXlsForm, readXlsForm } from 'src/domain/geokeeper/xlsform/readXlsForm.ts';
-import { XLS_FORM_BOUNDS, type XlsFinding } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
+import { XLS_FORM_BOUNDS, type ReadXlsForm, type XlsDiagnostic } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 import { writeXlsForm } from 'src/domain/geokeeper/xlsform/writeXlsForm.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { invalidAt } from 'src/model/problems.ts';
@@ -10,13 +11,33 @@ import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { endpoint, uploadedTables, writeTables } from 'src/server/extend.ts';
 
 /** Costs of a request in searches: a file is read completely. */
-const READ_COST = 10;
-/** Findings that a preview lists. */
-const LISTED_FINDINGS = 500;
+const GEO_READ_COST = 10;
+/** Diagnostics that a preview lists. */
+const LISTED_DIAGNOSTICS = 500;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const listed = (findings: readonly XlsFinding[]) =>
-  findings.slice(0, LISTED_FINDINGS).map(({ params = {}, ...finding }) => ({ ...finding, params: { ...params } }));
+const geoListed = (diagnostics: readonly XlsDiagnostic[]) =>
+  diagnostics
+    .slice(0, LISTED_DIAGNOSTICS)
+    .map(({ params = {}, ...diagnostic }) => ({ ...diagnostic, params: { ...params } }));
+
+/** Returns what must be corrected: in the sheets, else in the expressions and the rest of the form. */
+const geoProblemsOf = ({ form, problems, rowOf }: ReadXlsForm): readonly XlsDiagnostic[] => {
+  if (problems.length > 0) return problems;
+  return formCheckForm(form)
+    .filter(({ level }) => level === 'error')
+    .map(({ path, message, params }) => {
+      const what = path.slice(path.lastIndexOf('/') + 1);
+      const row = path.startsWith('lists/') ? undefined : rowOf.get(what);
+      return {
+        sheet: row === undefined ? 'choices' : 'survey',
+        ...(row !== undefined && { row }),
+        what,
+        message,
+        params,
+      };
+    });
+};
 
 export const previewXlsForm = endpoint(
   'previewXlsForm',
@@ -24,14 +45,16 @@ export const previewXlsForm = endpoint(
     const { rows: maxRows, signs: maxSigns } = XLS_FORM_BOUNDS;
     const { name, tables } = await uploadedTables(context, { upload, maxRows, maxSigns });
     if (!isXlsForm(tables)) throw invalidAt('/upload', 'xlsForm.notAForm');
-    const { form, losses, problems } = readXlsForm(tables, name.replace(/\.\w+$/u, ''));
+    const read = readXlsForm(tables, name.replace(/\.\w+$/u, ''));
+    const { form, losses } = read;
+    const problems = geoProblemsOf(read);
     return {
-      ...{ name, losses: listed(losses), lossCount: losses.length },
-      ...{ problems: listed(problems), problemCount: problems.length },
+      ...{ name, losses: geoListed(losses), lossCount: losses.length },
+      ...{ problems: geoListed(problems), problemCount: problems.length },
       form: JSON.parse(JSON.stringify(form)) as Values,
     };
   },
-  () => READ_COST,
+  () => GEO_READ_COST,
 );
 
 export const exportXlsForm = endpoint('exportXlsForm', async (context) => {

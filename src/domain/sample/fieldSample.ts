@@ -24,6 +24,7 @@ interface SampleForm {
   };
 }
 
+const SAMPLED_RECORDS = 'GeoKeeperFieldData';
 const FIELD_SEED = 20_260_802;
 const TRIPS = 8;
 const FIELD_RECORDS = 292;
@@ -53,7 +54,7 @@ const REMARKS = [
 const SENT_BACK = ['Which bank was it? Please add it.', 'The photo shows another bird. Please look again.'];
 const FIELD_PHOTOS = ['weir-low-water', 'weir-raising'];
 
-const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>): readonly Key[] =>
+const sampledKeysOf = <Key extends string>(words: Readonly<Record<Key, string>>): readonly Key[] =>
   Object.keys(words) as Key[];
 
 const HERONS: SampleForm = {
@@ -63,12 +64,12 @@ const HERONS: SampleForm = {
   collectors: ['staff', 'staff', 'member'],
   at: [-139.24, 50.33],
   answers: (random, days) => {
-    const species = random.pick(keysOf(SPECIES));
+    const species = random.pick(sampledKeysOf(SPECIES));
     const count = random.whole(1, 40);
-    const surroundings = { weather: random.pick(['clear', 'cloudy', 'rain', 'fog']), remarks: random.pick(REMARKS) };
+    const visit = { weather: random.pick(['clear', 'cloudy', 'rain', 'fog']), remarks: random.pick(REMARKS) };
     return {
       label: `${SPECIES[species]}, ${String(count)}`,
-      open: { species, count, surroundings },
+      open: { species, count, visit },
       ...(species === 'heron' && days < SECOND_VERSION_DAYS
         ? { restricted: { nest: 'In the third alder above the bench.' } }
         : {}),
@@ -83,7 +84,7 @@ const SHORE: SampleForm = {
   collectors: ['partner', 'partner', 'member'],
   at: [-138.98, 50.21],
   answers: (random) => {
-    const kind = random.pick(keysOf(KINDS_OF_FINDS));
+    const kind = random.pick(sampledKeysOf(KINDS_OF_FINDS));
     const lengths = Array.from({ length: random.whole(1, 3) }, () => random.whole(2, 60) / 10);
     const parts = lengths.map((length, at) => ({ what: `Piece ${String(at + 1)}`, length }));
     const total = Math.round(lengths.reduce((sum, each) => sum + each, 0) * 10) / 10;
@@ -94,7 +95,7 @@ const SHORE: SampleForm = {
   },
 };
 
-const STATES: readonly string[] = [
+const SAMPLED_STATES: readonly string[] = [
   ...Array.from({ length: 11 }, () => 'APPROVED'),
   ...['RECEIVED', 'RECEIVED', 'RECEIVED', 'EDITED', 'EDITED', 'ISSUES', 'REJECTED', 'DRAFT'],
 ];
@@ -120,7 +121,7 @@ interface SentRecord {
   readonly state: string;
 }
 
-/** Returns what every record has, whatever its form. */
+/** Returns the values that records of all forms have. */
 const sentValues = (random: SeededRandom, { by, days, state }: SentRecord): Values => ({
   $by: by,
   $days: days,
@@ -142,7 +143,7 @@ const versionOf = (form: string, days: number): string =>
 
 const sampleTrip = (random: SeededRandom, at: number): Values => {
   const days = randomDays(random);
-  const route = random.pick(keysOf(ROUTES));
+  const route = random.pick(sampledKeysOf(ROUTES));
   const start = positionNear(random, HERONS.at);
   const line = Array.from({ length: TRACK_POINTS }, (_, step) => ({
     lon: degrees(start.lon + step * 0.0004),
@@ -156,7 +157,7 @@ const sampleTrip = (random: SeededRandom, at: number): Values => {
     ...sentValues(random, {
       by: at % 2 === 0 ? 'staff' : 'member',
       days,
-      state: STATES[(at * 3) % STATES.length] ?? '',
+      state: SAMPLED_STATES[(at * 3) % SAMPLED_STATES.length] ?? '',
     }),
     ...{ label: ROUTES[route], formType: 'trip', program: '@gp-counts', owner: '@tamber' },
     ...{ formDef: '@gf-walk', formVersion: '@gv-walk-1', audience: 'PROTECTED', workItem: '@wi-dusk' },
@@ -178,7 +179,7 @@ const sampleRecord = (random: SeededRandom, at: number): Values => {
   // The forms hide exact places, so the position is an answer for the people who manage field data.
   const hidden: Json = sample === SHORE ? { where: { place: position } } : { ...restricted, place: position };
   return {
-    ...sentValues(random, { by, days, state: STATES[at % STATES.length] ?? 'RECEIVED' }),
+    ...sentValues(random, { by, days, state: SAMPLED_STATES[at % SAMPLED_STATES.length] ?? 'RECEIVED' }),
     ...{ label, formType: 'record', program: sample.program, owner: sample.owner },
     ...{ formDef: `@gf-${sample.form}`, formVersion: versionOf(sample.form, days) },
     ...(isOfTrip ? { trip: `@gd-trip/${String(random.whole(0, TRIPS - 1))}` } : {}),
@@ -197,5 +198,5 @@ export const fieldSample = (): Readonly<Record<string, ByKey>> => {
   const records: ByKey = {};
   for (let at = 0; at < TRIPS; at += 1) records[`gd-trip/${String(at)}`] = sampleTrip(random, at);
   for (let at = 0; at < FIELD_RECORDS; at += 1) records[`gd-record/${String(at)}`] = sampleRecord(random, at);
-  return { GeoKeeperFieldData: records };
+  return { [SAMPLED_RECORDS]: records };
 };

@@ -183,7 +183,7 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
     consultations,
   ])
     addByHand(world, area as WrittenByHand);
-  addByHand(world, fieldForms as unknown as WrittenByHand);
+  addByHand(world, JSON.parse(JSON.stringify(fieldForms)) as WrittenByHand);
   addByHand(world, fieldSample());
   addByHand(world, transcripts as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);

@@ -80,11 +80,12 @@ export interface ScreenSearch {
   readonly initial?: Readonly<Record<string, Json>>;
 }
 
-/** View of the engine that a screen shows instead of a search. */
+/** View that a screen shows instead of a search. `ownPage` is a page of an area without the columns and the menu (`ClientArea.ownPages`). */
 export type ScreenView =
   | 'dashboard'
   | 'map'
   | 'menuItems'
+  | 'ownPage'
   | 'ownerRights'
   | 'people'
   | 'siteState'

@@ -61,7 +61,7 @@ export interface WrittenBackup {
   readonly copied: { readonly count: number; readonly bytes: number };
 }
 
-const writeTables = async (
+const dumpTables = async (
   snapshot: DatabaseSnapshot,
   partial: string,
   { report, signal }: BackupOptions,
@@ -179,7 +179,7 @@ const writeParts = async (session: BackupSession, options: BackupOptions, site: 
   const name = backupName(at);
   const partial = join(to, `${name}${UNFINISHED}`);
   await mkdir(join(partial, TABLES_FOLDER), { recursive: true, mode: 0o700 });
-  const tables = await writeTables(snapshot, partial, options);
+  const tables = await dumpTables(snapshot, partial, options);
   const sequences = await snapshot.sequences();
   await snapshot.end();
   const { lines, bytes, absent, copied } = await copyFiles(names, options);

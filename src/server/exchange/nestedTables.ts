@@ -17,7 +17,7 @@ export interface NestedRow {
 }
 
 /** Deeper content is written as JSON. */
-const MAX_NESTING = 50;
+const MAX_TABLE_NESTING = 50;
 
 interface Place {
   readonly table: readonly string[];
@@ -29,9 +29,7 @@ interface Place {
 /** Returns both contents as one. Entries of lists of objects belong together by their place in the list. */
 export const mergedContent = (one: unknown, other: unknown): unknown => {
   if (Array.isArray(one) && Array.isArray(other) && [...one, ...other].every(isRecord))
-    return Array.from({ length: Math.max(one.length, other.length) }, (_, at) =>
-      mergedContent(one[at] as unknown, other[at] as unknown),
-    );
+    return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => mergedContent(one[at], other[at]));
   if (!isRecord(one) || !isRecord(other)) return other ?? one;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return Object.fromEntries([...names].map((name) => [name, mergedContent(one[name], other[name])]));
@@ -81,7 +79,7 @@ export const nestedRows = (content: unknown, recordKey: string, headings: Positi
   const addValue = (value: unknown, place: Place, cells: Map<string, Cell>): void => {
     const { table, names, key, depth } = place;
     const heading = names.join('-');
-    if (depth > MAX_NESTING) cells.set(heading, plainCell(value));
+    if (depth > MAX_TABLE_NESTING) cells.set(heading, plainCell(value));
     else if (isRecord(value)) addMembers(value, place, cells);
     else if (!Array.isArray(value)) cells.set(heading, plainCell(value));
     else if (value.length > 0 && value.every((each) => isRecord(each) && !isPosition(each)))

@@ -19,11 +19,13 @@ export const pagePolicy = ({ hashes = [], imageOrigins = [] }: PageNeeds = {}): 
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
-    [`img-src 'self'`, ...imageOrigins].join(' '),
-    `media-src 'self'`,
+    // A page shows files of this device before they are sent. An address of this kind leads to data that the page itself has made.
+    [`img-src 'self'`, 'blob:', ...imageOrigins].join(' '),
+    `media-src 'self' blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `worker-src 'self'`,
+    `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'none'`,
     `frame-ancestors 'none'`,
@@ -42,7 +44,6 @@ const NO_POWERS = [
   'gyroscope',
   'hid',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'screen-wake-lock',
@@ -57,10 +58,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // A form takes pictures, a map shows where one is, and a sign-in asks for a passkey, where the person lets it.
+  // A form takes pictures and records sound, a map shows where one is, and a sign-in asks for a passkey, where the person lets it.
   'permissions-policy': [
     'camera=(self)',
     'geolocation=(self)',
+    'microphone=(self)',
     'publickey-credentials-get=(self)',
     ...NO_POWERS.map((power) => `${power}=()`),
   ].join(', '),

@@ -45,8 +45,6 @@ interface Creation<Needs> {
   /** Must be the same rows in each run of the task. */
   readonly rows: readonly NewRow[];
   readonly unusable: readonly UnusableRow[];
-  /** Completes a new item in its transaction, such as with files. Returns the item as it is stored then. */
-  readonly complete?: (context: WritingContext<Needs>, stored: StoredItem, row: NewRow) => Promise<StoredItem>;
   /** Runs once, in the transaction that ends the work. */
   readonly finish?: (context: WritingContext<Needs>) => Promise<void>;
 }
@@ -69,15 +67,13 @@ interface SettledRow extends MadeItem {
 
 const settleNewRow = async <Needs extends CreateNeeds>(
   context: WritingContext<Needs>,
-  { type, complete }: Pick<Creation<Needs>, 'type' | 'complete'>,
+  type: string,
   { n, values, detail }: NewRow & { readonly n: number },
 ): Promise<SettledRow> => {
   try {
-    const stored = await inSavepoint(context.tx, async (inner) => {
-      const within = { ...context, db: inner, tx: inner };
-      const created = await createItem({ ...within, many: true }, type, values);
-      return complete ? await complete(within, created, { values, detail }) : created;
-    });
+    const stored = await inSavepoint(context.tx, (inner) =>
+      createItem({ ...context, db: inner, tx: inner, many: true }, type, values),
+    );
     return { n, id: stored.id, state: 'c', before: {}, after: stored.u, stored };
   } catch (error) {
     // The whole batch is tried again: the row is not to blame.
@@ -113,15 +109,14 @@ const addUnusable = async <Needs extends CreateNeeds, Input>(
 
 const runRows = async <Needs extends CreateNeeds, Input>(
   run: TaskRun<Needs, Input>,
-  creation: Creation<Needs>,
+  { type, rows, unusable }: Creation<Needs>,
 ): Promise<void> => {
-  const { rows, unusable } = creation;
   await run.batch(async (context) => {
     const known = creationCheckpoint(run);
     const from = known.n - unusable.length;
     const settled = await context.services.items.together(context.tx, (tx) =>
       settleInTime(tx, rows.slice(from, from + (tx.batch ? ROWS_AT_ONCE : ITEMS_AT_ONCE)), (row, at) =>
-        settleNewRow({ ...context, db: tx, tx }, creation, { ...row, n: known.n + at + 1 }),
+        settleNewRow({ ...context, db: tx, tx }, type, { ...row, n: known.n + at + 1 }),
       ),
     );
     await addMadeItems(context.tx, run.key, settled);

@@ -32,10 +32,10 @@ const layerWith = (points: readonly TrackPoint[]): TrackLayer => {
 describe('a track with many points', () => {
   test('[GEO-02] draws the points that do not cover each other', () => {
     const layer = layerWith(walk());
-    expect(layer.drawnCount).toBe(0);
+    expect(layer.shownCount).toBe(0);
     layer.look(OVERVIEW);
-    expect(layer.drawnCount).toBeGreaterThan(500);
-    expect(layer.drawnCount).toBeLessThan(3_000);
+    expect(layer.shownCount).toBeGreaterThan(500);
+    expect(layer.shownCount).toBeLessThan(3_000);
     layer.dispose();
   });
 
@@ -43,24 +43,24 @@ describe('a track with many points', () => {
     const layer = layerWith(walk());
     const close = viewAround(14_400, 0.1);
     layer.look(close);
-    const { drawnCount } = layer;
+    const { shownCount } = layer;
     const [west = 0, south = 0, east = 0, north = 0] = close.extent;
     const inView = walk().filter(({ at }) => {
       const [x = 0, y = 0] = fromLonLat([...at]);
       return x >= west && x <= east && y >= south && y <= north;
     });
     expect(inView.length).toBeGreaterThan(5);
-    expect(drawnCount).toBeGreaterThanOrEqual(inView.length);
-    expect(drawnCount).toBeLessThan(inView.length * 5);
+    expect(shownCount).toBeGreaterThanOrEqual(inView.length);
+    expect(shownCount).toBeLessThan(inView.length * 5);
     layer.dispose();
   });
 
   test('[GEO-02] a deleted point stays on the map between points that cover it', () => {
     const layer = layerWith(walk().map((point, at) => (at === 14_400 ? { ...point, colour: '#111' } : point)));
     layer.look(OVERVIEW);
-    const { drawnCount } = layer;
+    const { shownCount } = layer;
     layer.show({ points: walk(), lines: [], colour: '#06c' });
-    expect(drawnCount - layer.drawnCount).toBe(1);
+    expect(shownCount - layer.shownCount).toBe(1);
     layer.dispose();
   });
 });

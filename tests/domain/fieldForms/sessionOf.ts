@@ -2,7 +2,7 @@
 
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type { FieldForm, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import type { FormSession, SessionOptions } from 'src/domain/geokeeper/forms/FormSession.ts';
+import type { FormSession, SessionOptions } from 'src/domain/geokeeper/forms/fillSession.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
 
 export const formOf = (questions: readonly Question[], more: Partial<FieldForm> = {}): FieldForm => ({

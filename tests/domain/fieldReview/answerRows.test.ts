@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { answerAt, answerRows, choiceOf, mergedAnswers, textIn } from 'src/domain/geokeeper/review/answerRows.ts';
+import { answerAt, answerRows, choiceOf, mergedAnswers, reviewTextIn } from 'src/domain/geokeeper/review/answerRows.ts';
 
 const FORM: FieldForm = {
   ...{ title: { en: 'Visit' }, machineName: 'visit', formType: 'record' },
@@ -89,10 +89,10 @@ describe('rows of answers', () => {
   });
 
   test('[GEO-02] texts appear in the language of the reader, otherwise in one that exists', () => {
-    expect(textIn({ en: 'Kind', fr: 'Genre' }, ['fr', 'en'])).toBe('Genre');
-    expect(textIn({ en: '', fr: 'Genre' }, ['en'])).toBe('Genre');
-    expect(textIn({ default: 'Kind' }, ['en'])).toBe('Kind');
-    expect(textIn(undefined, ['en'])).toBeUndefined();
+    expect(reviewTextIn({ en: 'Kind', fr: 'Genre' }, ['fr', 'en'])).toBe('Genre');
+    expect(reviewTextIn({ en: '', fr: 'Genre' }, ['en'])).toBe('Genre');
+    expect(reviewTextIn({ default: 'Kind' }, ['en'])).toBe('Kind');
+    expect(reviewTextIn(undefined, ['en'])).toBeUndefined();
     const kind = FORM.questions.find(({ name }) => name === 'kind');
     expect(choiceOf(FORM, kind, 'bird')?.label['fr']).toBe('Oiseau');
     expect(choiceOf(FORM, kind, 'fish')).toBeUndefined();

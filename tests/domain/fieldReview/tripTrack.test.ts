@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isJump, lengthOfLines, metresBetween, speedBetween } from 'src/domain/geokeeper/review/trackMeasures.ts';
+import {
+  reviewIsJump,
+  lengthOfLines,
+  reviewMetresBetween,
+  speedBetween,
+} from 'src/domain/geokeeper/review/trackMeasures.ts';
 import {
   moveSegmentEnds,
   readTrack,
@@ -69,17 +74,17 @@ describe('the track of a trip', () => {
 
 describe('measures of a track', () => {
   test('[GEO-02] one degree of latitude is 111.2 km, and the line of a trip is as long as its steps', () => {
-    expect(metresBetween({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195, 0);
+    expect(reviewMetresBetween({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195, 0);
     expect(lengthOfLines([[at(50, 0), at(50.001, 60), at(50.002, 90)], [at(51, 0)]])).toBeCloseTo(222.4, 1);
   });
 
   test('[GEO-02] a jump of 1,000 km is found, and a walk, a flight and an inaccurate position are none', () => {
     const [start, far] = [at(50, 0), at(59, 5)];
-    expect(isJump(start, far)).toBe(true);
-    expect(isJump({ lat: 50, lon: 10 }, { lat: 59, lon: 10 })).toBe(true);
-    expect(isJump(start, at(59, 3 * 3_600))).toBe(false);
-    expect(isJump(start, at(50.001, 60))).toBe(false);
-    expect(isJump(start, at(50.01, 1))).toBe(false);
+    expect(reviewIsJump(start, far)).toBe(true);
+    expect(reviewIsJump({ lat: 50, lon: 10 }, { lat: 59, lon: 10 })).toBe(true);
+    expect(reviewIsJump(start, at(59, 3 * 3_600))).toBe(false);
+    expect(reviewIsJump(start, at(50.001, 60))).toBe(false);
+    expect(reviewIsJump(start, at(50.01, 1))).toBe(false);
   });
 
   test('[GEO-02] times that do not increase have no speed', () => {

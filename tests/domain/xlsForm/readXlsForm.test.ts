@@ -1,10 +1,10 @@
-// What an XLSForm becomes, and everything that a form does not keep.
+// Reads XLSForms, and lists everything that a form does not keep.
 import { describe, expect, it } from 'vitest';
 import { formOfLines } from 'tests/domain/xlsForm/xlsSheets.ts';
 
-/** Returns the findings as `row column: reason`. */
-const brief = (findings: ReturnType<typeof formOfLines>['losses']): string[] =>
-  findings.map(({ row, column, what, message }) =>
+/** Returns the diagnostics as `row column: reason`. */
+const brief = (diagnostics: ReturnType<typeof formOfLines>['losses']): string[] =>
+  diagnostics.map(({ row, column, what, message }) =>
     [row ?? '-', column ?? '-', what, message.replace('xlsForm.', '')].join(' '),
   );
 

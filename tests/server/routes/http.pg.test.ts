@@ -289,7 +289,7 @@ describe('headers', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('permissions-policy')).toMatch(
-        /camera=\(self\), geolocation=\(self\), .*microphone=\(\), .*usb=\(\)/,
+        /camera=\(self\), geolocation=\(self\), microphone=\(self\), .*usb=\(\)/,
       );
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
@@ -308,7 +308,7 @@ describe('headers', () => {
       `font-src 'self'`,
       `form-action 'none'`,
       `frame-ancestors 'none'`,
-      `img-src 'self'`,
+      `img-src 'self' blob:`,
       `media-src 'self'`,
       `require-trusted-types-for 'script'`,
       `script-src 'self'`,

@@ -2,7 +2,7 @@
 
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
 
-const MINUTE_MS = 60_000;
+const FORM_MINUTE_MS = 60_000;
 export const MS_OF_DAY = 86_400_000;
 
 /** A day, or a moment with the offset of its time zone. */
@@ -21,7 +21,7 @@ export class FormDate {
 
   /** Milliseconds since 1970 in UTC. */
   get instant(): number {
-    return this.local - this.offset * MINUTE_MS;
+    return this.local - this.offset * FORM_MINUTE_MS;
   }
 
   /** Days since 1970 on the local clock. A day is a whole number. */
@@ -41,18 +41,18 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the minutes that a time zone is ahead of UTC at an instant. An unknown zone counts as UTC. */
 export const zoneOffset = (zone: string, instant: number): number => {
-  let format = formats.get(zone);
+  let format = formFormats.get(zone);
   if (!format) {
     try {
       format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
     } catch {
       return 0;
     }
-    formats.set(zone, format);
+    formFormats.set(zone, format);
   }
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
@@ -61,21 +61,21 @@ export const zoneOffset = (zone: string, instant: number): number => {
 
 export const formDateOf = (instant: number, zone: string, withTime: boolean): FormDate => {
   const offset = zoneOffset(zone, instant);
-  return new FormDate(instant + offset * MINUTE_MS, offset, withTime);
+  return new FormDate(instant + offset * FORM_MINUTE_MS, offset, withTime);
 };
 
 /** Returns the date of a local clock, whose offset the time zone gives. */
 const localDate = (local: number, zone: string, withTime: boolean): FormDate => {
   const guess = zoneOffset(zone, local);
-  return new FormDate(local, zoneOffset(zone, local - guess * MINUTE_MS), withTime);
+  return new FormDate(local, zoneOffset(zone, local - guess * FORM_MINUTE_MS), withTime);
 };
 
-export const dayOf = (days: number, zone: string): FormDate => localDate(Math.trunc(days) * MS_OF_DAY, zone, false);
+export const formDayOf = (days: number, zone: string): FormDate => localDate(Math.trunc(days) * MS_OF_DAY, zone, false);
 
 const PATTERN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-const offsetOf = (text: string): number => {
+const formOffsetOf = (text: string): number => {
   if (text === 'Z') return 0;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0));
@@ -101,7 +101,7 @@ export const readFormDate = (text: string, zone: string): FormDate | undefined =
   const fraction = Math.trunc(Number(`0.${match[7] ?? 0}`) * 1000 + 1e-6);
   const local = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + fraction;
   if (match[8] === undefined) return localDate(local, zone, true);
-  const instant = local - offsetOf(match[8]) * MINUTE_MS;
+  const instant = local - formOffsetOf(match[8]) * FORM_MINUTE_MS;
   return formDateOf(instant, zone, true);
 };
 
@@ -113,7 +113,7 @@ export const partOfDay = (text: string): number | undefined => {
   return ((Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0) + Number(`0.${fraction ?? 0}`)) / 86_400;
 };
 
-const names = (kind: 'month' | 'weekday', language: string, local: number): string => {
+const formNames = (kind: 'month' | 'weekday', language: string, local: number): string => {
   try {
     return new Intl.DateTimeFormat(language, { [kind]: 'short', timeZone: 'UTC' }).format(local);
   } catch {
@@ -131,7 +131,7 @@ export const writeFormDate = (date: FormDate, format: string, language: string):
     y: () => two(day.getUTCFullYear() % 100),
     m: () => two(day.getUTCMonth() + 1),
     n: () => String(day.getUTCMonth() + 1),
-    b: () => names('month', language, date.local),
+    b: () => formNames('month', language, date.local),
     d: () => two(day.getUTCDate()),
     e: () => String(day.getUTCDate()),
     H: () => two(day.getUTCHours()),
@@ -139,7 +139,7 @@ export const writeFormDate = (date: FormDate, format: string, language: string):
     M: () => two(day.getUTCMinutes()),
     S: () => two(day.getUTCSeconds()),
     '3': () => String(day.getUTCMilliseconds()).padStart(3, '0'),
-    a: () => names('weekday', language, date.local),
+    a: () => formNames('weekday', language, date.local),
     W: () => String(weekOfYear(day)),
     Z: () => offsetText(date.offset),
   };

@@ -2,67 +2,37 @@
 
 import { contentOfAnswer, answerOfContent } from 'src/domain/geokeeper/forms/answerContent.ts';
 import { isAnswerOfType } from 'src/domain/geokeeper/forms/answerProblems.ts';
-import { textIn, type ChoiceNode } from 'src/domain/geokeeper/forms/choiceNodes.ts';
+import type { ChoiceNode } from 'src/domain/geokeeper/forms/choiceNodes.ts';
 import type { CompiledQuestion, ExpressionMember } from 'src/domain/geokeeper/forms/compileForm.ts';
-import { indexedTest, type ExpressionWorld } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
+import { indexedTest } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
 import type { Expression } from 'src/domain/geokeeper/forms/expressionSyntax.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
 import {
   scalarOf,
-  textOf,
-  truthOf,
+  formTextOf,
+  formTruthOf,
   type FormNode,
   type FormValue,
   type Scalar,
 } from 'src/domain/geokeeper/forms/expressionValues.ts';
-import type { AnswerValue, FieldForm, FormText, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import type { AnswerValue, FormText, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { evaluateFor } from 'src/domain/geokeeper/forms/formFunctions.ts';
-import type { AnswerProblem, SessionChoice, SessionNode } from 'src/domain/geokeeper/forms/FormSession.ts';
-import { Memo, Source, type Tracker } from 'src/domain/geokeeper/forms/memo.ts';
+import type { AnswerProblem, SessionChoice, SessionNode } from 'src/domain/geokeeper/forms/fillSession.ts';
+import { Memo, Source } from 'src/domain/geokeeper/forms/memo.ts';
+import {
+  filledText,
+  isOutsideChoices,
+  isSameNode,
+  sameChoices,
+  type SessionCore,
+} from 'src/domain/geokeeper/forms/sessionCore.ts';
 import { shuffled } from 'src/domain/geokeeper/forms/shuffle.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 
-/** What items of one session share. */
-export interface SessionCore {
-  readonly form: FieldForm;
-  readonly tracker: Tracker;
-  readonly world: ExpressionWorld;
-  readonly language: () => string;
-  readonly list: (
-    name: string,
-  ) =>
-    | { readonly nodes: readonly ChoiceNode[]; with(column: string, value: string): readonly ChoiceNode[] }
-    | undefined;
-  readonly frozen: boolean;
-  /** Order of lists without a seed, the same while the session is open. */
-  readonly random: () => number;
-}
-
 type Role = SessionNode['role'];
 
 const EMPTY_CHOICES: readonly SessionChoice[] = [];
-
-const sameChoices = (first: readonly SessionChoice[], second: readonly SessionChoice[]): boolean =>
-  first === second ||
-  (first.length === second.length &&
-    first.every((each, at) => each.name === second[at]?.name && each.label === second[at].label));
-
-const COMPARED = [
-  'path',
-  'relevant',
-  'required',
-  'readOnly',
-  'label',
-  'hint',
-  'guidance',
-  'choices',
-  'growable',
-] as const;
-
-const isSameNode = (first: SessionNode, second: SessionNode): boolean =>
-  COMPARED.every((member) => first[member] === second[member]) &&
-  deepEqual([first.value, first.problem, first.children], [second.value, second.problem, second.children]);
 
 export class SessionItem implements FormNode {
   readonly core: SessionCore;
@@ -193,7 +163,7 @@ export class SessionItem implements FormNode {
     const expression = this.compiled.expressions[member];
     if (!expression) return otherwise;
     try {
-      const result = truthOf(this.evaluate(expression));
+      const result = formTruthOf(this.evaluate(expression));
       this.failures.delete(member);
       return result;
     } catch (error) {
@@ -234,17 +204,7 @@ export class SessionItem implements FormNode {
   }
 
   private textOfLabel(text: FormText | undefined): string {
-    const template = textIn(text, this.core.language(), this.core.form.defaultLanguage);
-    if (!template.includes('${')) return template;
-    return template.replaceAll(/\$\{\s*([^{}]+?)\s*\}/g, (whole, name: string) => {
-      try {
-        const [node] = this.core.world.question(name, this);
-        return node ? textOf(node.content()) : '';
-      } catch (error) {
-        if (error instanceof ExpressionError) return whole;
-        throw error;
-      }
-    });
+    return filledText(this.core, this, text);
   }
 
   private candidates(list: string): readonly ChoiceNode[] {
@@ -253,16 +213,16 @@ export class SessionItem implements FormNode {
     if (!found || !filter) return found?.nodes ?? [];
     if (filter instanceof ExpressionError) throw filter;
     const test = indexedTest(filter);
-    const nodes = test ? found.with(test.column, textOf(this.evaluate(test.value))) : found.nodes;
+    const nodes = test ? found.with(test.column, formTextOf(this.evaluate(test.value))) : found.nodes;
     const budget = { steps: 0 };
     return nodes.filter((node, at) => {
       const value = evaluateFor(filter, this, this.core.world, { node, position: at + 1, budget });
-      return typeof value === 'number' ? value === at + 1 : truthOf(value);
+      return typeof value === 'number' ? value === at + 1 : formTruthOf(value);
     });
   }
 
   private repeatChoices(name: string): readonly SessionChoice[] {
-    const names = this.core.world.question(name, this).map((node) => textOf(node.content()));
+    const names = this.core.world.question(name, this).map((node) => formTextOf(node.content()));
     return [...new Set(names)].filter(Boolean).map((each) => ({ name: each, label: each }));
   }
 
@@ -303,20 +263,11 @@ export class SessionItem implements FormNode {
       return required ? { path, kind: 'required', ...text(question.requiredMessage) } : undefined;
     if (!isAnswerOfType(question, value))
       return { path, kind: 'value', detail: `The answer is not of the type ${question.type}.` };
-    if (this.isOutsideChoices(value, choices))
+    if (isOutsideChoices(this.core, this.compiled, value, choices))
       return { path, kind: 'value', detail: 'The answer is not among the choices.' };
     const valid = this.testOf('constraint', true);
     if (this.failures.size > 0) return failed();
     return valid ? undefined : { path, kind: 'constraint', ...text(question.constraintMessage) };
-  }
-
-  private isOutsideChoices(value: AnswerValue, choices: readonly SessionChoice[]): boolean {
-    const { list, other } = this.question;
-    if (list === undefined || other === true || (!list.startsWith('${') && !this.core.list(list))) return false;
-    const all = this.compiled.expressions.choiceFilter || list.startsWith('${') ? undefined : this.core.list(list);
-    const names = new Set(all ? [] : choices.map(({ name }) => name));
-    const isChoice = (name: string): boolean => (all ? all.with('name', name).length > 0 : names.has(name));
-    return (Array.isArray(value) ? value : [value]).some((each) => typeof each !== 'string' || !isChoice(each));
   }
 
   private computeSnapshot(before: SessionNode | undefined): SessionNode {

@@ -4,7 +4,7 @@ import type { AnswerValue, Position, Question } from 'src/domain/geokeeper/forms
 import { isRecord } from 'src/base/isRecord.ts';
 import { partOfDay, readFormDate } from 'src/domain/geokeeper/forms/FormDate.ts';
 
-const isPosition = (value: unknown): value is Position =>
+const formIsPosition = (value: unknown): value is Position =>
   isRecord(value) &&
   typeof value['lat'] === 'number' &&
   typeof value['lon'] === 'number' &&
@@ -12,11 +12,11 @@ const isPosition = (value: unknown): value is Position =>
   Math.abs(value['lon']) <= 180;
 
 const arePositions = (value: unknown, least: number): boolean =>
-  Array.isArray(value) && value.length >= least && value.every(isPosition);
+  Array.isArray(value) && value.length >= least && value.every(formIsPosition);
 
-const isText = (value: AnswerValue): boolean => typeof value === 'string';
+const formIsText = (value: AnswerValue): boolean => typeof value === 'string';
 
-const isDate = (value: AnswerValue, withTime: boolean): boolean => {
+const formIsDate = (value: AnswerValue, withTime: boolean): boolean => {
   const date = typeof value === 'string' ? readFormDate(value, 'UTC') : undefined;
   return date !== undefined && date.withTime === withTime;
 };
@@ -40,18 +40,18 @@ export const isAnswerOfType = (question: Question, value: AnswerValue): boolean 
       return isInRange(value, question.range);
     case 'date':
     case 'today':
-      return isDate(value, false);
+      return formIsDate(value, false);
     case 'dateTime':
     case 'start':
     case 'end':
-      return isDate(value, true);
+      return formIsDate(value, true);
     case 'time':
       return typeof value === 'string' && partOfDay(value) !== undefined;
     case 'selectMany':
     case 'rank':
       return areNames(value);
     case 'point':
-      return isPosition(value);
+      return formIsPosition(value);
     case 'line':
       return arePositions(value, 2);
     case 'area':
@@ -60,6 +60,6 @@ export const isAnswerOfType = (question: Question, value: AnswerValue): boolean 
     case 'hidden':
       return true;
     default:
-      return isText(value);
+      return formIsText(value);
   }
 };

@@ -2,9 +2,9 @@
 
 import type { Choice, FieldForm, FormText, TextMedia } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { FormNode, Scalar } from 'src/domain/geokeeper/forms/expressionValues.ts';
-import type { FormLists, ListRow, SessionChoice } from 'src/domain/geokeeper/forms/FormSession.ts';
+import type { FormLists, ListRow, SessionChoice } from 'src/domain/geokeeper/forms/fillSession.ts';
 
-export const textIn = (text: FormText | undefined, language: string, defaultLanguage: string): string =>
+export const formTextIn = (text: FormText | undefined, language: string, defaultLanguage: string): string =>
   text?.[language] ?? text?.[defaultLanguage] ?? text?.['default'] ?? Object.values(text ?? {})[0] ?? '';
 
 const leaf = (name: string, value: string, above: FormNode): FormNode => ({
@@ -42,7 +42,7 @@ export class ChoiceNode implements FormNode {
 
   shownIn(language: string, defaultLanguage: string): SessionChoice {
     const name = this.row['name'] ?? '';
-    const label = textIn(this.labels, language, defaultLanguage) || name;
+    const label = formTextIn(this.labels, language, defaultLanguage) || name;
     return this.media ? { name, label, media: this.media } : { name, label };
   }
 }
@@ -53,7 +53,7 @@ export interface NodeList {
   with(column: string, value: string): readonly ChoiceNode[];
 }
 
-const NONE: readonly ChoiceNode[] = [];
+const FORM_NONE: readonly ChoiceNode[] = [];
 
 const createNodeList = (nodes: readonly ChoiceNode[]): NodeList => {
   const indexes = new Map<string, Map<string, ChoiceNode[]>>();
@@ -70,7 +70,7 @@ const createNodeList = (nodes: readonly ChoiceNode[]): NodeList => {
         }
         indexes.set(column, index);
       }
-      return index.get(value) ?? NONE;
+      return index.get(value) ?? FORM_NONE;
     },
   };
 };

@@ -46,7 +46,7 @@ export const expressionOrError = (source: string): Expression | ExpressionError 
 /** A default with a reference or a function is an expression; any other is a constant. */
 const isComputedDefault = (text: string): boolean => /\$\{|[\p{L}_][\w:-]*\s*\(.*\)/su.test(text);
 
-const sourcesOf = (question: Question): readonly (readonly [ExpressionMember, string | undefined])[] => {
+const formSourcesOf = (question: Question): readonly (readonly [ExpressionMember, string | undefined])[] => {
   const text = (value: boolean | string | undefined): string | undefined =>
     typeof value === 'string' ? value : undefined;
   return [
@@ -64,7 +64,7 @@ const sourcesOf = (question: Question): readonly (readonly [ExpressionMember, st
 
 const expressionsOf = (question: Question): CompiledQuestion['expressions'] => {
   const expressions: Partial<Record<ExpressionMember, Expression | ExpressionError>> = {};
-  for (const [member, source] of sourcesOf(question)) {
+  for (const [member, source] of formSourcesOf(question)) {
     if (source !== undefined && source.trim() !== '') expressions[member] = expressionOrError(source);
   }
   return expressions;

@@ -8,15 +8,15 @@ import {
   numberOf,
   scalarOf,
   scalarsOf,
-  textOf,
-  truthOf,
+  formTextOf,
+  formTruthOf,
   type FormNode,
   type FormValue,
   type Scalar,
 } from 'src/domain/geokeeper/forms/expressionValues.ts';
 import { FormDate, readFormDate } from 'src/domain/geokeeper/forms/FormDate.ts';
 
-/** What expressions can reach outside their own text. */
+/** Values that expressions can read outside their own text. */
 export interface ExpressionWorld {
   readonly zone: string;
   readonly language: string;
@@ -47,21 +47,21 @@ export interface ExpressionScope {
 export type FormFunction = (parameters: readonly Expression[], scope: ExpressionScope) => FormValue;
 
 /** Evaluations within one expression. The largest list of a form has 50,000 choices. */
-const MAX_STEPS = 1_000_000;
+const FORM_MAX_STEPS = 1_000_000;
 /** Longer than any answer. Calculations that double a text stop here. */
 const MAX_TEXT = 100_000;
 
 export type FunctionTable = ReadonlyMap<string, FormFunction>;
 
 /** Returns a value of which dates in text form are dates, when the other side of the operator is a date or also looks like one. */
-const dated = (value: Scalar, scope: ExpressionScope): Scalar =>
+const formDated = (value: Scalar, scope: ExpressionScope): Scalar =>
   typeof value === 'string' && value.length >= 8 ? (readFormDate(value, scope.world.zone) ?? value) : value;
 
 const equalScalars = (left: Scalar, right: Scalar, scope: ExpressionScope): boolean => {
-  if (typeof left === 'boolean' || typeof right === 'boolean') return truthOf(left) === truthOf(right);
+  if (typeof left === 'boolean' || typeof right === 'boolean') return formTruthOf(left) === formTruthOf(right);
   if (left instanceof FormDate || right instanceof FormDate) {
-    const [first, second] = [dated(left, scope), dated(right, scope)];
-    if (typeof first === 'string' || typeof second === 'string') return textOf(first) === textOf(second);
+    const [first, second] = [formDated(left, scope), formDated(right, scope)];
+    if (typeof first === 'string' || typeof second === 'string') return formTextOf(first) === formTextOf(second);
     return Math.abs(numberOf(first) - numberOf(second)) < TOLERANCE * 1000;
   }
   if (typeof left === 'string' && typeof right === 'string') return left === right;
@@ -69,27 +69,27 @@ const equalScalars = (left: Scalar, right: Scalar, scope: ExpressionScope): bool
   return first === second || Math.abs(first - second) < TOLERANCE;
 };
 
-const ordered = (operator: BinaryOperator, left: Scalar, right: Scalar, scope: ExpressionScope): boolean => {
-  const [first, second] = [numberOf(dated(left, scope)), numberOf(dated(right, scope))];
+const formOrdered = (operator: BinaryOperator, left: Scalar, right: Scalar, scope: ExpressionScope): boolean => {
+  const [first, second] = [numberOf(formDated(left, scope)), numberOf(formDated(right, scope))];
   if (operator === '<') return first < second;
   if (operator === '<=') return first <= second;
   return operator === '>' ? first > second : first >= second;
 };
 
 /** A comparison with a set is true when it is true for one of its nodes. An empty set counts as a question without an answer. */
-const candidatesOf = (value: FormValue): readonly Scalar[] => {
+const formCandidatesOf = (value: FormValue): readonly Scalar[] => {
   const scalars = scalarsOf(value);
   return scalars.length > 0 ? scalars : [''];
 };
 
-const compare = (operator: BinaryOperator, left: FormValue, right: FormValue, scope: ExpressionScope): boolean => {
-  const others = candidatesOf(right);
-  return candidatesOf(left).some((first) =>
+const formCompare = (operator: BinaryOperator, left: FormValue, right: FormValue, scope: ExpressionScope): boolean => {
+  const others = formCandidatesOf(right);
+  return formCandidatesOf(left).some((first) =>
     others.some((second) => {
       takeStep(scope);
       if (operator === '=') return equalScalars(first, second, scope);
       if (operator === '!=') return !equalScalars(first, second, scope);
-      return ordered(operator, first, second, scope);
+      return formOrdered(operator, first, second, scope);
     }),
   );
 };
@@ -104,7 +104,7 @@ const ARITHMETIC: Readonly<Partial<Record<BinaryOperator, (left: number, right: 
 
 export const takeStep = (scope: ExpressionScope, count = 1): void => {
   scope.budget.steps += count;
-  if (scope.budget.steps > MAX_STEPS) throw new ExpressionError('endless', 'The expression takes too many steps.');
+  if (scope.budget.steps > FORM_MAX_STEPS) throw new ExpressionError('endless', 'The expression takes too many steps.');
 };
 
 /** Returns the text. Throws for one that is longer than an answer may be. */
@@ -117,7 +117,7 @@ export interface Evaluator {
   evaluate(expression: Expression, scope: ExpressionScope): FormValue;
 }
 
-const operandOf = (value: FormValue, scope: ExpressionScope): number => numberOf(dated(scalarOf(value), scope));
+const operandOf = (value: FormValue, scope: ExpressionScope): number => numberOf(formDated(scalarOf(value), scope));
 
 /** Returns a pair when a filter compares a column of the candidate with a value that is the same for all candidates. */
 const columnTest = (filter: Expression): { readonly column: string; readonly value: Expression } | undefined => {
@@ -155,6 +155,126 @@ export const instanceName = (expression: Expression): string | undefined => {
   return name?.is === 'text' ? name.value : undefined;
 };
 
+const binaryValue = (
+  evaluate: Evaluator['evaluate'],
+  expression: Expression & { readonly is: 'binary' },
+  scope: ExpressionScope,
+): FormValue => {
+  const { operator, left, right } = expression;
+  if (operator === 'or') return formTruthOf(evaluate(left, scope)) || formTruthOf(evaluate(right, scope));
+  if (operator === 'and') return formTruthOf(evaluate(left, scope)) && formTruthOf(evaluate(right, scope));
+  const [first, second] = [evaluate(left, scope), evaluate(right, scope)];
+  if (operator === '|') {
+    const sets = [first, second].map((value) => (value instanceof NodeSet ? value.nodes : []));
+    return new NodeSet([...new Set(sets.flat())]);
+  }
+  const compute = ARITHMETIC[operator];
+  return compute
+    ? compute(operandOf(first, scope), operandOf(second, scope))
+    : formCompare(operator, first, second, scope);
+};
+
+const matchesFilter = (
+  evaluate: Evaluator['evaluate'],
+  filter: Expression,
+  node: FormNode,
+  position: number,
+  scope: ExpressionScope,
+): boolean => {
+  const value = evaluate(filter, { ...scope, here: node, position });
+  return typeof value === 'number' ? value === position : formTruthOf(value);
+};
+
+const filteredNodes = (
+  evaluate: Evaluator['evaluate'],
+  nodes: readonly FormNode[],
+  filters: readonly Expression[],
+  scope: ExpressionScope,
+): readonly FormNode[] =>
+  filters.reduce((left, filter) => {
+    takeStep(scope, left.length);
+    return left.filter((node, at) => matchesFilter(evaluate, filter, node, at + 1, scope));
+  }, nodes);
+
+const nodesOfStep = (
+  evaluate: Evaluator['evaluate'],
+  nodes: readonly FormNode[],
+  { axis, name, filters }: PathStep,
+  scope: ExpressionScope,
+): readonly FormNode[] => {
+  const selected = nodes.flatMap((node) => {
+    if (axis === 'self') return [node];
+    if (axis === 'parent') return node.above ? [node.above] : [];
+    return node.below(name);
+  });
+  takeStep(scope, selected.length);
+  return filteredNodes(evaluate, axis === 'parent' ? [...new Set(selected)] : selected, filters, scope);
+};
+
+/** Walks down from the form. A step to a repeat around the node of the expression goes to the entry of that node. */
+const nodesFromForm = (
+  evaluate: Evaluator['evaluate'],
+  steps: readonly PathStep[],
+  scope: ExpressionScope,
+): readonly FormNode[] => {
+  const around = new Set<FormNode>();
+  for (let node: FormNode | undefined = scope.current; node; node = node.above) around.add(node);
+  let nodes: readonly FormNode[] = [scope.world.root()];
+  steps.forEach((each, at) => {
+    const next = nodesOfStep(evaluate, nodes, each, scope);
+    const own = each.filters.length === 0 && at < steps.length - 1 ? next.filter((node) => around.has(node)) : [];
+    nodes = own.length > 0 ? own : next;
+  });
+  return nodes;
+};
+
+/** Answers `instance('list')/root/item[column = value]` from an index. */
+const nodesFromList = (
+  evaluate: Evaluator['evaluate'],
+  list: string,
+  steps: readonly PathStep[],
+  scope: ExpressionScope,
+): readonly FormNode[] => {
+  const [root, item, ...further] = steps;
+  if (!root || !item) return scope.world.items(list);
+  const [first] = item.filters;
+  const test = first && indexedTest(first);
+  const nodes = test
+    ? scope.world.itemsWith(list, test.column, formTextOf(evaluate(test.value, scope)))
+    : scope.world.items(list);
+  return further.reduce(
+    (left, each) => nodesOfStep(evaluate, left, each, scope),
+    filteredNodes(evaluate, nodes, item.filters, scope),
+  );
+};
+
+const pathValue = (
+  evaluate: Evaluator['evaluate'],
+  { start, steps }: Expression & { readonly is: 'path' },
+  scope: ExpressionScope,
+): FormValue => {
+  if (start.from === 'form') return new NodeSet(nodesFromForm(evaluate, steps, scope));
+  if (start.from === 'here')
+    return new NodeSet(
+      steps.reduce((nodes, each) => nodesOfStep(evaluate, nodes, each, scope), [scope.here] as readonly FormNode[]),
+    );
+  if (start.from === 'question') {
+    const found = filteredNodes(evaluate, scope.world.question(start.name, scope.current), start.filters, scope);
+    takeStep(scope, found.length);
+    return new NodeSet(steps.reduce((nodes, each) => nodesOfStep(evaluate, nodes, each, scope), found));
+  }
+  const list = instanceName(start.value);
+  if (list !== undefined) return new NodeSet(nodesFromList(evaluate, list, steps, scope));
+  const value = evaluate(start.value, scope);
+  if (!(value instanceof NodeSet)) throw new ExpressionError('type', 'A path needs questions, not a value.');
+  return new NodeSet(
+    steps.reduce(
+      (nodes, each) => nodesOfStep(evaluate, nodes, each, scope),
+      filteredNodes(evaluate, value.nodes, start.filters, scope),
+    ),
+  );
+};
+
 export const createEvaluator = (functions: FunctionTable): Evaluator => {
   const evaluate = (expression: Expression, scope: ExpressionScope): FormValue => {
     takeStep(scope);
@@ -165,102 +285,15 @@ export const createEvaluator = (functions: FunctionTable): Evaluator => {
       case 'negation':
         return -operandOf(evaluate(expression.of, scope), scope);
       case 'binary':
-        return binary(expression, scope);
+        return binaryValue(evaluate, expression, scope);
       case 'call': {
         const call = functions.get(expression.name);
         if (!call) throw new ExpressionError('function', `There is no function “${expression.name}”.`);
         return call(expression.parameters, scope);
       }
       case 'path':
-        return path(expression, scope);
+        return pathValue(evaluate, expression, scope);
     }
-  };
-
-  const binary = (expression: Expression & { readonly is: 'binary' }, scope: ExpressionScope): FormValue => {
-    const { operator, left, right } = expression;
-    if (operator === 'or') return truthOf(evaluate(left, scope)) || truthOf(evaluate(right, scope));
-    if (operator === 'and') return truthOf(evaluate(left, scope)) && truthOf(evaluate(right, scope));
-    const [first, second] = [evaluate(left, scope), evaluate(right, scope)];
-    if (operator === '|') {
-      const sets = [first, second].map((value) => (value instanceof NodeSet ? value.nodes : []));
-      return new NodeSet([...new Set(sets.flat())]);
-    }
-    const compute = ARITHMETIC[operator];
-    return compute
-      ? compute(operandOf(first, scope), operandOf(second, scope))
-      : compare(operator, first, second, scope);
-  };
-
-  const matches = (filter: Expression, node: FormNode, position: number, scope: ExpressionScope): boolean => {
-    const value = evaluate(filter, { ...scope, here: node, position });
-    return typeof value === 'number' ? value === position : truthOf(value);
-  };
-
-  const filtered = (
-    nodes: readonly FormNode[],
-    filters: readonly Expression[],
-    scope: ExpressionScope,
-  ): readonly FormNode[] =>
-    filters.reduce((left, filter) => {
-      takeStep(scope, left.length);
-      return left.filter((node, at) => matches(filter, node, at + 1, scope));
-    }, nodes);
-
-  const step = (
-    nodes: readonly FormNode[],
-    { axis, name, filters }: PathStep,
-    scope: ExpressionScope,
-  ): readonly FormNode[] => {
-    const selected = nodes.flatMap((node) => {
-      if (axis === 'self') return [node];
-      if (axis === 'parent') return node.above ? [node.above] : [];
-      return node.below(name);
-    });
-    takeStep(scope, selected.length);
-    return filtered(axis === 'parent' ? [...new Set(selected)] : selected, filters, scope);
-  };
-
-  /** Walks down from the form. A step to a repeat around the node of the expression goes to the entry of that node. */
-  const fromForm = (steps: readonly PathStep[], scope: ExpressionScope): readonly FormNode[] => {
-    const around = new Set<FormNode>();
-    for (let node: FormNode | undefined = scope.current; node; node = node.above) around.add(node);
-    let nodes: readonly FormNode[] = [scope.world.root()];
-    steps.forEach((each, at) => {
-      const next = step(nodes, each, scope);
-      const own = each.filters.length === 0 && at < steps.length - 1 ? next.filter((node) => around.has(node)) : [];
-      nodes = own.length > 0 ? own : next;
-    });
-    return nodes;
-  };
-
-  /** Answers `instance('list')/root/item[column = value]` from an index. */
-  const fromList = (list: string, steps: readonly PathStep[], scope: ExpressionScope): readonly FormNode[] => {
-    const [root, item, ...further] = steps;
-    if (!root || !item) return scope.world.items(list);
-    const [first] = item.filters;
-    const test = first && indexedTest(first);
-    const nodes = test
-      ? scope.world.itemsWith(list, test.column, textOf(evaluate(test.value, scope)))
-      : scope.world.items(list);
-    return further.reduce((left, each) => step(left, each, scope), filtered(nodes, item.filters, scope));
-  };
-
-  const path = ({ start, steps }: Expression & { readonly is: 'path' }, scope: ExpressionScope): FormValue => {
-    if (start.from === 'form') return new NodeSet(fromForm(steps, scope));
-    if (start.from === 'here')
-      return new NodeSet(steps.reduce((nodes, each) => step(nodes, each, scope), [scope.here] as readonly FormNode[]));
-    if (start.from === 'question') {
-      const found = filtered(scope.world.question(start.name, scope.current), start.filters, scope);
-      takeStep(scope, found.length);
-      return new NodeSet(steps.reduce((nodes, each) => step(nodes, each, scope), found));
-    }
-    const list = instanceName(start.value);
-    if (list !== undefined) return new NodeSet(fromList(list, steps, scope));
-    const value = evaluate(start.value, scope);
-    if (!(value instanceof NodeSet)) throw new ExpressionError('type', 'A path needs questions, not a value.');
-    return new NodeSet(
-      steps.reduce((nodes, each) => step(nodes, each, scope), filtered(value.nodes, start.filters, scope)),
-    );
   };
 
   return { evaluate };

@@ -1,6 +1,6 @@
 // Reads expressions of forms: the part of XPath 1.0 that XLSForms use, with `${name}` references.
 
-import { ExpressionError, tokensOf, type Token } from 'src/domain/geokeeper/forms/expressionTokens.ts';
+import { ExpressionError, formTokensOf, type Token } from 'src/domain/geokeeper/forms/expressionTokens.ts';
 
 export type BinaryOperator =
   | 'or'
@@ -45,9 +45,9 @@ export type Expression =
   | { readonly is: 'path'; readonly start: PathStart; readonly steps: readonly PathStep[] };
 
 /** Deeper than any expression that a person writes, and safe for the stack of a phone. */
-const MAX_DEPTH = 100;
+const FORM_MAX_DEPTH = 100;
 
-const LEVELS: readonly (readonly BinaryOperator[])[] = [
+const FORM_LEVELS: readonly (readonly BinaryOperator[])[] = [
   ['or'],
   ['and'],
   ['=', '!='],
@@ -59,7 +59,7 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [
 const unexpected = (token: Token): ExpressionError =>
   new ExpressionError(
     'syntax',
-    token.kind === 'end' ? 'The expression ends too early.' : `Unexpected “${token.text}”.`,
+    token.category === 'end' ? 'The expression ends too early.' : `Unexpected “${token.text}”.`,
   );
 
 const NO_STEPS: readonly PathStep[] = [];
@@ -70,13 +70,13 @@ class ExpressionReader {
   private readonly tokens: readonly Token[];
 
   constructor(source: string) {
-    this.tokens = tokensOf(source);
+    this.tokens = formTokensOf(source);
   }
 
   whole(): Expression {
     const expression = this.binary(0);
     const token = this.peek();
-    if (token.kind !== 'end') throw unexpected(token);
+    if (token.category !== 'end') throw unexpected(token);
     return expression;
   }
 
@@ -88,7 +88,7 @@ class ExpressionReader {
 
   private isSymbol(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
-    return token.kind === 'symbol' && token.text === text;
+    return token.category === 'symbol' && token.text === text;
   }
 
   private skip(text: string): boolean {
@@ -102,10 +102,10 @@ class ExpressionReader {
   }
 
   private binary(level: number): Expression {
-    const operators = LEVELS[level];
+    const operators = FORM_LEVELS[level];
     if (!operators) return this.unary();
     this.depth++;
-    if (this.depth > MAX_DEPTH * LEVELS.length)
+    if (this.depth > FORM_MAX_DEPTH * FORM_LEVELS.length)
       throw new ExpressionError('deep', 'The expression is nested too deeply.');
     let left = this.binary(level + 1);
     // A long chain such as `1 + 1 + 1` becomes a deep tree to the left.
@@ -120,7 +120,7 @@ class ExpressionReader {
 
   private operator(operators: readonly BinaryOperator[]): BinaryOperator | undefined {
     const token = this.peek();
-    if (token.kind !== 'symbol' && token.kind !== 'name') return undefined;
+    if (token.category !== 'symbol' && token.category !== 'name') return undefined;
     const found = operators.find((operator) => operator === token.text);
     if (found) this.at++;
     return found;
@@ -129,7 +129,7 @@ class ExpressionReader {
   private unary(): Expression {
     let negations = 0;
     while (this.skip('-')) negations++;
-    if (negations > MAX_DEPTH) throw new ExpressionError('deep', 'The expression is nested too deeply.');
+    if (negations > FORM_MAX_DEPTH) throw new ExpressionError('deep', 'The expression is nested too deeply.');
     let expression = this.union();
     for (; negations > 0; negations--) expression = { is: 'negation', of: expression };
     return expression;
@@ -146,7 +146,7 @@ class ExpressionReader {
     if (this.skip('/')) return this.absolute();
     const token = this.peek();
     if (this.startsStep(token)) return { is: 'path', start: { from: 'here' }, steps: this.steps() };
-    if (token.kind === 'reference') return this.reference(token);
+    if (token.category === 'reference') return this.reference(token);
     const value = this.primary();
     const filters = this.filters();
     if (filters.length === 0 && !this.isSymbol('/')) return value;
@@ -155,7 +155,8 @@ class ExpressionReader {
 
   private absolute(): Expression {
     const token = this.peek();
-    if (token.kind !== 'name' && !this.isSymbol('*')) return { is: 'path', start: { from: 'form' }, steps: NO_STEPS };
+    if (token.category !== 'name' && !this.isSymbol('*'))
+      return { is: 'path', start: { from: 'form' }, steps: NO_STEPS };
     this.step();
     return { is: 'path', start: { from: 'form' }, steps: this.further() };
   }
@@ -171,8 +172,8 @@ class ExpressionReader {
   }
 
   private startsStep(token: Token): boolean {
-    if (token.kind === 'name') return !this.isSymbol('(', 1);
-    return token.kind === 'symbol' && ['.', '..', '*', '@'].includes(token.text);
+    if (token.category === 'name') return !this.isSymbol('(', 1);
+    return token.category === 'symbol' && ['.', '..', '*', '@'].includes(token.text);
   }
 
   private further(): readonly PathStep[] {
@@ -205,7 +206,7 @@ class ExpressionReader {
       return { ...step, axis };
     }
     // A reference within a path, such as `instance('list')/root/${name}`, names a child.
-    if (token.kind !== 'name' && token.kind !== 'reference') throw unexpected(token);
+    if (token.category !== 'name' && token.category !== 'reference') throw unexpected(token);
     this.at++;
     if (this.isSymbol('('))
       throw new ExpressionError('unsupported', `“${token.text}()” is not supported within a path.`);
@@ -225,15 +226,15 @@ class ExpressionReader {
   private primary(): Expression {
     const token = this.peek();
     this.at++;
-    if (token.kind === 'number') return { is: 'number', value: Number(token.text) };
-    if (token.kind === 'text') return { is: 'text', value: token.text };
-    if (token.kind === 'name') return { is: 'call', name: token.text, parameters: this.parameters() };
-    if (token.kind === 'symbol' && token.text === '(') {
+    if (token.category === 'number') return { is: 'number', value: Number(token.text) };
+    if (token.category === 'text') return { is: 'text', value: token.text };
+    if (token.category === 'name') return { is: 'call', name: token.text, parameters: this.parameters() };
+    if (token.category === 'symbol' && token.text === '(') {
       const inner = this.binary(0);
       this.expect(')');
       return inner;
     }
-    if (token.kind === 'variable')
+    if (token.category === 'variable')
       throw new ExpressionError('unsupported', `The variable “${token.text}” is not supported.`);
     throw unexpected(token);
   }

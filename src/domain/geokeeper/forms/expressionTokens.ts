@@ -1,9 +1,9 @@
 // Splits an expression of a form into tokens.
 
-export type TokenKind = 'number' | 'text' | 'name' | 'reference' | 'variable' | 'symbol' | 'end';
+export type TokenCategory = 'number' | 'text' | 'name' | 'reference' | 'variable' | 'symbol' | 'end';
 
 export interface Token {
-  readonly kind: TokenKind;
+  readonly category: TokenCategory;
   readonly text: string;
   readonly at: number;
 }
@@ -21,11 +21,11 @@ export class ExpressionError extends Error {
 /** Longer than any expression of the published sample forms. */
 const MAX_LENGTH = 20_000;
 
-const SPACE = /[\s\u00A0]+/y;
-const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)/y;
-const NAME =
+const FORM_SPACE = /[\s\u00A0]+/y;
+const FORM_NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)/y;
+const EXPRESSION_TOKENS_NAME =
   /[\p{L}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_-])?(?::(?!:)[\p{L}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_-])?)?/uy;
-const REFERENCE = /\$\{\s*([^{}]*?)\s*\}/y;
+const FORM_REFERENCE = /\$\{\s*([^{}]*?)\s*\}/y;
 const VARIABLE = /\$[\p{L}_][\p{L}\p{N}_-]*/uy;
 const SYMBOL = /(?:::|\/\/|\.\.|!=|<=|>=|[()[\],/|+*=<>@.-])/y;
 
@@ -42,34 +42,34 @@ const textAt = (source: string, at: number): Token | undefined => {
   if (closing === undefined) return undefined;
   const end = source.indexOf(closing, at + 1);
   if (end < 0) throw new ExpressionError('syntax', 'The text has no closing quote.');
-  return { kind: 'text', text: source.slice(at + 1, end), at };
+  return { category: 'text', text: source.slice(at + 1, end), at };
 };
 
-const READERS: readonly (readonly [TokenKind, RegExp])[] = [
-  ['number', NUMBER],
-  ['reference', REFERENCE],
+const FORM_READERS: readonly (readonly [TokenCategory, RegExp])[] = [
+  ['number', FORM_NUMBER],
+  ['reference', FORM_REFERENCE],
   ['variable', VARIABLE],
-  ['name', NAME],
+  ['name', EXPRESSION_TOKENS_NAME],
   ['symbol', SYMBOL],
 ];
 
 const tokenAt = (source: string, at: number): { readonly token: Token; readonly next: number } => {
   const quoted = textAt(source, at);
   if (quoted) return { token: quoted, next: at + quoted.text.length + 2 };
-  for (const [kind, pattern] of READERS) {
+  for (const [category, pattern] of FORM_READERS) {
     const match = matchAt(pattern, source, at);
-    if (match) return { token: { kind, text: match[1] ?? match[0], at }, next: at + match[0].length };
+    if (match) return { token: { category, text: match[1] ?? match[0], at }, next: at + match[0].length };
   }
   throw new ExpressionError('syntax', `The character “${source[at]}” has no meaning here.`);
 };
 
 /** Returns the tokens of an expression, with `end` as the last. */
-export const tokensOf = (source: string): readonly Token[] => {
+export const formTokensOf = (source: string): readonly Token[] => {
   if (source.length > MAX_LENGTH) throw new ExpressionError('long', `The expression has ${source.length} characters.`);
   const tokens: Token[] = [];
   let at = 0;
   while (at < source.length) {
-    const space = matchAt(SPACE, source, at);
+    const space = matchAt(FORM_SPACE, source, at);
     if (space) {
       at += space[0].length;
       continue;
@@ -78,6 +78,6 @@ export const tokensOf = (source: string): readonly Token[] => {
     tokens.push(token);
     at = next;
   }
-  tokens.push({ kind: 'end', text: '', at });
+  tokens.push({ category: 'end', text: '', at });
   return tokens;
 };

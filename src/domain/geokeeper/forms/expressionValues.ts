@@ -29,7 +29,7 @@ export type FormValue = Scalar | NodeSet;
 /** Differences below this are rounding errors of decimal fractions. */
 export const TOLERANCE = 1e-12;
 
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const EXPRESSION_VALUES_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /** Returns one value: the content of the first node of a set, or an empty text for an empty set. */
 export const scalarOf = (value: FormValue): Scalar =>
@@ -38,7 +38,7 @@ export const scalarOf = (value: FormValue): Scalar =>
 export const numberOfText = (text: string): number => {
   // Some phones write decimals with a comma.
   const plain = text.trim().replace(',', '.');
-  return NUMBER.test(plain) ? Number(plain) : Number.NaN;
+  return EXPRESSION_VALUES_NUMBER.test(plain) ? Number(plain) : Number.NaN;
 };
 
 export const numberOf = (value: FormValue): number => {
@@ -48,14 +48,14 @@ export const numberOf = (value: FormValue): number => {
   return typeof scalar === 'string' ? numberOfText(scalar) : scalar.days;
 };
 
-export const truthOf = (value: FormValue): boolean => {
+export const formTruthOf = (value: FormValue): boolean => {
   if (value instanceof NodeSet && value.nodes.length === 0) return false;
   const scalar = scalarOf(value);
   if (typeof scalar === 'number') return Math.abs(scalar) > TOLERANCE;
   return typeof scalar === 'string' ? scalar !== '' : scalar !== false;
 };
 
-const plainNumber = (value: number): string => {
+const formPlainNumber = (value: number): string => {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value < 0 ? '-Infinity' : 'Infinity';
   if (Math.abs(value) < TOLERANCE) return '0';
@@ -64,16 +64,16 @@ const plainNumber = (value: number): string => {
   return Math.abs(value) > 1 ? String(BigInt(Math.trunc(value))) : value.toFixed(20).replace(/0+$/, '');
 };
 
-export const textOf = (value: FormValue): string => {
+export const formTextOf = (value: FormValue): string => {
   const scalar = scalarOf(value);
   if (typeof scalar === 'string') return scalar;
-  return typeof scalar === 'number' ? plainNumber(scalar) : String(scalar);
+  return typeof scalar === 'number' ? formPlainNumber(scalar) : String(scalar);
 };
 
 export const integerOf = (value: FormValue): number => Math.trunc(numberOf(value));
 
 /** Returns the nodes of a value. Throws for a value that is not a set of nodes. */
-export const nodesOf = (value: FormValue): readonly FormNode[] => {
+export const formNodesOf = (value: FormValue): readonly FormNode[] => {
   if (value instanceof NodeSet) return value.nodes;
   throw new ExpressionError('type', 'The function needs questions, not a value.');
 };
@@ -82,7 +82,7 @@ export const nodesOf = (value: FormValue): readonly FormNode[] => {
 export const scalarsOf = (value: FormValue): readonly Scalar[] =>
   value instanceof NodeSet ? value.nodes.map((node) => node.content()) : [value];
 
-/** Returns the values of parameters, where a set stands for its nodes. */
+/** Returns the values of parameters, where a set is replaced by its nodes. */
 export const flattened = (values: readonly FormValue[]): readonly Scalar[] => values.flatMap(scalarsOf);
 
-export const wordsOf = (value: FormValue): readonly string[] => textOf(value).split(/\s+/).filter(Boolean);
+export const formWordsOf = (value: FormValue): readonly string[] => formTextOf(value).split(/\s+/).filter(Boolean);

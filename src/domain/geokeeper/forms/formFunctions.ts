@@ -17,13 +17,13 @@ import {
   NodeSet,
   flattened,
   integerOf,
-  nodesOf,
+  formNodesOf,
   numberOf,
   scalarOf,
   scalarsOf,
-  textOf,
-  truthOf,
-  wordsOf,
+  formTextOf,
+  formTruthOf,
+  formWordsOf,
   type FormNode,
   type FormValue,
 } from 'src/domain/geokeeper/forms/expressionValues.ts';
@@ -36,7 +36,8 @@ import { shuffled } from 'src/domain/geokeeper/forms/shuffle.ts';
 const MANY = Number.POSITIVE_INFINITY;
 const value = (values: readonly FormValue[], at: number): FormValue => values[at] ?? '';
 
-const countTrue = (values: readonly FormValue[]): number => flattened(values).filter((each) => truthOf(each)).length;
+const countTrue = (values: readonly FormValue[]): number =>
+  flattened(values).filter((each) => formTruthOf(each)).length;
 
 const inLimits = (count: number, least: number, most: number): boolean =>
   (least < 0 || count >= least) && (most < 0 || count <= most);
@@ -47,18 +48,18 @@ const weighted = (values: readonly FormValue[]): number => {
     const [tests, weights] = [scalarsOf(value(values, at)), scalarsOf(value(values, at + 1))];
     tests.forEach((test, index) => pairs.push([test, weights[index] ?? 0]));
   }
-  return pairs.reduce((sum, [test, weight]) => sum + (truthOf(test) ? numberOf(weight) : 0), 0);
+  return pairs.reduce((sum, [test, weight]) => sum + (formTruthOf(test) ? numberOf(weight) : 0), 0);
 };
 
 const LOGIC: ValueFunctions = {
   true: { least: 0, most: 0, compute: () => true },
   false: { least: 0, most: 0, compute: () => false },
-  not: { least: 1, most: 1, compute: ([each]) => !truthOf(each ?? '') },
-  boolean: { least: 1, most: 1, compute: ([each]) => truthOf(each ?? '') },
+  not: { least: 1, most: 1, compute: ([each]) => !formTruthOf(each ?? '') },
+  boolean: { least: 1, most: 1, compute: ([each]) => formTruthOf(each ?? '') },
   'boolean-from-string': {
     least: 1,
     most: 1,
-    compute: ([each]) => ['true', '1'].includes(textOf(each ?? '').toLowerCase()),
+    compute: ([each]) => ['true', '1'].includes(formTextOf(each ?? '').toLowerCase()),
   },
   checklist: {
     least: 2,
@@ -72,45 +73,49 @@ const LOGIC: ValueFunctions = {
   },
 };
 
-const positionOf = (values: readonly FormValue[], scope: ExpressionScope): number => {
+const formPositionOf = (values: readonly FormValue[], scope: ExpressionScope): number => {
   const [nodes] = values;
   if (nodes === undefined) return scope.position ?? scope.here.position;
-  return nodesOf(nodes)[0]?.position ?? Number.NaN;
+  return formNodesOf(nodes)[0]?.position ?? Number.NaN;
 };
 
 const pullData = (values: readonly FormValue[], scope: ExpressionScope): FormValue => {
-  const [list, wanted, key, sought] = values.map(textOf) as [string, string, string, string];
+  const [list, wanted, key, sought] = values.map(formTextOf) as [string, string, string, string];
   const row = scope.world.itemsWith(list, key, sought)[0];
   return row ? new NodeSet(row.below(wanted)) : '';
 };
 
 const NODES: ValueFunctions = {
-  count: { least: 1, most: 1, compute: ([nodes]) => nodesOf(nodes ?? '').length },
+  count: { least: 1, most: 1, compute: ([nodes]) => formNodesOf(nodes ?? '').length },
   'count-non-empty': {
     least: 1,
     most: 1,
     compute: ([nodes]) =>
-      nodesOf(nodes ?? '').filter((node) => textOf(node.content()) !== '' || node.below('*').length > 0).length,
+      formNodesOf(nodes ?? '').filter((node) => formTextOf(node.content()) !== '' || node.below('*').length > 0).length,
   },
-  position: { least: 0, most: 1, compute: positionOf },
+  position: { least: 0, most: 1, compute: formPositionOf },
   last: { least: 0, most: 0, compute: (_, { here }) => here.above?.below(here.name).length ?? 1 },
-  selected: { least: 2, most: 2, compute: ([words, word]) => wordsOf(words ?? '').includes(textOf(word ?? '').trim()) },
-  'selected-at': { least: 2, most: 2, compute: ([words, at]) => wordsOf(words ?? '')[integerOf(at ?? '')] ?? '' },
-  'count-selected': { least: 1, most: 1, compute: ([words]) => wordsOf(words ?? '').length },
+  selected: {
+    least: 2,
+    most: 2,
+    compute: ([words, word]) => formWordsOf(words ?? '').includes(formTextOf(word ?? '').trim()),
+  },
+  'selected-at': { least: 2, most: 2, compute: ([words, at]) => formWordsOf(words ?? '')[integerOf(at ?? '')] ?? '' },
+  'count-selected': { least: 1, most: 1, compute: ([words]) => formWordsOf(words ?? '').length },
   'jr:choice-name': {
     least: 2,
     most: 2,
-    compute: ([each, name], { world }) => world.choiceLabel(textOf(each ?? ''), textOf(name ?? '')),
+    compute: ([each, name], { world }) => world.choiceLabel(formTextOf(each ?? ''), formTextOf(name ?? '')),
   },
   pulldata: { least: 4, most: 4, compute: pullData },
   randomize: {
     least: 1,
     most: 2,
     compute: ([nodes, seed], { world }) =>
-      new NodeSet(shuffled(nodesOf(nodes ?? ''), seed === undefined ? undefined : scalarOf(seed), world.random)),
+      new NodeSet(shuffled(formNodesOf(nodes ?? ''), seed === undefined ? undefined : scalarOf(seed), world.random)),
   },
   version: { least: 0, most: 0, compute: (_, { world }) => world.property('version') },
-  property: { least: 1, most: 1, compute: ([name], { world }) => world.property(textOf(name ?? '')) },
+  property: { least: 1, most: 1, compute: ([name], { world }) => world.property(formTextOf(name ?? '')) },
 };
 
 const VALUE_FUNCTIONS: ValueFunctions = {
@@ -123,7 +128,7 @@ const VALUE_FUNCTIONS: ValueFunctions = {
 };
 
 /** Functions that decide which of their parameters are computed, with the least and the largest number of parameters. */
-const SPECIAL: Readonly<Record<string, readonly [number, number]>> = {
+const FORM_SPECIAL: Readonly<Record<string, readonly [number, number]>> = {
   if: [3, 3],
   coalesce: [1, MANY],
   once: [1, 1],
@@ -136,7 +141,7 @@ const aliases: Readonly<Record<string, string>> = { 'is-selected': 'selected', '
 
 /** Returns the least and the largest number of parameters, or undefined for an unknown function. */
 export const parametersOf = (name: string): readonly [number, number] | undefined => {
-  if (Object.hasOwn(SPECIAL, name)) return SPECIAL[name];
+  if (Object.hasOwn(FORM_SPECIAL, name)) return FORM_SPECIAL[name];
   const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   const found = Object.hasOwn(VALUE_FUNCTIONS, known) ? VALUE_FUNCTIONS[known] : undefined;
   return found && [found.least, found.most];
@@ -166,7 +171,7 @@ const specialFunctions = (evaluator: () => Evaluator): Readonly<Record<string, F
   const compute = (expression: Expression | undefined, scope: ExpressionScope): FormValue =>
     expression ? evaluator().evaluate(expression, scope) : '';
   return {
-    if: ([test, yes, no], scope) => compute(truthOf(compute(test, scope)) ? yes : no, scope),
+    if: ([test, yes, no], scope) => compute(formTruthOf(compute(test, scope)) ? yes : no, scope),
     coalesce(parameters, scope) {
       let found: FormValue = '';
       for (const each of parameters) {
@@ -181,7 +186,7 @@ const specialFunctions = (evaluator: () => Evaluator): Readonly<Record<string, F
     },
     current: (_, scope) => new NodeSet([scope.current]),
     instance([name], scope) {
-      const items = scope.world.items(textOf(compute(name, scope)));
+      const items = scope.world.items(formTextOf(compute(name, scope)));
       takeStep(scope, items.length);
       return new NodeSet(items);
     },

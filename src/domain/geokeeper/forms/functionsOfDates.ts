@@ -2,11 +2,11 @@
 
 import type { ExpressionScope, ValueFunction, ValueFunctions } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
-import { scalarOf, textOf, type FormValue, type Scalar } from 'src/domain/geokeeper/forms/expressionValues.ts';
+import { scalarOf, formTextOf, type FormValue, type Scalar } from 'src/domain/geokeeper/forms/expressionValues.ts';
 import {
   FormDate,
   MS_OF_DAY,
-  dayOf,
+  formDayOf,
   formDateOf,
   partOfDay,
   readFormDate,
@@ -22,8 +22,8 @@ const asDate = (value: FormValue, { world }: ExpressionScope, withTime: boolean)
   const date = typeof scalar === 'string' ? readFormDate(scalar, world.zone) : scalar;
   if (date instanceof FormDate) return date;
   if (typeof date !== 'number' || Math.abs(date) > MAX_DAYS)
-    throw new ExpressionError('type', `“${textOf(scalar)}” is not a date.`);
-  return withTime ? formDateOf(date * MS_OF_DAY, world.zone, true) : dayOf(date, world.zone);
+    throw new ExpressionError('type', `“${formTextOf(scalar)}” is not a date.`);
+  return withTime ? formDateOf(date * MS_OF_DAY, world.zone, true) : formDayOf(date, world.zone);
 };
 
 const format: ValueFunction = {
@@ -31,7 +31,7 @@ const format: ValueFunction = {
   most: 2,
   compute([value, pattern], scope) {
     const date = asDate(value ?? '', scope, true);
-    return date instanceof FormDate ? writeFormDate(date, textOf(pattern ?? ''), scope.world.language) : '';
+    return date instanceof FormDate ? writeFormDate(date, formTextOf(pattern ?? ''), scope.world.language) : '';
   },
 };
 
@@ -52,7 +52,7 @@ export const dateFunctions: ValueFunctions = {
     least: 1,
     most: 1,
     compute([value], scope) {
-      const part = partOfDay(textOf(value ?? ''));
+      const part = partOfDay(formTextOf(value ?? ''));
       if (part !== undefined) return part;
       const date = asDate(value ?? '', scope, true);
       return date instanceof FormDate ? date.days - Math.floor(date.days) : date;

@@ -4,14 +4,14 @@ import type { ValueFunction, ValueFunctions } from 'src/domain/geokeeper/forms/e
 import {
   flattened,
   integerOf,
-  nodesOf,
+  formNodesOf,
   numberOf,
   type FormValue,
 } from 'src/domain/geokeeper/forms/expressionValues.ts';
 
-const MANY = Number.POSITIVE_INFINITY;
+const FORM_MANY = Number.POSITIVE_INFINITY;
 
-const single = (compute: (value: number) => number): ValueFunction => ({
+const formSingle = (compute: (value: number) => number): ValueFunction => ({
   least: 1,
   most: 1,
   compute: ([value]) => compute(numberOf(value ?? '')),
@@ -24,7 +24,7 @@ const pair = (compute: (first: number, second: number) => number): ValueFunction
 });
 
 /** Moves the decimal point within the text of a number, so that no rounding error of a multiplication decides. */
-const scaled = (value: number, places: number): number => {
+const formScaled = (value: number, places: number): number => {
   const [mantissa, exponent] = String(value).split('e');
   return Number(`${mantissa}e${Number(exponent ?? 0) + places}`);
 };
@@ -35,7 +35,7 @@ const round = ([first, second]: readonly FormValue[]): number => {
   const places = second === undefined ? 0 : integerOf(second);
   if (!Number.isFinite(value)) return value;
   if (Number.isNaN(places) || Math.abs(places) > 30) return Number.NaN;
-  return scaled(Math.round(scaled(value, places)), -places);
+  return formScaled(Math.round(formScaled(value, places)), -places);
 };
 
 const numbersIn = (values: readonly FormValue[]): readonly number[] =>
@@ -45,7 +45,7 @@ const numbersIn = (values: readonly FormValue[]): readonly number[] =>
 
 const extreme = (choose: (first: number, second: number) => number): ValueFunction => ({
   least: 1,
-  most: MANY,
+  most: FORM_MANY,
   compute(values) {
     const numbers = numbersIn(values);
     return numbers.length === 0 ? Number.NaN : numbers.reduce(choose);
@@ -53,22 +53,22 @@ const extreme = (choose: (first: number, second: number) => number): ValueFuncti
 });
 
 export const numberFunctions: ValueFunctions = {
-  number: single((value) => value),
-  int: single(Math.trunc),
-  floor: single(Math.floor),
-  ceiling: single(Math.ceil),
-  abs: single(Math.abs),
-  sin: single(Math.sin),
-  cos: single(Math.cos),
-  tan: single(Math.tan),
-  asin: single(Math.asin),
-  acos: single(Math.acos),
-  atan: single(Math.atan),
-  exp: single(Math.exp),
-  exp10: single((value) => 10 ** value),
-  log: single(Math.log),
-  log10: single(Math.log10),
-  sqrt: single(Math.sqrt),
+  number: formSingle((value) => value),
+  int: formSingle(Math.trunc),
+  floor: formSingle(Math.floor),
+  ceiling: formSingle(Math.ceil),
+  abs: formSingle(Math.abs),
+  sin: formSingle(Math.sin),
+  cos: formSingle(Math.cos),
+  tan: formSingle(Math.tan),
+  asin: formSingle(Math.asin),
+  acos: formSingle(Math.acos),
+  atan: formSingle(Math.atan),
+  exp: formSingle(Math.exp),
+  exp10: formSingle((value) => 10 ** value),
+  log: formSingle(Math.log),
+  log10: formSingle(Math.log10),
+  sqrt: formSingle(Math.sqrt),
   atan2: pair(Math.atan2),
   pow: pair((base, exponent) => base ** exponent),
   pi: { least: 0, most: 0, compute: () => Math.PI },
@@ -78,7 +78,7 @@ export const numberFunctions: ValueFunctions = {
     least: 1,
     most: 1,
     compute: ([nodes]) =>
-      numbersIn([...nodesOf(nodes ?? '').map((node) => node.content())]).reduce((sum, value) => sum + value, 0),
+      numbersIn([...formNodesOf(nodes ?? '').map((node) => node.content())]).reduce((sum, value) => sum + value, 0),
   },
   max: extreme(Math.max),
   min: extreme(Math.min),

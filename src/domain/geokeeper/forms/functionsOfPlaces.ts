@@ -2,19 +2,19 @@
 
 import type { ValueFunctions } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
-import { flattened, numberOfText, textOf, type FormValue } from 'src/domain/geokeeper/forms/expressionValues.ts';
+import { flattened, numberOfText, formTextOf, type FormValue } from 'src/domain/geokeeper/forms/expressionValues.ts';
 
-const EARTH_RADIUS_M = 6_378_100;
-const DEGREE_M = (2 * Math.PI * EARTH_RADIUS_M) / 360;
-const MANY = Number.POSITIVE_INFINITY;
+const FORM_EARTH_RADIUS_M = 6_378_100;
+const DEGREE_M = (2 * Math.PI * FORM_EARTH_RADIUS_M) / 360;
+const FUNCTIONS_OF_PLACES_MANY = Number.POSITIVE_INFINITY;
 
 type LatLon = readonly [number, number];
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const formRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-const positionsIn = (values: readonly FormValue[]): readonly LatLon[] =>
+const formPositionsIn = (values: readonly FormValue[]): readonly LatLon[] =>
   flattened(values)
-    .flatMap((value) => textOf(value).split(';'))
+    .flatMap((value) => formTextOf(value).split(';'))
     .filter((text) => text.trim() !== '')
     .map((text) => {
       const [lat, lon] = text.trim().split(/\s+/).map(numberOfText);
@@ -24,12 +24,15 @@ const positionsIn = (values: readonly FormValue[]): readonly LatLon[] =>
       return [lat, lon];
     });
 
-const areaOf = (points: readonly LatLon[]): number => {
+const formAreaOf = (points: readonly LatLon[]): number => {
   const [first] = points;
   if (!first || points.length < 3) return 0;
   const flat = points
     .slice(1)
-    .map(([lat, lon]): LatLon => [(lat - first[0]) * DEGREE_M, (lon - first[1]) * DEGREE_M * Math.cos(radians(lat))]);
+    .map(([lat, lon]): LatLon => [
+      (lat - first[0]) * DEGREE_M,
+      (lon - first[1]) * DEGREE_M * Math.cos(formRadians(lat)),
+    ]);
   const sum = flat.reduce((total, [y, x], index) => {
     const before = flat[index - 1];
     return before ? total + (before[0] * x - before[1] * y) / 2 : total;
@@ -37,21 +40,21 @@ const areaOf = (points: readonly LatLon[]): number => {
   return Math.abs(sum);
 };
 
-const between = ([firstLat, firstLon]: LatLon, [lat, lon]: LatLon): number => {
+const formBetween = ([firstLat, firstLon]: LatLon, [lat, lon]: LatLon): number => {
   const cosine =
-    Math.sin(radians(firstLat)) * Math.sin(radians(lat)) +
-    Math.cos(radians(firstLat)) * Math.cos(radians(lat)) * Math.cos(radians(firstLon - lon));
-  return Math.acos(Math.min(1, Math.max(-1, cosine))) * EARTH_RADIUS_M;
+    Math.sin(formRadians(firstLat)) * Math.sin(formRadians(lat)) +
+    Math.cos(formRadians(firstLat)) * Math.cos(formRadians(lat)) * Math.cos(formRadians(firstLon - lon));
+  return Math.acos(Math.min(1, Math.max(-1, cosine))) * FORM_EARTH_RADIUS_M;
 };
 
-const lengthOf = (points: readonly LatLon[]): number =>
+const formLengthOf = (points: readonly LatLon[]): number =>
   points.reduce((sum, point, index) => {
     const before = points[index - 1];
-    return before ? sum + between(before, point) : sum;
+    return before ? sum + formBetween(before, point) : sum;
   }, 0);
 
 /** Counts the sides that a ray from the point crosses. */
-const isInside = ([lat, lon]: LatLon, polygon: readonly LatLon[]): boolean => {
+const formIsInside = ([lat, lon]: LatLon, polygon: readonly LatLon[]): boolean => {
   let inside = false;
   polygon.forEach((end, index) => {
     const start = polygon[index - 1];
@@ -62,17 +65,17 @@ const isInside = ([lat, lon]: LatLon, polygon: readonly LatLon[]): boolean => {
 };
 
 export const placeFunctions: ValueFunctions = {
-  area: { least: 1, most: 1, compute: (values) => areaOf(positionsIn(values)) },
-  distance: { least: 1, most: MANY, compute: (values) => lengthOf(positionsIn(values)) },
+  area: { least: 1, most: 1, compute: (values) => formAreaOf(formPositionsIn(values)) },
+  distance: { least: 1, most: FUNCTIONS_OF_PLACES_MANY, compute: (values) => formLengthOf(formPositionsIn(values)) },
   geofence: {
     least: 2,
     most: 2,
     compute([point, polygon]) {
-      const [position] = positionsIn([point ?? '']);
-      const corners = positionsIn([polygon ?? '']);
+      const [position] = formPositionsIn([point ?? '']);
+      const corners = formPositionsIn([polygon ?? '']);
       if (!position || corners.length < 3)
         throw new ExpressionError('type', 'geofence() needs a position and an area.');
-      return isInside(position, corners);
+      return formIsInside(position, corners);
     },
   },
 };

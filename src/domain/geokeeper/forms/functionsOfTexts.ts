@@ -6,12 +6,12 @@ import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { RE2JS } from 're2js';
 import { limitedText, type ValueFunctions } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
-import { flattened, integerOf, textOf, type FormValue } from 'src/domain/geokeeper/forms/expressionValues.ts';
+import { flattened, integerOf, formTextOf, type FormValue } from 'src/domain/geokeeper/forms/expressionValues.ts';
 
-const MANY = Number.POSITIVE_INFINITY;
+const FUNCTIONS_OF_TEXTS_MANY = Number.POSITIVE_INFINITY;
 const MAX_PATTERN = 1000;
 
-const at = (values: readonly FormValue[], index: number): string => textOf(values[index] ?? '');
+const formAt = (values: readonly FormValue[], index: number): string => formTextOf(values[index] ?? '');
 
 const patterns = new Map<string, RE2JS>();
 
@@ -31,7 +31,7 @@ export const compiledPattern = (pattern: string): RE2JS => {
 };
 
 const substr = (values: readonly FormValue[]): string => {
-  const text = at(values, 0);
+  const text = formAt(values, 0);
   const limit = (index: number): number => Math.min(Math.max(0, index < 0 ? text.length + index : index), text.length);
   const start = limit(integerOf(values[1] ?? ''));
   const end = values[2] === undefined ? text.length : limit(integerOf(values[2]));
@@ -47,7 +47,7 @@ const translate = (text: string, from: string, to: string): string =>
     .join('');
 
 const join = (separator: string, values: readonly FormValue[]): string => {
-  const parts = flattened(values).map(textOf);
+  const parts = flattened(values).map(formTextOf);
   limitedText(
     ''.padEnd(
       Math.min(
@@ -91,22 +91,22 @@ const base64Text = (text: string): string => {
   }
 };
 
-const digest = (values: readonly FormValue[]): string => {
-  const name = at(values, 1).toUpperCase();
+const formDigest = (values: readonly FormValue[]): string => {
+  const name = formAt(values, 1).toUpperCase();
   const hash = Object.hasOwn(HASHES, name) ? HASHES[name as keyof typeof HASHES] : undefined;
-  const encoding = values[2] === undefined ? 'base64' : at(values, 2).toLowerCase();
+  const encoding = values[2] === undefined ? 'base64' : formAt(values, 2).toLowerCase();
   if (!hash || !['base64', 'hex'].includes(encoding))
     throw new ExpressionError('type', 'The digest has an unknown algorithm or encoding.');
-  const bytes = hash(utf8ToBytes(at(values, 0)));
+  const bytes = hash(utf8ToBytes(formAt(values, 0)));
   return encoding === 'hex' ? bytesToHex(bytes) : base64(bytes);
 };
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const FORM_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-const uuid = ([length]: readonly FormValue[]): string => {
+const formUuid = ([length]: readonly FormValue[]): string => {
   if (length !== undefined) {
     const count = Math.min(Math.max(0, integerOf(length)), 1000);
-    return [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+    return [...randomBytes(count)].map((byte) => FORM_LETTERS[byte % FORM_LETTERS.length]).join('');
   }
   const bytes = randomBytes(16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -116,41 +116,49 @@ const uuid = ([length]: readonly FormValue[]): string => {
 };
 
 export const textFunctions: ValueFunctions = {
-  string: { least: 1, most: 1, compute: (values) => at(values, 0) },
-  concat: { least: 0, most: MANY, compute: (values) => join('', values) },
-  join: { least: 1, most: MANY, compute: ([separator, ...values]) => join(textOf(separator ?? ''), values) },
+  string: { least: 1, most: 1, compute: (values) => formAt(values, 0) },
+  concat: { least: 0, most: FUNCTIONS_OF_TEXTS_MANY, compute: (values) => join('', values) },
+  join: {
+    least: 1,
+    most: FUNCTIONS_OF_TEXTS_MANY,
+    compute: ([separator, ...values]) => join(formTextOf(separator ?? ''), values),
+  },
   substr: { least: 2, most: 3, compute: substr },
   'substring-before': {
     least: 2,
     most: 2,
     compute(values) {
-      const index = at(values, 0).indexOf(at(values, 1));
-      return index < 0 ? '' : at(values, 0).slice(0, index);
+      const index = formAt(values, 0).indexOf(formAt(values, 1));
+      return index < 0 ? '' : formAt(values, 0).slice(0, index);
     },
   },
   'substring-after': {
     least: 2,
     most: 2,
     compute(values) {
-      const index = at(values, 0).indexOf(at(values, 1));
-      return index < 0 ? '' : at(values, 0).slice(index + at(values, 1).length);
+      const index = formAt(values, 0).indexOf(formAt(values, 1));
+      return index < 0 ? '' : formAt(values, 0).slice(index + formAt(values, 1).length);
     },
   },
-  translate: { least: 3, most: 3, compute: (values) => translate(at(values, 0), at(values, 1), at(values, 2)) },
-  contains: { least: 2, most: 2, compute: (values) => at(values, 0).includes(at(values, 1)) },
-  'starts-with': { least: 2, most: 2, compute: (values) => at(values, 0).startsWith(at(values, 1)) },
-  'ends-with': { least: 2, most: 2, compute: (values) => at(values, 0).endsWith(at(values, 1)) },
-  'string-length': { least: 0, most: 1, compute: ([text], { here }) => textOf(text ?? here.content()).length },
+  translate: {
+    least: 3,
+    most: 3,
+    compute: (values) => translate(formAt(values, 0), formAt(values, 1), formAt(values, 2)),
+  },
+  contains: { least: 2, most: 2, compute: (values) => formAt(values, 0).includes(formAt(values, 1)) },
+  'starts-with': { least: 2, most: 2, compute: (values) => formAt(values, 0).startsWith(formAt(values, 1)) },
+  'ends-with': { least: 2, most: 2, compute: (values) => formAt(values, 0).endsWith(formAt(values, 1)) },
+  'string-length': { least: 0, most: 1, compute: ([text], { here }) => formTextOf(text ?? here.content()).length },
   'normalize-space': {
     least: 0,
     most: 1,
     compute: ([text], { here }) =>
-      textOf(text ?? here.content())
+      formTextOf(text ?? here.content())
         .trim()
         .replaceAll(/\s+/g, ' '),
   },
-  regex: { least: 2, most: 2, compute: (values) => compiledPattern(at(values, 1)).matches(at(values, 0)) },
-  digest: { least: 2, most: 3, compute: digest },
-  'base64-decode': { least: 1, most: 1, compute: (values) => base64Text(at(values, 0)) },
-  uuid: { least: 0, most: 1, compute: uuid },
+  regex: { least: 2, most: 2, compute: (values) => compiledPattern(formAt(values, 1)).matches(formAt(values, 0)) },
+  digest: { least: 2, most: 3, compute: formDigest },
+  'base64-decode': { least: 1, most: 1, compute: (values) => base64Text(formAt(values, 0)) },
+  uuid: { least: 0, most: 1, compute: formUuid },
 };

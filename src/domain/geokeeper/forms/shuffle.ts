@@ -2,7 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { textOf, numberOfText, type Scalar } from 'src/domain/geokeeper/forms/expressionValues.ts';
+import { formTextOf, numberOfText, type Scalar } from 'src/domain/geokeeper/forms/expressionValues.ts';
 
 const MODULUS = 2_147_483_647n;
 
@@ -18,7 +18,7 @@ const parkMiller = (seed: bigint): (() => number) => {
 
 /** A text that is not a number becomes the first eight bytes of its SHA-256, as a signed number. */
 const seedOf = (seed: Scalar): bigint => {
-  const text = textOf(seed);
+  const text = formTextOf(seed);
   const value = typeof seed === 'string' ? numberOfText(text) : Number(text);
   if (Number.isFinite(value)) return BigInt(Math.trunc(value));
   if (text === '' || text === 'NaN') return 0n;

@@ -2,7 +2,7 @@
 // each of them).
 
 import type { AnswerValue, FieldForm, FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { answerOfCells, CellRefused, hasFile, momentOf } from 'src/domain/geokeeper/imports/recordCells.ts';
+import { answerOfCells, CellRefused, hasFile, importedMomentOf } from 'src/domain/geokeeper/imports/recordCells.ts';
 import { findRecordTables, type RecordTable } from 'src/domain/geokeeper/imports/recordTables.ts';
 import { scopeOfForm, type RecordScope } from 'src/domain/geokeeper/imports/recordScopes.ts';
 import type { XlsSheet } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
@@ -69,7 +69,7 @@ interface Reading {
 
 type TableRow = RecordTable['rows'][number];
 
-const readRow = (scope: RecordScope, table: RecordTable, row: TableRow, reading: Reading): AnswerTree => {
+const importedReadRow = (scope: RecordScope, table: RecordTable, row: TableRow, reading: Reading): AnswerTree => {
   const answers: AnswerTree = {};
   for (const field of scope.fields) {
     const cells = table.cellsOf(field, row);
@@ -90,7 +90,7 @@ const readRow = (scope: RecordScope, table: RecordTable, row: TableRow, reading:
     const entries = innerTable?.entriesOf(table.keyOf(row), table.name) ?? [];
     if (innerTable && entries.length > 0 && inner.repeat)
       groupIn(answers, inner.groups)[inner.repeat.name] = entries.map((entry) =>
-        readRow(inner, innerTable, entry, reading),
+        importedReadRow(inner, innerTable, entry, reading),
       );
   }
   return answers;
@@ -99,7 +99,7 @@ const readRow = (scope: RecordScope, table: RecordTable, row: TableRow, reading:
 const momentIn = (cell: string): string | undefined => {
   if (cell.trim() === '') return undefined;
   try {
-    return momentOf(cell);
+    return importedMomentOf(cell);
   } catch {
     return undefined;
   }
@@ -117,7 +117,7 @@ const readRecord = (
   reading: Omit<Reading, 'files'>,
 ): ReadRecord => {
   const files: string[] = [];
-  const answers = readRow(scope, table, row, { ...reading, files });
+  const answers = importedReadRow(scope, table, row, { ...reading, files });
   const sent = momentIn(table.cell(row, ['SubmissionDate', '_submission_time', '_submission__submission_time']));
   return {
     ...{ instanceId: table.instanceIdOf(row), table: table.name, row: row.row, answers },
@@ -129,7 +129,7 @@ const readRecord = (
 };
 
 /** Throws `NoRecords` for a file that is no export of records of the form. */
-export const readRecords = (sheets: readonly XlsSheet[], form: FieldForm): ReadRecords => {
+export const importedReadRecords = (sheets: readonly XlsSheet[], form: FieldForm): ReadRecords => {
   const root = scopeOfForm(form);
   const tables = findRecordTables(sheets, root);
   const main = tables.get(root);

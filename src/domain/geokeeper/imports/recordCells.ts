@@ -21,49 +21,50 @@ export interface AnswerCells {
   readonly part: (name: string) => string;
 }
 
-const numberOf = (cell: string): number => {
+const importedNumberOf = (cell: string): number => {
   const value = Number(cell.trim());
   if (cell.trim() === '' || !Number.isFinite(value)) throw new CellRefused('number', cell);
   return value;
 };
 
-const integerOf = (cell: string): number => {
-  const value = numberOf(cell);
+const importedIntegerOf = (cell: string): number => {
+  const value = importedNumberOf(cell);
   if (!Number.isInteger(value)) throw new CellRefused('integer', cell);
   return value;
 };
 
-const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/u;
+const IMPORTED_DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?/u;
-const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/u;
+const IMPORTED_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/u;
 
-const dayOf = (cell: string): string => {
-  const day = DAY.exec(cell)?.[0];
+const importedDayOf = (cell: string): string => {
+  const day = IMPORTED_DAY.exec(cell)?.[0];
   if (day === undefined || Number.isNaN(Date.parse(day))) throw new CellRefused('date', cell);
   return day;
 };
 
-const timeOf = (cell: string): string => {
+const importedTimeOf = (cell: string): string => {
   const text = cell.replace(/^\d{4}-\d{2}-\d{2}T/u, '');
   if (!TIME.test(text)) throw new CellRefused('time', cell);
   return text;
 };
 
 /** Times without a time zone are in UTC. */
-export const momentOf = (cell: string): string => {
+export const importedMomentOf = (cell: string): string => {
   const text = cell.trim().replace(' ', 'T');
-  const moment = ZONE.test(text) ? text : `${text.length === 10 ? `${text}T00:00:00` : text}Z`;
-  if (!DAY.test(text) || Number.isNaN(Date.parse(moment))) throw new CellRefused('dateTime', cell);
+  const moment = IMPORTED_ZONE.test(text) ? text : `${text.length === 10 ? `${text}T00:00:00` : text}Z`;
+  if (!IMPORTED_DAY.test(text) || Number.isNaN(Date.parse(moment))) throw new CellRefused('dateTime', cell);
   return moment;
 };
 
-const DEGREES = { lat: 90, lon: 180 } as const;
+const IMPORTED_DEGREES = { lat: 90, lon: 180 } as const;
 
-const positionOf = (parts: readonly string[], cell: string): Position => {
+const importedPositionOf = (parts: readonly string[], cell: string): Position => {
   const [lat = Number.NaN, lon = Number.NaN, alt, accuracy] = parts
     .filter((part) => part.trim() !== '')
     .map((part) => Number(part));
-  if (!(Math.abs(lat) <= DEGREES.lat && Math.abs(lon) <= DEGREES.lon)) throw new CellRefused('position', cell);
+  if (!(Math.abs(lat) <= IMPORTED_DEGREES.lat && Math.abs(lon) <= IMPORTED_DEGREES.lon))
+    throw new CellRefused('position', cell);
   return {
     ...{ lat, lon },
     ...(alt !== undefined && Number.isFinite(alt) && { alt }),
@@ -71,18 +72,21 @@ const positionOf = (parts: readonly string[], cell: string): Position => {
   };
 };
 
-const lineOf = (cell: string): Position[] =>
+const importedLineOf = (cell: string): Position[] =>
   cell
     .split(';')
     .filter((point) => point.trim() !== '')
-    .map((point) => positionOf(point.trim().split(/[\s,]+/u), cell));
+    .map((point) => importedPositionOf(point.trim().split(/[\s,]+/u), cell));
 
-const pointOf = ({ whole, part }: AnswerCells): Position => {
-  if (whole.trim() !== '') return positionOf(whole.trim().split(/[\s,]+/u), whole);
-  return positionOf([part('latitude'), part('longitude'), part('altitude'), part('accuracy')], part('latitude'));
+const importedPointOf = ({ whole, part }: AnswerCells): Position => {
+  if (whole.trim() !== '') return importedPositionOf(whole.trim().split(/[\s,]+/u), whole);
+  return importedPositionOf(
+    [part('latitude'), part('longitude'), part('altitude'), part('accuracy')],
+    part('latitude'),
+  );
 };
 
-const choicesOf = ({ list = '' }: Question, { lists }: FieldForm): readonly Choice[] | undefined => {
+const importedChoicesOf = ({ list = '' }: Question, { lists }: FieldForm): readonly Choice[] | undefined => {
   const found = lists[list];
   return found && 'choices' in found ? found.choices : undefined;
 };
@@ -93,7 +97,7 @@ const choiceNamed = (text: string, choices: readonly Choice[]): string | undefin
 
 /** The names of a list in a file or of a repeat are not known here. */
 const selectOneOf = (cell: string, question: Question, form: FieldForm): string => {
-  const choices = choicesOf(question, form);
+  const choices = importedChoicesOf(question, form);
   const text = cell.trim();
   const known = choices ? choiceNamed(text, choices) : text;
   if (known !== undefined) return known;
@@ -104,7 +108,7 @@ const selectOneOf = (cell: string, question: Question, form: FieldForm): string 
 const YES = /^(?:1|true|yes)$/iu;
 
 const selectManyOf = ({ whole, part }: AnswerCells, question: Question, form: FieldForm): readonly string[] => {
-  const choices = choicesOf(question, form);
+  const choices = importedChoicesOf(question, form);
   const words = whole.trim().split(/\s+/u);
   if (!choices || question.other === true) return words;
   const names = words.map((word) => choiceNamed(word, choices));
@@ -116,38 +120,38 @@ const selectManyOf = ({ whole, part }: AnswerCells, question: Question, form: Fi
   throw new CellRefused('choice', whole);
 };
 
-const isAnswered = ({ whole, part }: AnswerCells, { type }: Question): boolean =>
+const importedIsAnswered = ({ whole, part }: AnswerCells, { type }: Question): boolean =>
   whole.trim() !== '' || (type === 'point' && part('latitude').trim() !== '');
 
 /** Returns the answer; undefined for empty cells. Throws `CellRefused`. */
 export const answerOfCells = (cells: AnswerCells, question: Question, form: FieldForm): AnswerValue | undefined => {
   const { whole } = cells;
-  if (!isAnswered(cells, question)) return undefined;
+  if (!importedIsAnswered(cells, question)) return undefined;
   switch (question.type) {
     case 'integer':
-      return integerOf(whole);
+      return importedIntegerOf(whole);
     case 'decimal':
     case 'range':
-      return numberOf(whole);
+      return importedNumberOf(whole);
     case 'date':
     case 'today':
-      return dayOf(whole.trim());
+      return importedDayOf(whole.trim());
     case 'time':
-      return timeOf(whole.trim());
+      return importedTimeOf(whole.trim());
     case 'dateTime':
     case 'start':
     case 'end':
-      return momentOf(whole);
+      return importedMomentOf(whole);
     case 'selectOne':
       return selectOneOf(whole, question, form);
     case 'selectMany':
     case 'rank':
       return selectManyOf(cells, question, form);
     case 'point':
-      return pointOf(cells);
+      return importedPointOf(cells);
     case 'line':
     case 'area':
-      return lineOf(whole);
+      return importedLineOf(whole);
     case 'acknowledge':
       return 'OK';
     default:
@@ -155,6 +159,6 @@ export const answerOfCells = (cells: AnswerCells, question: Question, form: Fiel
   }
 };
 
-const FILE_TYPES: ReadonlySet<string> = new Set(['photo', 'audio', 'video', 'file', 'signature', 'drawing']);
+const IMPORTED_FILE_TYPES: ReadonlySet<string> = new Set(['photo', 'audio', 'video', 'file', 'signature', 'drawing']);
 
-export const hasFile = ({ type }: Question): boolean => FILE_TYPES.has(type);
+export const hasFile = ({ type }: Question): boolean => IMPORTED_FILE_TYPES.has(type);

@@ -52,7 +52,7 @@ const scopeOf = (
 export const scopeOfForm = ({ questions }: FieldForm): RecordScope => scopeOf(undefined, questions, [], []);
 
 /** Returns the headings that exports use for a question, the exact ones first. */
-export const headingsOf = ({ question, groups }: ScopeField, { path }: RecordScope): readonly string[] => {
+export const importedHeadingsOf = ({ question, groups }: ScopeField, { path }: RecordScope): readonly string[] => {
   const { name, label = {} } = question;
   const inTable = [...groups, name];
   const whole = [...path, ...inTable];

@@ -1,7 +1,12 @@
 // The tables of an export: which is that of the records, which are those of repeats, and which column has which answer.
 
 import type { AnswerCells } from 'src/domain/geokeeper/imports/recordCells.ts';
-import { headingsOf, repeatsIn, type RecordScope, type ScopeField } from 'src/domain/geokeeper/imports/recordScopes.ts';
+import {
+  importedHeadingsOf,
+  repeatsIn,
+  type RecordScope,
+  type ScopeField,
+} from 'src/domain/geokeeper/imports/recordScopes.ts';
 import type { XlsRow, XlsSheet } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 
 export interface RecordTable {
@@ -22,8 +27,8 @@ export interface RecordTable {
 
 const INSTANCE_ID = ['KEY', 'meta-instanceID', 'meta/instanceID', 'instanceID', '_uuid'];
 const OWN_KEY = ['KEY', '_index'];
-const PARENT_KEY = ['PARENT_KEY', '_parent_index'];
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
+const IMPORTED_PARENT_KEY = ['PARENT_KEY', '_parent_index'];
+const IMPORTED_UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 
 /** Parts of an answer in columns of their own, by the endings of both programs. */
 const POINT_PARTS: Readonly<Record<string, readonly [central: string, kobo: string]>> = {
@@ -49,7 +54,7 @@ const partHeadings = (heading: string, part: string, isPoint: boolean): readonly
 /** A heading such as `Site/How many?` is the label of a question with that of its group. */
 const lastPart = (heading: string): string => heading.slice(heading.lastIndexOf('/') + 1);
 
-const tableOf = ({ name, rows: [first, ...rows] }: XlsSheet, scope: RecordScope): RecordTable => {
+const importedTableOf = ({ name, rows: [first, ...rows] }: XlsSheet, scope: RecordScope): RecordTable => {
   const headings = (first?.cells ?? []).map((cell) => cell.trim());
   const at = new Map<string, number>();
   for (const [index, heading] of headings.entries()) if (heading !== '' && !at.has(heading)) at.set(heading, index);
@@ -66,10 +71,10 @@ const tableOf = ({ name, rows: [first, ...rows] }: XlsSheet, scope: RecordScope)
     return row.cells[index] ?? '';
   };
   const cell = (row: XlsRow, wanted: readonly string[]): string => cellAt(row, indexOf(wanted));
-  const fieldHeadings = new Map(scope.fields.map((field) => [field, headingsOf(field, scope)]));
+  const fieldHeadings = new Map(scope.fields.map((field) => [field, importedHeadingsOf(field, scope)]));
   const byParent = new Map<string, XlsRow[]>();
   for (const row of rows) {
-    const key = `${cell(row, ['_parent_table_name'])}\n${cell(row, PARENT_KEY)}`;
+    const key = `${cell(row, ['_parent_table_name'])}\n${cell(row, IMPORTED_PARENT_KEY)}`;
     byParent.set(key, [...(byParent.get(key) ?? []), row]);
   }
   return {
@@ -96,7 +101,7 @@ const tableOf = ({ name, rows: [first, ...rows] }: XlsSheet, scope: RecordScope)
     entriesOf: (key, parent) => byParent.get(`${parent}\n${key}`) ?? byParent.get(`\n${key}`) ?? [],
     instanceIdOf(row) {
       const id = INSTANCE_ID.map((heading) => cell(row, [heading]).trim()).find((text) => text !== '') ?? '';
-      return UUID.test(id) ? `uuid:${id.toLowerCase()}` : id;
+      return IMPORTED_UUID.test(id) ? `uuid:${id.toLowerCase()}` : id;
     },
     unused: () =>
       headings.filter(
@@ -136,15 +141,15 @@ export const findRecordTables = (
   root: RecordScope,
 ): ReadonlyMap<RecordScope, RecordTable> => {
   const found = new Map<RecordScope, RecordTable>();
-  const isInner = (sheet: XlsSheet): boolean => hasHeading(sheet, PARENT_KEY);
+  const isInner = (sheet: XlsSheet): boolean => hasHeading(sheet, IMPORTED_PARENT_KEY);
   const main = sheets.find((sheet) => !isInner(sheet) && hasHeading(sheet, INSTANCE_ID));
-  if (main) found.set(root, tableOf(main, root));
+  if (main) found.set(root, importedTableOf(main, root));
   const taken = new Set<XlsSheet>();
   for (const scope of repeatsIn(root)) {
     const sheet = sheets.find((each) => isInner(each) && !taken.has(each) && isTableOf(each, scope.repeat?.name ?? ''));
     if (!sheet) continue;
     taken.add(sheet);
-    found.set(scope, tableOf(sheet, scope));
+    found.set(scope, importedTableOf(sheet, scope));
   }
   return found;
 };

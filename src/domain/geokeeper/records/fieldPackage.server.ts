@@ -1,6 +1,6 @@
 // Everything that a device needs to collect records without a connection: programs, published forms, work items, references and their files.
 
-import { FORM_TYPE, formOfVersion, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
+import { FORM_TYPE, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/extend.ts';
@@ -14,15 +14,15 @@ const REFERENCE_TYPE = 'GeoKeeperReference';
 const WORK_ITEM_TYPE = 'GeoKeeperWorkItem';
 const MAX_PROGRAMS = 200;
 /** Versions of a form that a device may have drafts of. */
-const MAX_VERSIONS = 5;
-const CHANNEL = 'fieldPackage';
+const RECORD_MAX_VERSIONS = 5;
+const RECORD_CHANNEL = 'fieldPackage';
 
-const textOf = (item: Item, path: string): string => {
+const recordTextOf = (item: Item, path: string): string => {
   const value = item[path];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-const idsOf = (item: Item, path: string): readonly ItemId[] => {
+const recordIdsOf = (item: Item, path: string): readonly ItemId[] => {
   const value = item[path];
   return Array.isArray(value) ? value.filter((each): each is ItemId => typeof each === 'string') : [];
 };
@@ -34,17 +34,17 @@ const openItems = async (
   program: ItemId,
 ): Promise<readonly Item[]> => {
   const ids = await services.items.holding(db, { type, path: 'program', id: program });
-  const items = await services.items.readVisible(db, readFilter, ids, { channel: CHANNEL });
+  const items = await services.items.readVisible(db, readFilter, ids, { channel: RECORD_CHANNEL });
   return items.filter(({ state }) => state === 'ACTIVE');
 };
 
 const filesAt = async ({ services, db, readFilter }: Context, item: Item, path: string): Promise<FilePart[]> => {
-  const files = await services.items.readVisible(db, readFilter, idsOf(item, path), { channel: CHANNEL });
+  const files = await services.items.readVisible(db, readFilter, recordIdsOf(item, path), { channel: RECORD_CHANNEL });
   return files.map((file) => {
-    const name = textOf(file, 'originalName');
+    const name = recordTextOf(file, 'originalName');
     return {
       ...{ name, url: `/attachment/${file.$id}/${encodeURIComponent(name)}` },
-      ...{ size: Number(file['size'] ?? 0), sha256: textOf(file, 'fileID') },
+      ...{ size: Number(file['size'] ?? 0), sha256: recordTextOf(file, 'fileID') },
     };
   });
 };
@@ -52,14 +52,14 @@ const filesAt = async ({ services, db, readFilter }: Context, item: Item, path: 
 const formsOf = async (context: Context, program: ItemId): Promise<ProgramPart['forms']> => {
   const forms: ProgramPart['forms'][number][] = [];
   for (const item of await openItems(context, FORM_TYPE, program)) {
-    const versions = (await versionsOfForm(context, item.$id)).slice(0, MAX_VERSIONS);
+    const versions = (await versionsOfForm(context, item.$id)).slice(0, RECORD_MAX_VERSIONS);
     if (versions.length === 0) continue;
     forms.push({
-      ...{ id: item.$id, label: item.$label, formType: textOf(item, 'formType') },
+      ...{ id: item.$id, label: item.$label, formType: recordTextOf(item, 'formType') },
       ...{ maxPhotos: Number(item['maxPhotos'] ?? 0), maxVideos: Number(item['maxVideos'] ?? 0) },
       versions: versions.map((version) => ({
         version: Number(version.properties['version']),
-        form: formOfVersion(version) as unknown as Values,
+        form: version.properties['form'] as Values,
       })),
       media: await filesAt(context, item, 'media'),
     });
@@ -71,12 +71,17 @@ const programPart = async (context: Context, item: Item): Promise<ProgramPart> =
   const references: ProgramPart['references'][number][] = [];
   for (const reference of await openItems(context, REFERENCE_TYPE, item.$id))
     references.push({
-      ...{ id: reference.$id, label: reference.$label, kind: textOf(reference, 'kind') },
+      ...{ id: reference.$id, label: reference.$label, kind: recordTextOf(reference, 'kind') },
       files: await filesAt(context, reference, 'files'),
     });
   const workItems = await openItems(context, WORK_ITEM_TYPE, item.$id);
   return {
-    ...{ id: item.$id, label: item.$label, description: textOf(item, 'description'), access: textOf(item, 'access') },
+    ...{
+      id: item.$id,
+      label: item.$label,
+      description: recordTextOf(item, 'description'),
+      access: recordTextOf(item, 'access'),
+    },
     forms: await formsOf(context, item.$id),
     workItems: workItems.map((workItem) => ({ ...workItem }) as Values),
     references,
@@ -92,7 +97,7 @@ export const readFieldPackage = async (context: Context): Promise<PackageAnswer>
   const open: ItemId[] = [];
   for (const program of stored)
     if (await services.access.can(db, readFilter, program, 'collect')) open.push(program.id);
-  const items = await services.items.readVisible(db, readFilter, open, { channel: CHANNEL });
+  const items = await services.items.readVisible(db, readFilter, open, { channel: RECORD_CHANNEL });
   const programs: ProgramPart[] = [];
   for (const item of items) programs.push(await programPart(context, item));
   const user = subject.userId ?? '';

@@ -1,5 +1,6 @@
 // Published versions of a form.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Context, StoredItem } from 'src/server/extend.ts';
@@ -17,4 +18,11 @@ export const versionsOfForm = async (
   return found.toSorted((a, b) => Number(b.properties['version']) - Number(a.properties['version']));
 };
 
-export const formOfVersion = ({ properties }: StoredItem): FieldForm => properties['form'] as unknown as FieldForm;
+/** The form was checked when it was published. */
+const isFieldForm = (value: unknown): value is FieldForm => isRecord(value) && Array.isArray(value['questions']);
+
+export const formOfVersion = ({ id, properties }: StoredItem): FieldForm => {
+  const { form } = properties;
+  if (isFieldForm(form)) return form;
+  throw new Error(`${id} has no form`);
+};

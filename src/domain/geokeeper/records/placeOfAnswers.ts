@@ -4,14 +4,14 @@ import { isRecord } from 'src/base/isRecord.ts';
 import type { FormAnswers, Position, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { Values } from 'src/model/item/Item.ts';
 
-const isPosition = (value: unknown): value is Position =>
+const recordIsPosition = (value: unknown): value is Position =>
   isRecord(value) && typeof value['lat'] === 'number' && typeof value['lon'] === 'number';
 
 const coordinatesOf = ({ lat, lon }: Position): [number, number] => [lon, lat];
 
-const geometryOf = ({ type }: Question, value: unknown): Values | undefined => {
-  if (isPosition(value)) return { type: 'Point', coordinates: coordinatesOf(value) };
-  if (!Array.isArray(value) || !value.every(isPosition)) return undefined;
+const recordGeometryOf = ({ type }: Question, value: unknown): Values | undefined => {
+  if (recordIsPosition(value)) return { type: 'Point', coordinates: coordinatesOf(value) };
+  if (!Array.isArray(value) || !value.every(recordIsPosition)) return undefined;
   const coordinates = value.map(coordinatesOf);
   if (type === 'area') return coordinates.length > 3 ? { type: 'Polygon', coordinates: [coordinates] } : undefined;
   return coordinates.length > 1 ? { type: 'LineString', coordinates } : undefined;
@@ -26,7 +26,7 @@ export const placeOfAnswers = (questions: readonly Question[], answers: FormAnsw
       const found =
         question.questions && isRecord(entry)
           ? placeOfAnswers(question.questions, entry as FormAnswers)
-          : geometryOf(question, entry);
+          : recordGeometryOf(question, entry);
       if (found) return found;
     }
   }

@@ -1,23 +1,24 @@
 // The title of a record as its form defines it.
 
+import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type { FieldForm, FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isRecord } from 'src/base/isRecord.ts';
+import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
 
-const REFERENCE = /\$\{([^}]+)\}/gu;
+/** Longest label of a record. */
+const TITLE_LENGTH = 300;
 
-/** Returns the answer to the first question of this name in the record. */
-const answerNamed = (answers: Readonly<Record<string, unknown>>, name: string): string | undefined => {
-  for (const [key, value] of Object.entries(answers)) {
-    if (key === name && (typeof value === 'string' || typeof value === 'number')) return String(value);
-    const inner = isRecord(value) ? answerNamed(value, name) : undefined;
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
-};
+interface TitleOptions {
+  readonly now: Date;
+  /** IANA name of the time zone of the organization. */
+  readonly timeZone: string;
+}
 
-/** Returns the answer that the title of records names; undefined when there is none. */
-export const recordTitle = ({ recordTitle: title = '' }: FieldForm, answers: FormAnswers): string | undefined => {
-  const names = [...title.matchAll(REFERENCE)].map(([, name = '']) => name.trim());
-  const texts = names.flatMap((name) => answerNamed(answers, name) ?? []);
-  return texts.length === 0 ? undefined : texts.join(' ').slice(0, 300);
+/**
+ * Returns the title that the form computes from these answers, or the title of the form. The caller passes answers that every reader of
+ * the record may see.
+ */
+export const recordTitle = (form: FieldForm, answers: FormAnswers, { now, timeZone }: TitleOptions): string => {
+  const language = form.defaultLanguage;
+  const session = openSession(compileForm(form), { answers, now: () => now, timeZone, language, frozen: true });
+  return session.title().slice(0, TITLE_LENGTH);
 };

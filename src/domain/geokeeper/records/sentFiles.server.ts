@@ -22,7 +22,7 @@ export interface KeptFile {
 const FILE_PROPERTIES = ['files', 'restrictedFiles'] as const;
 type FileProperty = (typeof FILE_PROPERTIES)[number];
 
-const idsAt = (stored: StoredItem | undefined, property: FileProperty): readonly ItemId[] => {
+const recordIdsAt = (stored: StoredItem | undefined, property: FileProperty): readonly ItemId[] => {
   const value = stored?.properties[property];
   return Array.isArray(value) ? value.filter((each): each is ItemId => typeof each === 'string') : [];
 };
@@ -32,7 +32,7 @@ export const filesOfRecord = async (
   { services, db }: Pick<Context, 'services' | 'db'>,
   stored: StoredItem | undefined,
 ): Promise<KeptFile[]> => {
-  const ids = FILE_PROPERTIES.flatMap((property) => idsAt(stored, property));
+  const ids = FILE_PROPERTIES.flatMap((property) => recordIdsAt(stored, property));
   const found = ids.length === 0 ? [] : await services.items.findMany(db, ids);
   return found.map(({ id, properties }) => ({
     ...{ id, name: String(properties['originalName']), sha256: String(properties['fileID']) },
@@ -61,13 +61,17 @@ export interface FileLimits {
   readonly videos: number;
 }
 
-const countOf = ({ files }: SplitAnswers, wanted: string): number =>
+const recordCountOf = ({ files }: SplitAnswers, wanted: string): number =>
   [...files.values()].filter((type) => type === wanted).length;
 
 export const refuseTooManyFiles = (split: SplitAnswers, { photos, videos }: FileLimits): void => {
   const errors = [
-    ...(countOf(split, 'photo') > photos ? [{ message: 'fieldRecords.tooManyPhotos', params: { count: photos } }] : []),
-    ...(countOf(split, 'video') > videos ? [{ message: 'fieldRecords.tooManyVideos', params: { count: videos } }] : []),
+    ...(recordCountOf(split, 'photo') > photos
+      ? [{ message: 'fieldRecords.tooManyPhotos', params: { count: photos } }]
+      : []),
+    ...(recordCountOf(split, 'video') > videos
+      ? [{ message: 'fieldRecords.tooManyVideos', params: { count: videos } }]
+      : []),
   ];
   if (errors.length > 0) throw invalid(errors.map((error) => ({ path: '/record/answers', ...error })));
 };

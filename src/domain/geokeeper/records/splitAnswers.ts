@@ -12,7 +12,7 @@ export interface SplitAnswers {
   readonly files: ReadonlyMap<string, Question['type']>;
 }
 
-const FILE_TYPES: ReadonlySet<string> = new Set(['photo', 'audio', 'video', 'file', 'signature', 'drawing']);
+const RECORD_FILE_TYPES: ReadonlySet<string> = new Set(['photo', 'audio', 'video', 'file', 'signature', 'drawing']);
 
 const POSITION_TYPES: ReadonlySet<string> = new Set(['point', 'line', 'area']);
 
@@ -52,7 +52,7 @@ export const splitAnswers = (
         if (Object.keys(inner.restricted).length > 0) sides.restricted[name] = inner.restricted;
       } else {
         sides[closed ? 'restricted' : 'general'][name] = value;
-        if (question && FILE_TYPES.has(question.type) && typeof value === 'string') {
+        if (question && RECORD_FILE_TYPES.has(question.type) && typeof value === 'string') {
           files.set(value, question.type);
           if (closed) restrictedFiles.add(value);
         }

@@ -18,6 +18,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import {
   asServer,
+  calendarOf,
   createItem,
   itemsByValue,
   transitionItem,
@@ -76,7 +77,7 @@ const ownRecord = async (context: Context, instanceId: string): Promise<StoredIt
   return found.find(({ properties }) => properties['collector'] === subject.userId);
 };
 
-const timeOf = (text: string, offset: number, pointer: string): string => {
+const recordTimeOf = (text: string, offset: number, pointer: string): string => {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw invalidAt(pointer, 'errors.invalidDate');
   return new Date(Math.abs(offset) > CLOCK_TOLERANCE_MS ? time - offset : time).toISOString();
@@ -107,17 +108,22 @@ const tripOf = async (context: Context, { trip }: SentRecord): Promise<ItemId | 
   trip === undefined ? null : ((await ownRecord(context, trip))?.id ?? null);
 
 /** Returns the values that a person may write. */
-const writtenValues = (record: SentRecord, known: Known, files: Readonly<Record<string, Json>>): Values => {
+const writtenValues = async (
+  context: WritingContext,
+  record: SentRecord,
+  { known, split, files }: { known: Known; split: SplitAnswers; files: Readonly<Record<string, Json>> },
+): Promise<Values> => {
   const { formDef, form } = known;
+  const { timeZone } = await calendarOf(context.services, context.tx, formDef);
   const { program, workItem, collected, clockOffset = 0, answers, audience } = record;
   const place = record.place ?? placeOfAnswers(form.questions, answers);
   return {
-    label: recordTitle(form, answers) ?? formDef.label,
+    label: recordTitle(form, split.general, { now: context.now, timeZone }) || formDef.label,
     ...{ program, formDef: formDef.id, formType: form.formType, ...files },
     ...(workItem !== undefined && { workItem }),
     ...(place !== undefined && { place }),
     ...(audience !== undefined && { audience }),
-    collected: timeOf(collected, clockOffset, '/record/collected'),
+    collected: recordTimeOf(collected, clockOffset, '/record/collected'),
   };
 };
 
@@ -133,7 +139,7 @@ const serverValues = async (
     restrictedAnswers: Object.keys(split.restricted).length > 0 ? (split.restricted as Values) : null,
     track: track ?? null,
     ...(device !== undefined && { device }),
-    ...(finalized !== undefined && { finalized: timeOf(finalized, clockOffset, '/record/finalized') }),
+    ...(finalized !== undefined && { finalized: recordTimeOf(finalized, clockOffset, '/record/finalized') }),
   };
 };
 
@@ -177,7 +183,8 @@ export const storeRecord = async (
   const { maxPhotos, maxVideos, generalise } = known.formDef.properties;
   const split = splitAnswers(known.form.questions, record.answers, { closesPositions: generalise !== false });
   refuseTooManyFiles(split, { photos: Number(maxPhotos ?? Infinity), videos: Number(maxVideos ?? Infinity) });
-  const values = writtenValues(record, known, fileValues(await filesOfRecord(context, before), files, split));
+  const kept = await filesOfRecord(context, before);
+  const values = await writtenValues(context, record, { known, split, files: fileValues(kept, files, split) });
   const stored = before ? await replace(context, before, values) : await createItem(context, RECORD_TYPE, values);
   const further = changedValues(stored, await serverValues(context, record, { known, split, channel }));
   const whole =

@@ -5,12 +5,19 @@ import { Gallery, useClient, useMessages, type Messages } from 'src/client/exten
 import { fileTitle } from 'src/client/extendMedia.ts';
 import { idsOfFiles } from 'src/client/extendPage.ts';
 import type { FieldForm, Position, Question, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { choiceOf, textIn } from 'src/domain/geokeeper/review/answerRows.ts';
+import { choiceOf, reviewTextIn } from 'src/domain/geokeeper/review/answerRows.ts';
 import { lengthOfLines } from 'src/domain/geokeeper/review/trackMeasures.ts';
 import { distanceText } from 'src/domain/geokeeper/review/tripPanels.client.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 
-const FILE_TYPES: ReadonlySet<QuestionType> = new Set(['photo', 'audio', 'video', 'file', 'signature', 'drawing']);
+const REVIEW_FILE_TYPES: ReadonlySet<QuestionType> = new Set([
+  'photo',
+  'audio',
+  'video',
+  'file',
+  'signature',
+  'drawing',
+]);
 
 export interface AnswerContext {
   readonly form: FieldForm | undefined;
@@ -19,10 +26,10 @@ export interface AnswerContext {
   readonly languages: readonly string[];
 }
 
-const isPosition = (value: unknown): value is Position =>
+const reviewIsPosition = (value: unknown): value is Position =>
   typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;
 
-const positionText = (messages: Messages, { lat, lon, accuracy }: Position): string => {
+const reviewPositionText = (messages: Messages, { lat, lon, accuracy }: Position): string => {
   const at = [lat, lon].map((each) => messages.intl.formatNumber(each, { maximumFractionDigits: 6 })).join(', ');
   return accuracy === undefined
     ? messages.format('fieldReview.positionUnknown', { at })
@@ -30,10 +37,10 @@ const positionText = (messages: Messages, { lat, lon, accuracy }: Position): str
 };
 
 const choiceText = ({ form, question, languages }: AnswerContext, name: string): string =>
-  textIn(choiceOf(form, question, name)?.label, languages) ?? name;
+  reviewTextIn(choiceOf(form, question, name)?.label, languages) ?? name;
 
 const listText = (messages: Messages, context: AnswerContext, values: readonly unknown[]): string => {
-  const positions = values.filter(isPosition);
+  const positions = values.filter(reviewIsPosition);
   if (positions.length > 0)
     return messages.format(context.question?.type === 'area' ? 'fieldReview.areaOf' : 'fieldReview.lineOf', {
       count: positions.length,
@@ -67,7 +74,7 @@ export const answerText = (messages: Messages, context: AnswerContext, value: un
   if (typeof value === 'number') return messages.intl.formatNumber(value, { maximumFractionDigits: 10 });
   if (typeof value === 'string') return stringText(messages, context, value);
   if (Array.isArray(value)) return listText(messages, context, value);
-  return isPosition(value) ? positionText(messages, value) : JSON.stringify(value);
+  return reviewIsPosition(value) ? reviewPositionText(messages, value) : JSON.stringify(value);
 };
 
 /** Returns the file of a record by the name that an answer has. Observable. */
@@ -88,7 +95,7 @@ interface AnswerValueProps extends AnswerContext {
 export const AnswerValue = observer(({ item, value, ...context }: AnswerValueProps) => {
   const messages = useMessages();
   const file = useRecordFile(item, value);
-  const isFile = context.question !== undefined && FILE_TYPES.has(context.question.type);
+  const isFile = context.question !== undefined && REVIEW_FILE_TYPES.has(context.question.type);
   if (isFile && file !== undefined) return <Gallery ids={[file]} />;
   if (isFile && typeof value === 'string' && value !== '')
     return (

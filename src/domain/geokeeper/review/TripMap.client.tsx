@@ -9,11 +9,13 @@ import {
   pointRadius,
   useFeatureLayer,
   useMap,
+  useMovedFeatures,
   useTrackLayer,
   type FeatureSet,
   type LegendEntry,
   type LonLat,
   type MapController,
+  type MapFeature,
   type Track,
 } from 'src/client/extendMap.ts';
 import type { PointSelection } from 'src/domain/geokeeper/review/PointSelection.client.ts';
@@ -38,7 +40,7 @@ const STATE_COLOURS: Readonly<Record<TrackPointState, string>> = {
 };
 
 /** Returns the track as the map draws it. */
-export const drawnTrack = (track: EditedTrack, points: readonly StatedPoint[]): Track => ({
+export const shownTrack = (track: EditedTrack, points: readonly StatedPoint[]): Track => ({
   colour: MAP_COLOURS.plain,
   lines: tripLines(track).map((line) => line.map(({ lat, lon }): LonLat => [lon, lat])),
   points: points.map(({ key, position: { lat, lon, accuracy }, state }) => ({
@@ -56,9 +58,12 @@ interface TripMapProps {
   readonly points: readonly StatedPoint[];
   readonly records: FeatureSet;
   readonly workItems: FeatureSet;
+  /** Records at the places of unsaved edits. */
+  readonly moved: ReadonlyMap<ItemId, MapFeature>;
   readonly selection: PointSelection;
   readonly record: ItemId | undefined;
   readonly chooseRecord: (id: ItemId | undefined) => void;
+  readonly onMap: (map: MapController | undefined) => void;
 }
 
 /** Passes a click on to the selection: a record or a work item first, because they cover the points below them. */
@@ -88,17 +93,17 @@ const useLegend = (): readonly LegendEntry[] => {
   ];
 };
 
-export const TripMap = observer((props: TripMapProps) => {
-  const { label, track, points, records, workItems, selection, record } = props;
+export const ReviewTripMap = observer((props: TripMapProps) => {
+  const { label, track, points, records, workItems, moved, selection, record, onMap } = props;
   const { site } = useClient();
   const messages = useMessages();
   // The bounds of the recorded track, so that an edit does not move the map.
   const bounds = useMemo(() => tripBounds(track.segments, records.bounds), [track.segments, records.bounds]);
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds });
-  const drawn = useMemo(() => drawnTrack(track, points), [track, points]);
+  const shown = useMemo(() => shownTrack(track, points), [track, points]);
   const legend = useLegend();
   const selected = selection.focus === undefined ? undefined : `${POINT_ID}${selection.focus}`;
-  useTrackLayer(map, { track: drawn, selected, order: 2 });
+  useTrackLayer(map, { track: shown, selected, order: 2 });
   useFeatureLayer(map, workItems, {
     selected: '',
     open: record,
@@ -113,12 +118,17 @@ export const TripMap = observer((props: TripMapProps) => {
     colour: MAP_COLOURS.fieldPoint,
     order: 3,
   });
+  useMovedFeatures(map, moved, { colour: MAP_COLOURS.selected, order: 4 });
   useTripClicks(map, props);
   const place = bounds?.join(' ');
   useEffect(() => {
     const [west = 0, south = 0, east = 0, north = 0] = place?.split(' ').map(Number) ?? [];
     if (map && place !== undefined) map.fit([west, south, east, north], { glide: false });
   }, [map, place]);
+  useEffect(() => {
+    onMap(map);
+    return () => onMap(undefined);
+  }, [map, onMap]);
   return (
     <MapView
       host={host}

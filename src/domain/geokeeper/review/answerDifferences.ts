@@ -16,7 +16,7 @@ const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('lat' in value && 'lon' in value);
 
 /** Returns the entries of a repeat by their numbers, or the answers of a group by their names; undefined for an answer. */
-const membersOf = (value: unknown): ReadonlyMap<string, unknown> | undefined => {
+const reviewMembersOf = (value: unknown): ReadonlyMap<string, unknown> | undefined => {
   if (isSection(value)) return new Map(Object.entries(value));
   const isRepeat = Array.isArray(value) && value.length > 0 && value.every(isSection);
   return isRepeat ? new Map(value.map((entry, at) => [String(at), entry])) : undefined;
@@ -24,7 +24,7 @@ const membersOf = (value: unknown): ReadonlyMap<string, unknown> | undefined => 
 
 const differencesAt = (path: string, before: unknown, after: unknown): readonly AnswerDifference[] => {
   if (deepEqual(before, after)) return [];
-  const [was, is] = [membersOf(before), membersOf(after)];
+  const [was, is] = [reviewMembersOf(before), reviewMembersOf(after)];
   // A question keeps its kind, so that only an absent section is compared with a present one.
   const isSections =
     (was !== undefined && (is !== undefined || after === undefined)) || (is !== undefined && before === undefined);

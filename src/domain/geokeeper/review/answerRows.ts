@@ -40,17 +40,17 @@ export interface AnswerRow {
 }
 
 /** Returns the text in the first of the languages that it has. */
-export const textIn = (text: FormText | undefined, languages: readonly string[]): string | undefined => {
+export const reviewTextIn = (text: FormText | undefined, languages: readonly string[]): string | undefined => {
   if (!text) return undefined;
   const found = [...languages, 'default'].find((language) => (text[language] ?? '') !== '');
   return found === undefined ? Object.values(text).find((each) => each !== '') : text[found];
 };
 
-const isSection = (value: unknown): value is Answers =>
+const reviewIsSection = (value: unknown): value is Answers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Recognises a section that no question explains. A position is an object, too. */
-const isAnswers = (value: unknown): value is Answers => isSection(value) && !('lat' in value && 'lon' in value);
+const isAnswers = (value: unknown): value is Answers => reviewIsSection(value) && !('lat' in value && 'lon' in value);
 
 /** Returns true for the entries of a repeat. An empty list is an answer without choices. */
 const isEntries = (value: unknown): value is readonly Answers[] =>
@@ -103,17 +103,17 @@ const walkSection = (walk: Walk, question: Question, { answers, at }: { answers:
   const value = answers[name];
   const inside = { depth: at.depth + 1, isRestricted: at.isRestricted || question.audience === 'RESTRICTED' };
   const row = { question, depth: at.depth, value: undefined, isRestricted: inside.isRestricted };
-  const label = filledIn(textIn(question.label, walk.languages) ?? '', walk.known);
+  const label = filledIn(reviewTextIn(question.label, walk.languages) ?? '', walk.known);
   const path = `${at.prefix}${name}`;
   if (type === 'repeat') {
-    const entries = Array.isArray(value) ? value.filter(isSection) : [];
+    const entries = Array.isArray(value) ? value.filter(reviewIsSection) : [];
     for (const [number, entry] of entries.entries()) {
       walk.rows.push({ ...row, path: `${path}/${number}`, label: label || name, heading: 'entry', entry: number + 1 });
       walkQuestions(walk, questions, { answers: entry, at: { ...inside, prefix: `${path}/${number}/` } });
     }
     return;
   }
-  const own = isSection(value) ? value : {};
+  const own = reviewIsSection(value) ? value : {};
   if (label === '') {
     walkQuestions(walk, questions, { answers: own, at: { ...inside, depth: at.depth, prefix: `${path}/` } });
     return;
@@ -134,7 +134,7 @@ const walkQuestions = (outer: Walk, questions: readonly Question[], here: { answ
     else if (!SILENT_TYPES.has(type))
       walk.rows.push({
         ...{ path: `${at.prefix}${name}`, question, depth: at.depth, value: answers[name] as AnswerValue | undefined },
-        label: filledIn(textIn(question.label, walk.languages) ?? name, walk.known),
+        label: filledIn(reviewTextIn(question.label, walk.languages) ?? name, walk.known),
         isRestricted: at.isRestricted || question.audience === 'RESTRICTED',
       });
   }
@@ -193,5 +193,5 @@ export const choiceOf = (
 export const answerAt = (answers: FormAnswers, path: string): unknown =>
   path.split('/').reduce<unknown>((value, part) => {
     if (Array.isArray(value)) return (value as readonly unknown[])[Number(part)];
-    return isSection(value) ? value[part] : undefined;
+    return reviewIsSection(value) ? value[part] : undefined;
   }, answers);

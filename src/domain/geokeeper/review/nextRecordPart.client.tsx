@@ -1,4 +1,4 @@
-// What a reviewer needs above the values of a record: the note with which it was sent back, what the server noticed when it arrived, and the
+// Shows a reviewer above the values of a record the note with which it was sent back, what the server noticed when it arrived, and the
 // next record that waits for a decision.
 
 import { observer } from 'mobx-react-lite';
@@ -7,7 +7,7 @@ import { FIELD_DATA, TO_REVIEW } from 'src/domain/geokeeper/review/fieldDataType
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/review/fieldReview.css';
 
-const textAt = (item: Item, path: string): string | undefined => {
+const reviewTextAt = (item: Item, path: string): string | undefined => {
   const value = item[path];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
@@ -17,7 +17,7 @@ const NextRecord = observer(({ item }: { readonly item: Item }) => {
   const { navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const program = textAt(item, 'program');
+  const program = reviewTextAt(item, 'program');
   const { answer } = useAnswer(
     program === undefined
       ? undefined
@@ -31,7 +31,7 @@ const NextRecord = observer(({ item }: { readonly item: Item }) => {
   );
   if (!answer) return null;
   const [next] = answer.ids;
-  const isWaiting = TO_REVIEW.includes(textAt(item, 'state') ?? '');
+  const isWaiting = TO_REVIEW.includes(reviewTextAt(item, 'state') ?? '');
   if (next === undefined)
     return isWaiting ? null : <p className="kk-soft">{messages.format('fieldReview.nothingWaits')}</p>;
   const open = (): void => {
@@ -50,7 +50,7 @@ const NextRecord = observer(({ item }: { readonly item: Item }) => {
 export const ReviewPart = observer(({ item }: PagePartProps) => {
   const { items } = useClient();
   const messages = useMessages();
-  const note = textAt(item, 'reviewNote');
+  const note = reviewTextAt(item, 'reviewNote');
   const mayReview = items.may(item.$id, 'update');
   return (
     <>

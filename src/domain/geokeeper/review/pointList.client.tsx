@@ -9,13 +9,13 @@ import { virtualRows } from 'src/client/extendMap.ts';
 import type { PointSelection } from 'src/domain/geokeeper/review/PointSelection.client.ts';
 import type { StatedPoint } from 'src/domain/geokeeper/review/tripTrack.ts';
 
-const ROW_HEIGHT = 40;
-const PAGE_ROWS = 10;
+const REVIEW_ROW_HEIGHT = 40;
+const REVIEW_PAGE_ROWS = 10;
 
 /** Returns the index to which a key moves the selection; undefined for another key. */
 const indexAfterKey = (key: string, at: number, last: number): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + PAGE_ROWS, PageUp: at - PAGE_ROWS },
+    ...{ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + REVIEW_PAGE_ROWS, PageUp: at - REVIEW_PAGE_ROWS },
     ...{ Home: 0, End: last },
   };
   const next = steps[key];
@@ -44,7 +44,9 @@ export const PointList = observer(({ points, selection }: PointListProps) => {
   const messages = useMessages();
   const scroller = useRef<HTMLDivElement>(null);
   const keyAt = useCallback((index: number) => points[index]?.key ?? index, [points]);
-  const rows = useVirtualizer(virtualRows({ scroller, count: points.length, height: ROW_HEIGHT, getItemKey: keyAt }));
+  const rows = useVirtualizer(
+    virtualRows({ scroller, count: points.length, height: REVIEW_ROW_HEIGHT, getItemKey: keyAt }),
+  );
   const { focus } = selection;
   const at = points.findIndex(({ key }) => key === focus);
   useEffect(() => {

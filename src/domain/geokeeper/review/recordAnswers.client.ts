@@ -5,7 +5,7 @@ import type { FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { Item } from 'src/model/item/Item.ts';
 
 /** Returns the answers of both audiences that the reader may see. */
-export const answersOf = (item: Item): FormAnswers => {
+export const reviewAnswersOf = (item: Item): FormAnswers => {
   const instance = item['formInstance'];
   const general =
     typeof instance === 'object' && instance !== null && 'formData' in instance ? instance.formData : undefined;

@@ -4,7 +4,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { EditedTrack, SegmentEnds } from 'src/domain/geokeeper/review/tripTrack.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 
-/** What a person changed in one record. `null` removes a value. */
+/** Changes of a person to one record. `null` removes a value. */
 export interface RecordEdit {
   /** Update counter of the record when the first of the edits was made. */
   readonly u: number;

@@ -1,28 +1,42 @@
 // Panels next to the map of a trip: the selected points, the segments with their ends, and the list of all points.
 
+import { RangeSlider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button, useMessages, type Messages } from 'src/client/extend.ts';
 import type { PointSelection } from 'src/domain/geokeeper/review/PointSelection.client.ts';
 import { PointList, pointName } from 'src/domain/geokeeper/review/pointList.client.tsx';
-import { isJump, lengthOfLines, metresBetween, speedBetween } from 'src/domain/geokeeper/review/trackMeasures.ts';
-import { segmentEnds, tripLines, type EditedTrack, type StatedPoint } from 'src/domain/geokeeper/review/tripTrack.ts';
+import {
+  reviewIsJump,
+  lengthOfLines,
+  reviewMetresBetween,
+  speedBetween,
+} from 'src/domain/geokeeper/review/trackMeasures.ts';
+import {
+  moveSegmentEnds,
+  removePoints,
+  restorePoints,
+  segmentEnds,
+  tripLines,
+  type EditedTrack,
+  type StatedPoint,
+} from 'src/domain/geokeeper/review/tripTrack.ts';
 
-const KILOMETRE = 1_000;
+const REVIEW_KILOMETRE = 1_000;
 const KMH = 3.6;
 
 /** Returns metres below one kilometre, otherwise kilometres. */
 export const distanceText = ({ intl }: Messages, metres: number): string =>
-  metres < KILOMETRE
+  metres < REVIEW_KILOMETRE
     ? intl.formatNumber(metres, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })
-    : intl.formatNumber(metres / KILOMETRE, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 });
+    : intl.formatNumber(metres / REVIEW_KILOMETRE, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 });
 
 interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-export const TripPanel = ({ title, children }: PanelProps) => (
+export const ReviewTripPanel = ({ title, children }: PanelProps) => (
   <section className="kk-trip-panel" aria-label={title}>
     <h3>{title}</h3>
     {children}
@@ -33,6 +47,8 @@ export interface TrackPanelProps {
   readonly track: EditedTrack;
   readonly points: readonly StatedPoint[];
   readonly selection: PointSelection;
+  /** Undefined for a person who may not edit the trip. */
+  readonly edit: ((track: EditedTrack) => void) | undefined;
 }
 
 interface FactProps {
@@ -78,7 +94,7 @@ const PointFacts = observer(
         )}
         {before && (
           <PointFact name={messages.format('fieldReview.fromPrevious')}>
-            {distanceText(messages, metresBetween(before.position, position))}
+            {distanceText(messages, reviewMetresBetween(before.position, position))}
             {speed !== undefined && ` · ${messages.format('fieldReview.speed', { speed: number(speed * KMH, 1) })}`}
           </PointFact>
         )}
@@ -87,21 +103,47 @@ const PointFacts = observer(
   },
 );
 
-const chosenPoints = (points: readonly StatedPoint[], { range }: PointSelection): readonly StatedPoint[] =>
-  range === undefined ? [] : points.slice(range[0], range[1] + 1);
-
-export const SelectedPointPanel = observer(({ points, selection }: Pick<TrackPanelProps, 'points' | 'selection'>) => {
-  const messages = useMessages();
-  const chosen = chosenPoints(points, selection);
-  const [first] = chosen;
-  if (!first) return null;
-  const before = points[(selection.range?.[0] ?? 0) - 1];
-  return (
-    <TripPanel title={messages.format('fieldReview.selected', { count: chosen.length })}>
-      {chosen.length === 1 && (
-        <PointFacts point={first} before={before?.segment === first.segment ? before : undefined} />
-      )}
+/** Buttons that change the selected points. */
+const PointActions = observer(
+  ({ track, points, selection, edit }: TrackPanelProps & { readonly chosen: readonly StatedPoint[] }) => {
+    const messages = useMessages();
+    const chosen = chosenPoints(points, selection);
+    const [first] = chosen;
+    const last = chosen.at(-1);
+    if (!edit || !first || !last) return null;
+    const keys = chosen.map(({ key }) => key);
+    const [from, to] = segmentEnds(track, first.segment);
+    const isOne = chosen.length === 1;
+    return (
       <div className="kk-trip-actions">
+        {chosen.some(({ state }) => state !== 'DELETED') && (
+          <Button size="small" icon="trash" onClick={() => edit(removePoints(track, keys))}>
+            {messages.format('fieldReview.deletePoints', { count: chosen.length })}
+          </Button>
+        )}
+        {chosen.some(({ state }) => state === 'DELETED') && (
+          <Button size="small" icon="undo" onClick={() => edit(restorePoints(track, keys))}>
+            {messages.format('fieldReview.restorePoints', { count: chosen.length })}
+          </Button>
+        )}
+        {isOne && (
+          <>
+            <Button
+              size="small"
+              disabled={first.index === from}
+              onClick={() => edit(moveSegmentEnds(track, first.segment, [first.index, Math.max(first.index, to)]))}
+            >
+              {messages.format('fieldReview.startHere')}
+            </Button>
+            <Button
+              size="small"
+              disabled={first.index === to}
+              onClick={() => edit(moveSegmentEnds(track, first.segment, [Math.min(from, first.index), first.index]))}
+            >
+              {messages.format('fieldReview.endHere')}
+            </Button>
+          </>
+        )}
         <Button
           size="small"
           active={selection.extending}
@@ -111,43 +153,87 @@ export const SelectedPointPanel = observer(({ points, selection }: Pick<TrackPan
           {messages.format('fieldReview.extend')}
         </Button>
       </div>
-    </TripPanel>
+    );
+  },
+);
+
+const chosenPoints = (points: readonly StatedPoint[], { range }: PointSelection): readonly StatedPoint[] =>
+  range === undefined ? [] : points.slice(range[0], range[1] + 1);
+
+export const SelectedPointPanel = observer((props: TrackPanelProps) => {
+  const messages = useMessages();
+  const { points, selection } = props;
+  const chosen = chosenPoints(points, selection);
+  const [first] = chosen;
+  if (!first) return null;
+  const before = points[(selection.range?.[0] ?? 0) - 1];
+  return (
+    <ReviewTripPanel title={messages.format('fieldReview.selected', { count: chosen.length })}>
+      {chosen.length === 1 && (
+        <PointFacts point={first} before={before?.segment === first.segment ? before : undefined} />
+      )}
+      <PointActions {...props} chosen={chosen} />
+    </ReviewTripPanel>
   );
 });
 
-interface SegmentProps extends Pick<TrackPanelProps, 'track' | 'points'> {
+interface SegmentProps extends Pick<TrackPanelProps, 'track' | 'points' | 'edit'> {
   readonly segment: number;
 }
 
-/** The times and the number of points of one segment. */
-const Segment = observer(({ track, points, segment }: SegmentProps) => {
+/** The ends of one segment. The slider moves while it is dragged; the trip changes when it is released. */
+const Segment = observer(({ track, points, segment, edit }: SegmentProps) => {
   const messages = useMessages();
   const own = points.filter((point) => point.segment === segment);
-  const [first, last] = segmentEnds(track, segment);
+  const ends = segmentEnds(track, segment);
+  const [dragged, drag] = useState<readonly [number, number]>();
+  const [first, last] = dragged ?? ends;
   const name = (index: number): string => {
     const point = own[index];
     return point ? pointName(messages, point) : '';
   };
+  const label = messages.format('fieldReview.segment', { number: segment + 1 });
   return (
-    <p className="kk-trip-segment">
-      <b>{messages.format('fieldReview.segment', { number: segment + 1 })}</b>{' '}
-      <span className="kk-soft">
-        {messages.format('fieldReview.segmentTimes', { from: name(first), to: name(last), count: last - first + 1 })}
-      </span>
-    </p>
+    <div className="kk-trip-segment" role="group" aria-label={label}>
+      <p>
+        <b>{label}</b>{' '}
+        <span className="kk-soft">
+          {messages.format('fieldReview.segmentTimes', { from: name(first), to: name(last), count: last - first + 1 })}
+        </span>
+      </p>
+      {edit && own.length > 1 && (
+        <RangeSlider
+          min={0}
+          max={own.length - 1}
+          stepSize={1}
+          labelStepSize={Math.max(1, own.length - 1)}
+          labelRenderer={(index) => name(index)}
+          value={[first, last]}
+          handleHtmlProps={{
+            start: { 'aria-label': messages.format('fieldReview.segmentStart', { number: segment + 1 }) },
+            end: { 'aria-label': messages.format('fieldReview.segmentEnd', { number: segment + 1 }) },
+          }}
+          onChange={(range) => drag(range)}
+          onRelease={(range) => {
+            drag(undefined);
+            edit(moveSegmentEnds(track, segment, range));
+          }}
+        />
+      )}
+    </div>
   );
 });
 
-export const SegmentsPanel = observer(({ track, points }: Omit<TrackPanelProps, 'selection'>) => {
+export const SegmentsPanel = observer(({ track, points, edit }: Omit<TrackPanelProps, 'selection'>) => {
   const messages = useMessages();
   const metres = useMemo(() => lengthOfLines(tripLines(track)), [track]);
   return (
-    <TripPanel title={messages.format('fieldReview.track', { length: distanceText(messages, metres) })}>
+    <ReviewTripPanel title={messages.format('fieldReview.track', { length: distanceText(messages, metres) })}>
       {track.segments.map((_, segment) => (
         // oxlint-disable-next-line react/no-array-index-key -- segments are neither added nor moved
-        <Segment key={segment} {...{ track, points, segment }} />
+        <Segment key={segment} {...{ track, points, segment, edit }} />
       ))}
-    </TripPanel>
+    </ReviewTripPanel>
   );
 });
 
@@ -158,10 +244,10 @@ type PointFilter = (typeof FILTERS)[number];
 const jumpsIn = (points: readonly StatedPoint[]): readonly StatedPoint[] =>
   points.filter((point, at) => {
     const before = points[at - 1];
-    return before?.segment === point.segment && isJump(before.position, point.position);
+    return before?.segment === point.segment && reviewIsJump(before.position, point.position);
   });
 
-const filtered = (points: readonly StatedPoint[], filter: PointFilter): readonly StatedPoint[] => {
+const reviewFiltered = (points: readonly StatedPoint[], filter: PointFilter): readonly StatedPoint[] => {
   if (filter === 'ALL') return points;
   return filter === 'JUMP' ? jumpsIn(points) : points.filter(({ state }) => state === filter);
 };
@@ -169,10 +255,10 @@ const filtered = (points: readonly StatedPoint[], filter: PointFilter): readonly
 export const PointsPanel = observer(({ points, selection }: Pick<TrackPanelProps, 'points' | 'selection'>) => {
   const messages = useMessages();
   const [filter, setFilter] = useState<PointFilter>('ALL');
-  const counts = useMemo(() => new Map(FILTERS.map((each) => [each, filtered(points, each).length])), [points]);
-  const shown = useMemo(() => filtered(points, filter), [points, filter]);
+  const counts = useMemo(() => new Map(FILTERS.map((each) => [each, reviewFiltered(points, each).length])), [points]);
+  const shown = useMemo(() => reviewFiltered(points, filter), [points, filter]);
   return (
-    <TripPanel title={messages.format('fieldReview.points')}>
+    <ReviewTripPanel title={messages.format('fieldReview.points')}>
       <div className="kk-trip-actions" role="group" aria-label={messages.format('fieldReview.filter')}>
         {FILTERS.filter((each) => each === 'ALL' || each === filter || (counts.get(each) ?? 0) > 0).map((each) => (
           <Button
@@ -187,6 +273,6 @@ export const PointsPanel = observer(({ points, selection }: Pick<TrackPanelProps
         ))}
       </div>
       <PointList points={shown} selection={selection} />
-    </TripPanel>
+    </ReviewTripPanel>
   );
 });

@@ -64,7 +64,7 @@ export const tripLines = (track: EditedTrack): readonly (readonly Position[])[] 
     })
     .filter((line) => line.length > 0);
 
-const withRemoved = (track: EditedTrack, keys: readonly TrackPointKey[], isRemoved: boolean): EditedTrack => {
+const reviewWithRemoved = (track: EditedTrack, keys: readonly TrackPointKey[], isRemoved: boolean): EditedTrack => {
   const bySegment = new Map<number, Set<number>>();
   for (const key of keys) {
     const [segment, index] = readPointKey(key);
@@ -78,11 +78,11 @@ const withRemoved = (track: EditedTrack, keys: readonly TrackPointKey[], isRemov
     const left = before.filter((index) => !chosen.has(index));
     return isRemoved ? [...left, ...chosen].toSorted((one, other) => one - other) : left;
   });
-  return withChanges(track, { removed });
+  return reviewWithChanges(track, { removed });
 };
 
 /** Leaves out what says nothing, so that a change that was taken back leaves the track as it was. */
-const withChanges = (track: EditedTrack, changes: Pick<EditedTrack, 'removed' | 'ends'>): EditedTrack => {
+const reviewWithChanges = (track: EditedTrack, changes: Pick<EditedTrack, 'removed' | 'ends'>): EditedTrack => {
   const { removed, ends } = { ...track, ...changes };
   return {
     segments: track.segments,
@@ -92,23 +92,23 @@ const withChanges = (track: EditedTrack, changes: Pick<EditedTrack, 'removed' | 
 };
 
 export const removePoints = (track: EditedTrack, keys: readonly TrackPointKey[]): EditedTrack =>
-  withRemoved(track, keys, true);
+  reviewWithRemoved(track, keys, true);
 
 export const restorePoints = (track: EditedTrack, keys: readonly TrackPointKey[]): EditedTrack =>
-  withRemoved(track, keys, false);
+  reviewWithRemoved(track, keys, false);
 
 /** Moves the ends of a segment. Ends at its first and last point keep the whole segment. */
 export const moveSegmentEnds = (track: EditedTrack, segment: number, ends: SegmentEnds): EditedTrack => {
   const [first, last] = segmentEnds({ ...track, ends: track.segments.map(() => ends) }, segment);
   const isWhole = first === 0 && last === Math.max(0, (track.segments[segment]?.length ?? 0) - 1);
-  return withChanges(track, {
+  return reviewWithChanges(track, {
     ends: track.segments.map((_, at) =>
       at === segment ? (isWhole ? null : [first, last]) : (track.ends?.[at] ?? null),
     ),
   });
 };
 
-const isPosition = (value: unknown): value is Position =>
+const tripTrackIsPosition = (value: unknown): value is Position =>
   typeof value === 'object' &&
   value !== null &&
   Number.isFinite((value as Partial<Position>).lat) &&
@@ -119,12 +119,12 @@ export const readTrack = (stored: unknown): EditedTrack | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { segments, removed, ends } = stored as { readonly [K in keyof EditedTrack]?: unknown };
   if (!Array.isArray(segments)) return undefined;
-  const isWhole = segments.every((each) => Array.isArray(each) && each.every(isPosition));
+  const isWhole = segments.every((each) => Array.isArray(each) && each.every(tripTrackIsPosition));
   const read = isWhole
     ? (segments as EditedTrack['segments'])
-    : segments.map((each: unknown) => (Array.isArray(each) ? each.filter(isPosition) : []));
+    : segments.map((each: unknown) => (Array.isArray(each) ? each.filter(tripTrackIsPosition) : []));
   if (!read.some((each) => each.length > 0)) return undefined;
-  return withChanges(
+  return reviewWithChanges(
     { segments: read },
     {
       // Indexes count the recorded positions, so they are lost with a segment that is not readable.

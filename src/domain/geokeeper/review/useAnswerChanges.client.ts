@@ -12,17 +12,17 @@ import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
 /** Changes that are read at once. A record with more shows the newest. */
-const MOST_CHANGES = 200;
+const REVIEW_MOST_CHANGES = 200;
 
-const NO_CHANGES: ReadonlyMap<string, readonly AnswerChange[]> = new Map();
+const REVIEW_NO_CHANGES: ReadonlyMap<string, readonly AnswerChange[]> = new Map();
 
-const formDataOf = (value: Json | undefined): unknown =>
+const reviewFormDataOf = (value: Json | undefined): unknown =>
   typeof value === 'object' && value !== null && 'formData' in value ? value.formData : undefined;
 
-const changeOf = ({ at, by, changes }: HistoryEvent): RecordChange => {
+const reviewChangeOf = ({ at, by, changes }: HistoryEvent): RecordChange => {
   const side = (which: 0 | 1): unknown =>
     mergedAnswers(
-      formDataOf(changes['formInstance']?.[which]) ?? changes['formInstance.formData']?.[which],
+      reviewFormDataOf(changes['formInstance']?.[which]) ?? changes['formInstance.formData']?.[which],
       changes['restrictedAnswers']?.[which],
     );
   return { at, by: by ?? undefined, before: side(0), after: side(1) };
@@ -41,10 +41,10 @@ interface AnswerChanges extends Pick<Answered<unknown>, 'failure' | 'again'> {
 
 export const useAnswerChanges = ({ $id, _u }: Item): AnswerChanges => {
   const { connection } = useClient();
-  const ask = useCallback(() => connection.send(`history/${$id}`, { max: MOST_CHANGES }), [connection, $id]);
+  const ask = useCallback(() => connection.send(`history/${$id}`, { max: REVIEW_MOST_CHANGES }), [connection, $id]);
   const { answer, failure, again } = useServerData({ of: $id, ask, version: _u });
   const changes = useMemo(
-    () => (answer ? changesByAnswer(sinceSent(answer.events).map(changeOf)) : NO_CHANGES),
+    () => (answer ? changesByAnswer(sinceSent(answer.events).map(reviewChangeOf)) : REVIEW_NO_CHANGES),
     [answer],
   );
   return { changes, failure, again };

@@ -2,7 +2,7 @@
 
 import type { Choice, ChoiceList } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { mediaOf } from 'src/domain/geokeeper/xlsform/readXlsText.ts';
-import type { XlsFindings } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
+import type { XlsDiagnostics } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 import type { XlsRecord, XlsTable } from 'src/domain/geokeeper/xlsform/xlsTable.ts';
 
 const CHOICE_COLUMNS = new Set(['list_name', 'name', 'label', 'media::image', 'media::audio', 'media::video']);
@@ -10,11 +10,11 @@ const CHOICE_COLUMNS = new Set(['list_name', 'name', 'label', 'media::image', 'm
 interface ChoicesInProgress {
   readonly lists: Map<string, Choice[]>;
   readonly names: Map<string, Set<string>>;
-  readonly findings: XlsFindings;
+  readonly diagnostics: XlsDiagnostics;
   readonly mayRepeat: boolean;
 }
 
-const choiceOf = (record: XlsRecord): Choice => {
+const xlsChoiceOf = (record: XlsRecord): Choice => {
   const columns = record
     .filled()
     .filter(({ column }) => !CHOICE_COLUMNS.has(column.name) && column.name !== 'media::big-image')
@@ -27,31 +27,31 @@ const choiceOf = (record: XlsRecord): Choice => {
   };
 };
 
-const addChoice = (record: XlsRecord, { lists, names, findings, mayRepeat }: ChoicesInProgress): void => {
+const addChoice = (record: XlsRecord, { lists, names, diagnostics, mayRepeat }: ChoicesInProgress): void => {
   const { sheet, row } = record;
   const [list, name] = [record.get('list_name'), record.get('name')];
   if (list === '' || name === '') {
     const what = record.filled().map(({ value }) => value);
-    findings.lose('incompleteChoice', { sheet, row, what: what.join(' | ') });
+    diagnostics.lose('incompleteChoice', { sheet, row, what: what.join(' | ') });
     return;
   }
   const bigImage = record.get('media::big-image');
-  if (bigImage !== '') findings.lose('bigImage', { sheet, row, column: 'media::big-image', what: bigImage });
+  if (bigImage !== '') diagnostics.lose('bigImage', { sheet, row, column: 'media::big-image', what: bigImage });
   const used = names.get(list) ?? new Set();
   names.set(list, used);
-  if (used.has(name) && !mayRepeat) findings.refuse('repeatedChoice', { sheet, row, what: name, params: { list } });
+  if (used.has(name) && !mayRepeat) diagnostics.refuse('repeatedChoice', { sheet, row, what: name, params: { list } });
   used.add(name);
   const choices = lists.get(list) ?? [];
   lists.set(list, choices);
-  choices.push(choiceOf(record));
+  choices.push(xlsChoiceOf(record));
 };
 
 export const readXlsChoices = (
   tables: readonly XlsTable[],
-  findings: XlsFindings,
+  diagnostics: XlsDiagnostics,
   mayRepeat: boolean,
 ): Record<string, ChoiceList> => {
-  const progress: ChoicesInProgress = { lists: new Map(), names: new Map(), findings, mayRepeat };
+  const progress: ChoicesInProgress = { lists: new Map(), names: new Map(), diagnostics, mayRepeat };
   for (const table of tables) for (const record of table.records) addChoice(record, progress);
   return Object.fromEntries([...progress.lists].map(([name, choices]) => [name, { choices }]));
 };

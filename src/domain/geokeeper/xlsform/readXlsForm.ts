@@ -5,12 +5,12 @@ import { readXlsChoices } from 'src/domain/geokeeper/xlsform/readXlsChoices.ts';
 import { readXlsSettings } from 'src/domain/geokeeper/xlsform/readXlsSettings.ts';
 import { readXlsSurvey } from 'src/domain/geokeeper/xlsform/readXlsSurvey.ts';
 import {
-  XlsFindings,
+  XlsDiagnostics,
   XLS_FORM_BOUNDS,
   type ReadXlsForm,
   type XlsSheet,
 } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
-import { languageOfHeading, NO_LANGUAGE } from 'src/domain/geokeeper/xlsform/xlsLanguages.ts';
+import { languageOfHeading, XLS_NO_LANGUAGE } from 'src/domain/geokeeper/xlsform/xlsLanguages.ts';
 import { languagesIn, xlsTable, type TagOf, type XlsTable } from 'src/domain/geokeeper/xlsform/xlsTable.ts';
 
 const sheetNamed = (sheets: readonly XlsSheet[], name: string): XlsSheet | undefined =>
@@ -23,31 +23,38 @@ interface Languages {
 }
 
 /** Returns the languages of the form in the order of the headings. The setting `default_language` names that of texts without a language. */
-const readLanguages = (sheets: readonly XlsSheet[], findings: XlsFindings): Languages => {
+const readLanguages = (sheets: readonly XlsSheet[], diagnostics: XlsDiagnostics): Languages => {
   const settings = sheetNamed(sheets, 'settings');
-  const written = settings && xlsTable(settings, 'settings', () => NO_LANGUAGE).records[0]?.get('default_language');
+  const written = settings && xlsTable(settings, 'settings', () => XLS_NO_LANGUAGE).records[0]?.get('default_language');
   const plain = languageOfHeading(written ?? '').tag;
   const found: string[] = [];
   for (const kind of ['survey', 'choices'])
     for (const sheet of sheets.filter(({ name }) => name.trim().toLowerCase() === kind))
       for (const heading of languagesIn(sheet, kind)) {
         const { tag, isKnown } = languageOfHeading(heading);
-        const kept = tag === NO_LANGUAGE ? plain : tag;
+        const kept = tag === XLS_NO_LANGUAGE ? plain : tag;
         if (found.includes(kept)) continue;
         found.push(kept);
-        if (!isKnown) findings.lose('language', { sheet: sheet.name, what: heading, params: { tag } });
+        if (!isKnown) diagnostics.lose('language', { sheet: sheet.name, what: heading, params: { tag } });
       }
-  const isPlain = found.every((tag) => tag === NO_LANGUAGE);
-  const defaultLanguage = written ? plain : found.includes(NO_LANGUAGE) ? NO_LANGUAGE : (found[0] ?? NO_LANGUAGE);
+  const isPlain = found.every((tag) => tag === XLS_NO_LANGUAGE);
+  const defaultLanguage = written
+    ? plain
+    : found.includes(XLS_NO_LANGUAGE)
+      ? XLS_NO_LANGUAGE
+      : (found[0] ?? XLS_NO_LANGUAGE);
   // Texts without a language come first, because their columns do when the form is written.
-  const ordered = [...found.filter((tag) => tag === NO_LANGUAGE), ...found.filter((tag) => tag !== NO_LANGUAGE)];
+  const ordered = [
+    ...found.filter((tag) => tag === XLS_NO_LANGUAGE),
+    ...found.filter((tag) => tag !== XLS_NO_LANGUAGE),
+  ];
   return {
     languages: isPlain ? [] : found.includes(defaultLanguage) ? ordered : [defaultLanguage, ...ordered],
-    defaultLanguage: isPlain ? NO_LANGUAGE : defaultLanguage,
+    defaultLanguage: isPlain ? XLS_NO_LANGUAGE : defaultLanguage,
     tagOf: (language) => {
       const { tag } = languageOfHeading(language ?? '');
-      if (tag !== NO_LANGUAGE) return tag;
-      return isPlain ? NO_LANGUAGE : plain;
+      if (tag !== XLS_NO_LANGUAGE) return tag;
+      return isPlain ? XLS_NO_LANGUAGE : plain;
     },
   };
 };
@@ -55,14 +62,14 @@ const readLanguages = (sheets: readonly XlsSheet[], findings: XlsFindings): Lang
 const KNOWN_SHEETS = new Set(['survey', 'choices', 'external_choices', 'settings', 'mappings']);
 
 /** Lists sheets that are not read. Names that begin with `_` are notes of the author. */
-const listUnusedSheets = (sheets: readonly XlsSheet[], findings: XlsFindings): void => {
+const listUnusedSheets = (sheets: readonly XlsSheet[], diagnostics: XlsDiagnostics): void => {
   for (const { name, rows } of sheets) {
     const key = name.trim().toLowerCase();
     if (KNOWN_SHEETS.has(key) || rows.length === 0) continue;
     if (key === 'entities')
       for (const { row, cells } of rows.slice(1))
-        findings.lose('entities', { sheet: name, row, what: cells.find((cell) => cell !== '') ?? '' });
-    else findings.lose('sheet', { sheet: name, what: name, params: { count: rows.length } });
+        diagnostics.lose('entities', { sheet: name, row, what: cells.find((cell) => cell !== '') ?? '' });
+    else diagnostics.lose('sheet', { sheet: name, what: name, params: { count: rows.length } });
   }
 };
 
@@ -83,23 +90,23 @@ const readMappings = ({ records }: XlsTable): readonly RecordMapping[] => {
   return [...mappings.values()];
 };
 
-const countOf = (questions: readonly Question[]): number =>
-  questions.reduce((sum, { questions: inner }) => sum + 1 + (inner ? countOf(inner) : 0), 0);
+const xlsCountOf = (questions: readonly Question[]): number =>
+  questions.reduce((sum, { questions: inner }) => sum + 1 + (inner ? xlsCountOf(inner) : 0), 0);
 
 /** Returns the number of bytes of a JSON text in UTF-8. */
 const utf8Length = (json: string): number => encodeURIComponent(json).replaceAll(/%../gu, '.').length;
 
-const checkSize = (form: FieldForm, findings: XlsFindings, sheet: string): void => {
-  if (countOf(form.questions) === 0 && findings.problems.length === 0)
-    findings.refuse('noQuestions', { sheet, what: '' });
+const checkSize = (form: FieldForm, diagnostics: XlsDiagnostics, sheet: string): void => {
+  if (xlsCountOf(form.questions) === 0 && diagnostics.problems.length === 0)
+    diagnostics.refuse('noQuestions', { sheet, what: '' });
   if (utf8Length(JSON.stringify(form)) > XLS_FORM_BOUNDS.formBytes)
-    findings.refuse('tooLarge', { sheet, what: '', params: { max: XLS_FORM_BOUNDS.formBytes / 1_000_000 } });
+    diagnostics.refuse('tooLarge', { sheet, what: '', params: { max: XLS_FORM_BOUNDS.formBytes / 1_000_000 } });
 };
 
-const listRepeatedColumns = (tables: readonly (XlsTable | undefined)[], findings: XlsFindings): void => {
+const listRepeatedColumns = (tables: readonly (XlsTable | undefined)[], diagnostics: XlsDiagnostics): void => {
   for (const table of tables)
     for (const { heading } of table?.repeated ?? [])
-      findings.lose('repeatedColumn', { sheet: table?.sheet ?? '', column: heading, what: heading });
+      diagnostics.lose('repeatedColumn', { sheet: table?.sheet ?? '', column: heading, what: heading });
 };
 
 /** A workbook without a sheet `survey` is no XLSForm. */
@@ -107,8 +114,8 @@ export const isXlsForm = (sheets: readonly XlsSheet[]): boolean => sheetNamed(sh
 
 /** Returns the form of a workbook that has a sheet `survey`. `fileName` is that of the file, without its ending. */
 export const readXlsForm = (sheets: readonly XlsSheet[], fileName: string): ReadXlsForm => {
-  const findings = new XlsFindings();
-  const { languages, defaultLanguage, tagOf } = readLanguages(sheets, findings);
+  const diagnostics = new XlsDiagnostics();
+  const { languages, defaultLanguage, tagOf } = readLanguages(sheets, diagnostics);
   const tableOf = (name: string, kind = name, tags = tagOf): XlsTable | undefined => {
     const sheet = sheetNamed(sheets, name);
     return sheet && xlsTable(sheet, kind, tags);
@@ -118,22 +125,22 @@ export const readXlsForm = (sheets: readonly XlsSheet[], fileName: string): Read
   );
   const survey = tableOf('survey') ?? { sheet: 'survey', columns: [], records: [], repeated: [] };
   const choices = [tableOf('choices'), tableOf('external_choices', 'choices')];
-  listUnusedSheets(sheets, findings);
-  listRepeatedColumns([survey, ...choices, settings], findings);
+  listUnusedSheets(sheets, diagnostics);
+  listRepeatedColumns([survey, ...choices, settings], diagnostics);
   const mayRepeat = /^(?:yes|true)$/iu.test(settings?.records[0]?.get('allow_choice_duplicates') ?? '');
   const lists = readXlsChoices(
     choices.filter((table) => table !== undefined),
-    findings,
+    diagnostics,
     mayRepeat,
   );
-  const { questions, rowOf } = readXlsSurvey(survey, lists, findings);
+  const { questions, rowOf } = readXlsSurvey(survey, lists, diagnostics);
   const mappingTable = tableOf('mappings');
   const mappings = mappingTable ? readMappings(mappingTable) : [];
   const form: FieldForm = {
-    ...readXlsSettings({ table: settings, fileName, defaultLanguage, findings }),
+    ...readXlsSettings({ table: settings, fileName, defaultLanguage, diagnostics }),
     ...{ languages, defaultLanguage, lists, questions },
     ...(mappings.length > 0 && { mappings }),
   };
-  checkSize(form, findings, survey.sheet);
-  return { form, losses: findings.losses, problems: findings.problems, rowOf };
+  checkSize(form, diagnostics, survey.sheet);
+  return { form, losses: diagnostics.losses, problems: diagnostics.problems, rowOf };
 };

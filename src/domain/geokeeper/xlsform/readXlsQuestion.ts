@@ -2,19 +2,19 @@
 
 import type { Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { mediaOf } from 'src/domain/geokeeper/xlsform/readXlsText.ts';
-import { withPlainQuotes, type XlsFindings } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
+import { withPlainQuotes, type XlsDiagnostics } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 import { xlsParameters } from 'src/domain/geokeeper/xlsform/xlsParameters.ts';
 import type { XlsRecord } from 'src/domain/geokeeper/xlsform/xlsTable.ts';
 import type { XlsType } from 'src/domain/geokeeper/xlsform/xlsTypes.ts';
 
 type Draft = { -readonly [Key in keyof Question]: Question[Key] };
 
-const YES = /^(?:yes|true|true\(\))$/iu;
+const XLS_YES = /^(?:yes|true|true\(\))$/iu;
 const NO = /^(?:no|false|false\(\))$/iu;
 
-const conditionOf = (cell: string): boolean | string | undefined => {
+const xlsConditionOf = (cell: string): boolean | string | undefined => {
   if (cell === '' || NO.test(cell)) return undefined;
-  return YES.test(cell) ? true : withPlainQuotes(cell);
+  return XLS_YES.test(cell) ? true : withPlainQuotes(cell);
 };
 
 const EXPRESSIONS = [
@@ -23,7 +23,7 @@ const EXPRESSIONS = [
   ['calculation', 'calculation'],
   ['default', 'default'],
 ] as const;
-const TEXTS = [
+const XLS_TEXTS = [
   ['label', 'label'],
   ['hint', 'hint'],
   ['guidance_hint', 'guidance'],
@@ -32,7 +32,7 @@ const TEXTS = [
 ] as const;
 
 const addCells = (question: Draft, record: XlsRecord): void => {
-  for (const [column, key] of TEXTS) {
+  for (const [column, key] of XLS_TEXTS) {
     const text = record.text(column);
     if (text) question[key] = text;
   }
@@ -42,9 +42,9 @@ const addCells = (question: Draft, record: XlsRecord): void => {
   }
   const media = mediaOf(record);
   if (media) question.media = media;
-  const required = conditionOf(record.get('required'));
+  const required = xlsConditionOf(record.get('required'));
   if (required !== undefined) question.required = required;
-  const readOnly = conditionOf(record.get('read_only'));
+  const readOnly = xlsConditionOf(record.get('read_only'));
   if (readOnly !== undefined) question.readOnly = readOnly;
   if (record.get('audience').toUpperCase() === 'RESTRICTED') question.audience = 'RESTRICTED';
 };
@@ -101,20 +101,21 @@ const addParameters = (question: Draft, parameters: ReadonlyMap<string, string>)
 
 const isSelect = ({ type }: Draft): boolean => type === 'selectOne' || type === 'selectMany' || type === 'rank';
 
-const addForType = (question: Draft, record: XlsRecord, findings: XlsFindings): void => {
+const addForType = (question: Draft, record: XlsRecord, diagnostics: XlsDiagnostics): void => {
   const { sheet, row } = record;
   const filter = record.get('choice_filter');
   if (isSelect(question) && filter !== '') question.choiceFilter = withPlainQuotes(filter);
   const count = record.get('repeat_count');
   if (question.type === 'repeat' && count !== '') question.count = withPlainQuotes(count);
   if (!isSelect(question) && filter !== '')
-    findings.lose('notForType', { sheet, row, column: 'choice_filter', what: filter });
+    diagnostics.lose('notForType', { sheet, row, column: 'choice_filter', what: filter });
   if (question.type !== 'repeat' && count !== '')
-    findings.lose('notForType', { sheet, row, column: 'repeat_count', what: count });
+    diagnostics.lose('notForType', { sheet, row, column: 'repeat_count', what: count });
   const parameters = xlsParameters(record.get('parameters'));
   const known = addParameters(question, parameters);
   for (const [key, value] of parameters)
-    if (!known.includes(key)) findings.lose('parameter', { sheet, row, column: 'parameters', what: `${key}=${value}` });
+    if (!known.includes(key))
+      diagnostics.lose('parameter', { sheet, row, column: 'parameters', what: `${key}=${value}` });
 };
 
 /** Columns with content that forms do not have, by the reason. */
@@ -126,11 +127,11 @@ const LOST_COLUMNS: Readonly<Record<string, string>> = {
   'body::intent': 'intent',
 };
 
-const listLostCells = (record: XlsRecord, findings: XlsFindings): void => {
+const listLostCells = (record: XlsRecord, diagnostics: XlsDiagnostics): void => {
   const { sheet, row } = record;
   for (const { column, value } of record.filled()) {
     const reason = LOST_COLUMNS[column.name] ?? LOST_COLUMNS[column.name.toLowerCase()];
-    if (reason !== undefined) findings.lose(reason, { sheet, row, column: column.heading, what: value });
+    if (reason !== undefined) diagnostics.lose(reason, { sheet, row, column: column.heading, what: value });
   }
 };
 
@@ -149,16 +150,16 @@ export const isReadColumn = (name: string): boolean =>
 export const readXlsQuestion = (
   record: XlsRecord,
   type: Extract<XlsType, { kind: 'begin' | 'question' }>,
-  findings: XlsFindings,
+  diagnostics: XlsDiagnostics,
 ): Draft => {
   const question: Draft = { name: record.get('name'), type: type.type };
   addCells(question, record);
   addAppearance(question, record);
   if (type.kind === 'question' && type.list !== undefined) question.list = type.list;
   if (type.kind === 'question' && type.other) question.other = true;
-  addForType(question, record, findings);
-  listLostCells(record, findings);
+  addForType(question, record, diagnostics);
+  listLostCells(record, diagnostics);
   const { sheet, row } = record;
-  if (type.lost !== undefined) findings.lose(type.lost, { sheet, row, column: 'type', what: record.get('type') });
+  if (type.lost !== undefined) diagnostics.lose(type.lost, { sheet, row, column: 'type', what: record.get('type') });
   return question;
 };

@@ -2,7 +2,7 @@
 
 import type { ChoiceList, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { isReadColumn, readXlsQuestion } from 'src/domain/geokeeper/xlsform/readXlsQuestion.ts';
-import { XLS_FORM_BOUNDS, XLS_NAME, type XlsFindings } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
+import { XLS_FORM_BOUNDS, XLS_NAME, type XlsDiagnostics } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 import { xlsParameters } from 'src/domain/geokeeper/xlsform/xlsParameters.ts';
 import type { XlsRecord, XlsTable } from 'src/domain/geokeeper/xlsform/xlsTable.ts';
 import { xlsTypeOf, type XlsType } from 'src/domain/geokeeper/xlsform/xlsTypes.ts';
@@ -16,14 +16,14 @@ interface OpenSection {
 
 interface Survey {
   readonly sheet: string;
-  readonly findings: XlsFindings;
+  readonly diagnostics: XlsDiagnostics;
   readonly lists: Record<string, ChoiceList>;
   readonly rowOf: Map<string, number>;
   /** Sections that are not closed, the form first. */
   readonly open: OpenSection[];
 }
 
-const innermost = ({ open }: Survey): OpenSection => {
+const xlsInnermost = ({ open }: Survey): OpenSection => {
   const last = open.at(-1);
   if (!last) throw new Error('the form is always open');
   return last;
@@ -36,21 +36,21 @@ const unusedName = (wanted: string, { rowOf }: Survey): string => {
 /** Returns the name of a question. Notes and groups may have none in the file; a name that another section uses gets that of its own section. */
 const uniqueName = (record: XlsRecord, type: string, survey: Survey): string => {
   const { sheet, row } = record;
-  const { findings, rowOf } = survey;
+  const { diagnostics, rowOf } = survey;
   const written = record.get('name');
-  const section = innermost(survey);
+  const section = xlsInnermost(survey);
   if (written === '') {
     if (type !== 'note' && type !== 'group' && type !== 'repeat')
-      findings.refuse('noName', { sheet, row, what: record.get('type') });
+      diagnostics.refuse('noName', { sheet, row, what: record.get('type') });
     return rowOf.has(`${type}_${row}`) ? unusedName(`${type}_${row}`, survey) : `${type}_${row}`;
   }
-  if (!XLS_NAME.test(written)) findings.refuse('badName', { sheet, row, column: 'name', what: written });
+  if (!XLS_NAME.test(written)) diagnostics.refuse('badName', { sheet, row, column: 'name', what: written });
   if (!rowOf.has(written)) {
     section.names.add(written);
     return written;
   }
   if (section.names.has(written)) {
-    findings.refuse('repeatedName', {
+    diagnostics.refuse('repeatedName', {
       ...{ sheet, row, column: 'name', what: written },
       params: { other: rowOf.get(written) ?? row },
     });
@@ -59,7 +59,7 @@ const uniqueName = (record: XlsRecord, type: string, survey: Survey): string => 
   section.names.add(written);
   const inSection = section.question ? `${section.question.name}_${written}` : unusedName(written, survey);
   const name = rowOf.has(inSection) ? unusedName(inSection, survey) : inSection;
-  findings.lose('renamed', { sheet, row, column: 'name', what: written, params: { name } });
+  diagnostics.lose('renamed', { sheet, row, column: 'name', what: written, params: { name } });
   return name;
 };
 
@@ -83,9 +83,9 @@ const fileList = (record: XlsRecord, file: string, { lists }: Survey): string =>
   }
 };
 
-const addFile = (record: XlsRecord, { lists, findings, sheet }: Survey): void => {
+const addFile = (record: XlsRecord, { lists, diagnostics, sheet }: Survey): void => {
   const name = record.get('name');
-  if (name === '') findings.refuse('noName', { sheet, row: record.row, what: record.get('type') });
+  if (name === '') diagnostics.refuse('noName', { sheet, row: record.row, what: record.get('type') });
   else lists[name] ??= { file: `${name}.csv`, name: 'name', label: 'label' };
 };
 
@@ -93,53 +93,53 @@ const begin = (record: XlsRecord, type: Extract<XlsType, { kind: 'begin' }>, sur
   const { row } = record;
   const name = uniqueName(record, type.type, survey);
   survey.rowOf.set(name, row);
-  const question = { ...readXlsQuestion(record, type, survey.findings), name };
+  const question = { ...readXlsQuestion(record, type, survey.diagnostics), name };
   survey.open.push({ question, row, questions: [], names: new Set() });
 };
 
 /** Returns true, and refuses the form, when a group is inside too many others. The rest of such a form is not read. */
-const isTooDeep = ({ open, findings, sheet }: Survey): boolean => {
+const isTooDeep = ({ open, diagnostics, sheet }: Survey): boolean => {
   const { question, row } = open[XLS_FORM_BOUNDS.depth + 1] ?? {};
   if (!question) return false;
-  findings.refuse('tooDeep', { sheet, row: row ?? 1, what: question.name, params: { max: XLS_FORM_BOUNDS.depth } });
+  diagnostics.refuse('tooDeep', { sheet, row: row ?? 1, what: question.name, params: { max: XLS_FORM_BOUNDS.depth } });
   return true;
 };
 
 const end = (record: XlsRecord, survey: Survey): void => {
   const { sheet, row } = record;
   const cell = record.get('type');
-  const { question, questions } = innermost(survey);
+  const { question, questions } = xlsInnermost(survey);
   if (!question) {
-    survey.findings.refuse('notOpen', { sheet, row, column: 'type', what: cell });
+    survey.diagnostics.refuse('notOpen', { sheet, row, column: 'type', what: cell });
     return;
   }
   const isRepeat = xlsTypeOf(cell.replace(/^end/iu, 'begin'));
   if (isRepeat.kind === 'begin' && isRepeat.type !== question.type)
-    survey.findings.refuse('otherSection', {
+    survey.diagnostics.refuse('otherSection', {
       ...{ sheet, row, column: 'type', what: cell },
       params: { name: question.name, other: survey.rowOf.get(question.name) ?? row },
     });
   survey.open.pop();
-  innermost(survey).questions.push({ ...question, questions });
+  xlsInnermost(survey).questions.push({ ...question, questions });
 };
 
 const addQuestion = (record: XlsRecord, type: Extract<XlsType, { kind: 'question' }>, survey: Survey): void => {
   const name = uniqueName(record, type.type, survey);
   survey.rowOf.set(name, record.row);
   const list = type.isFile && type.list !== undefined ? fileList(record, type.list, survey) : type.list;
-  const question = readXlsQuestion(record, { ...type, ...(list !== undefined && { list }) }, survey.findings);
-  innermost(survey).questions.push({ ...question, name });
+  const question = readXlsQuestion(record, { ...type, ...(list !== undefined && { list }) }, survey.diagnostics);
+  xlsInnermost(survey).questions.push({ ...question, name });
 };
 
 const addRow = (record: XlsRecord, survey: Survey): void => {
   const { sheet, row } = record;
   const cell = record.get('type');
   if (/^(?:yes|true|true\(\))$/iu.test(record.get('disabled'))) {
-    survey.findings.lose('disabled', { sheet, row, what: record.get('name') || cell });
+    survey.diagnostics.lose('disabled', { sheet, row, what: record.get('name') || cell });
     return;
   }
   if (cell === '') {
-    survey.findings.lose('noType', { sheet, row, what: record.filled()[0]?.value ?? '' });
+    survey.diagnostics.lose('noType', { sheet, row, what: record.filled()[0]?.value ?? '' });
     return;
   }
   const type = xlsTypeOf(cell);
@@ -147,17 +147,17 @@ const addRow = (record: XlsRecord, survey: Survey): void => {
   else if (type.kind === 'end') end(record, survey);
   else if (type.kind === 'file') addFile(record, survey);
   else if (type.kind === 'nothing')
-    survey.findings.lose(type.lost, { sheet, row, column: 'type', what: record.get('name') || cell });
+    survey.diagnostics.lose(type.lost, { sheet, row, column: 'type', what: record.get('name') || cell });
   else addQuestion(record, type, survey);
 };
 
 /** Lists the columns that forms do not have, each once. */
-const listUnusedColumns = ({ sheet, columns, records }: XlsTable, findings: XlsFindings): void => {
+const listUnusedColumns = ({ sheet, columns, records }: XlsTable, diagnostics: XlsDiagnostics): void => {
   for (const column of columns) {
     if (isReadColumn(column.name)) continue;
     const cells = records.flatMap((record) => record.filled().filter((each) => each.column === column));
     if (cells.length > 0)
-      findings.lose('column', {
+      diagnostics.lose('column', {
         ...{ sheet, column: column.heading, what: cells[0]?.value ?? '' },
         params: { count: cells.length },
       });
@@ -168,7 +168,7 @@ const listUnusedColumns = ({ sheet, columns, records }: XlsTable, findings: XlsF
 const checkLists = (questions: readonly Question[], survey: Survey): void => {
   for (const { name, list, questions: inner } of questions) {
     if (list !== undefined && !list.startsWith('${') && !Object.hasOwn(survey.lists, list))
-      survey.findings.refuse('unknownList', {
+      survey.diagnostics.refuse('unknownList', {
         ...{ sheet: survey.sheet, row: survey.rowOf.get(name) ?? 1, column: 'type', what: list },
         params: { name },
       });
@@ -180,23 +180,23 @@ const checkLists = (questions: readonly Question[], survey: Survey): void => {
 export const readXlsSurvey = (
   table: XlsTable,
   lists: Record<string, ChoiceList>,
-  findings: XlsFindings,
+  diagnostics: XlsDiagnostics,
 ): { readonly questions: readonly Question[]; readonly rowOf: ReadonlyMap<string, number> } => {
   const questions: Question[] = [];
   const survey: Survey = {
-    ...{ sheet: table.sheet, findings, lists, rowOf: new Map() },
+    ...{ sheet: table.sheet, diagnostics, lists, rowOf: new Map() },
     open: [{ row: 0, questions, names: new Set() }],
   };
   if (!table.columns.some(({ name }) => name === 'type'))
-    findings.refuse('noTypeColumn', { sheet: table.sheet, row: 1, what: '' });
+    diagnostics.refuse('noTypeColumn', { sheet: table.sheet, row: 1, what: '' });
   else
     for (const record of table.records) {
       addRow(record, survey);
       if (isTooDeep(survey)) return { questions: [], rowOf: survey.rowOf };
     }
   for (const { question, row } of survey.open)
-    if (question) findings.refuse('notClosed', { sheet: table.sheet, row, what: question.name });
+    if (question) diagnostics.refuse('notClosed', { sheet: table.sheet, row, what: question.name });
   checkLists(questions, survey);
-  listUnusedColumns(table, findings);
+  listUnusedColumns(table, diagnostics);
   return { questions, rowOf: survey.rowOf };
 };

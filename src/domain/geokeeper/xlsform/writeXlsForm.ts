@@ -1,15 +1,15 @@
-// Writes a form as the sheets of an XLSForm. What XLSForms do not have is in columns and sheets that other programs ignore.
+// Writes a form as the sheets of an XLSForm. Members that XLSForms do not have are written to columns and sheets that other programs ignore.
 
 import type { Choice, ChoiceList, FieldForm, FormText, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { XlsSheet } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
-import { headingOfLanguage, NO_LANGUAGE } from 'src/domain/geokeeper/xlsform/xlsLanguages.ts';
+import { headingOfLanguage, XLS_NO_LANGUAGE } from 'src/domain/geokeeper/xlsform/xlsLanguages.ts';
 import { parametersCell } from 'src/domain/geokeeper/xlsform/xlsParameters.ts';
 import { XLS_TYPE } from 'src/domain/geokeeper/xlsform/xlsTypes.ts';
 
 type Cells = Readonly<Record<string, string | undefined>>;
 
 const textHeading = (column: string, tag: string): string =>
-  tag === NO_LANGUAGE ? column : `${column}::${headingOfLanguage(tag)}`;
+  tag === XLS_NO_LANGUAGE ? column : `${column}::${headingOfLanguage(tag)}`;
 
 const textCells = (column: string, text: FormText | undefined): Cells =>
   Object.fromEntries(Object.entries(text ?? {}).map(([tag, value]) => [textHeading(column, tag), value]));
@@ -102,7 +102,7 @@ const listsInUse = (questions: readonly Question[]): readonly string[] =>
   ]);
 
 /** Lists in files that only expressions read. */
-const fileRows = ({ lists, questions }: FieldForm): Cells[] => {
+const xlsFileRows = ({ lists, questions }: FieldForm): Cells[] => {
   const used = new Set(listsInUse(questions));
   return Object.entries(lists).flatMap(([name, list]) =>
     isInFile(list) && !used.has(name) ? [{ type: 'csv-external', name }] : [],
@@ -127,12 +127,12 @@ const sheetOf = (name: string, order: readonly string[], rows: readonly Cells[])
 
 const TEXTS_FIRST = ['label', 'hint', 'guidance_hint'];
 const MESSAGES = ['required_message', 'constraint_message'];
-const MEDIA = ['media::image', 'media::audio', 'media::video'];
+const XLS_MEDIA = ['media::image', 'media::audio', 'media::video'];
 
 const surveySheet = (form: FieldForm): XlsSheet => {
   const inLanguages = (columns: readonly string[]): string[] =>
     columns.flatMap((column) =>
-      (form.languages.length === 0 ? [NO_LANGUAGE] : form.languages).map((tag) => textHeading(column, tag)),
+      (form.languages.length === 0 ? [XLS_NO_LANGUAGE] : form.languages).map((tag) => textHeading(column, tag)),
     );
   const order = [
     ...['type', 'name'],
@@ -140,9 +140,9 @@ const surveySheet = (form: FieldForm): XlsSheet => {
     ...['required', 'relevant', 'constraint', 'calculation', 'default', 'read_only', 'appearance'],
     ...['choice_filter', 'parameters', 'repeat_count'],
     ...inLanguages(MESSAGES),
-    ...inLanguages(MEDIA),
+    ...inLanguages(XLS_MEDIA),
   ];
-  const rows = [...fileRows(form), ...questionRows(form.questions, form.lists)];
+  const rows = [...xlsFileRows(form), ...questionRows(form.questions, form.lists)];
   const sheet = sheetOf('survey', order, rows);
   return withLanguages(sheet, form.languages);
 };
@@ -151,7 +151,7 @@ const surveySheet = (form: FieldForm): XlsSheet => {
 const withLanguages = ({ name, rows }: XlsSheet, languages: readonly string[]): XlsSheet => {
   const [first, ...others] = rows;
   const headings = first?.cells ?? [];
-  const wanted = languages.filter((tag) => tag !== NO_LANGUAGE).map((tag) => textHeading('label', tag));
+  const wanted = languages.filter((tag) => tag !== XLS_NO_LANGUAGE).map((tag) => textHeading('label', tag));
   const labels = headings.filter((heading) => wanted.includes(heading));
   if (labels.length === wanted.length) return { name, rows };
   const order = [...headings.slice(0, 2), ...wanted, ...headings.slice(2).filter((each) => !wanted.includes(each))];
@@ -170,7 +170,7 @@ const settingsSheet = (form: FieldForm): XlsSheet => {
   const { [defaultLanguage]: main, ...others } = title;
   const cells: Cells = {
     ...{ form_title: main, form_id: machineName, version },
-    default_language: defaultLanguage === NO_LANGUAGE ? undefined : headingOfLanguage(defaultLanguage),
+    default_language: defaultLanguage === XLS_NO_LANGUAGE ? undefined : headingOfLanguage(defaultLanguage),
     ...{ instance_name: recordTitle, style },
     form_type: formType === 'trip' ? 'trip' : undefined,
     allow_choice_duplicates: hasRepeatedChoices(form) ? 'yes' : undefined,

@@ -4,26 +4,26 @@ import { Band, ScrollTable, useMessages } from 'src/client/extend.ts';
 import type { XlsFormPreview } from 'src/domain/geokeeper/xlsform/useXlsFormPreview.client.ts';
 import 'src/domain/geokeeper/xlsform/xlsForm.css';
 
-interface FindingsProps {
+interface DiagnosticsProps {
   readonly title: string;
-  readonly findings: XlsFormPreview['losses'];
+  readonly diagnostics: XlsFormPreview['losses'];
   readonly count: number;
 }
 
-const COLUMNS = ['sheet', 'row', 'column', 'content', 'why'] as const;
+const XLS_COLUMNS = ['sheet', 'row', 'column', 'content', 'why'] as const;
 
-const Findings = ({ title, findings, count }: FindingsProps) => {
+const Diagnostics = ({ title, diagnostics, count }: DiagnosticsProps) => {
   const { find, format } = useMessages();
   return (
     <section className="kk-stack">
       <h3>{title}</h3>
       <ScrollTable
-        className="kk-xlsform-findings"
+        className="kk-xlsform-diagnostics"
         label={title}
-        headings={COLUMNS.map((name) => format(`xlsForm.${name}`))}
+        headings={XLS_COLUMNS.map((name) => format(`xlsForm.${name}`))}
       >
         <tbody>
-          {findings.map(({ sheet, row, column, what, message, params }, at) => (
+          {diagnostics.map(({ sheet, row, column, what, message, params }, at) => (
             <tr key={`${sheet}-${row ?? ''}-${at}`}>
               <td>{sheet}</td>
               <td>{row}</td>
@@ -34,7 +34,7 @@ const Findings = ({ title, findings, count }: FindingsProps) => {
           ))}
         </tbody>
       </ScrollTable>
-      {count > findings.length && <p>{format('xlsForm.moreFindings', { count: count - findings.length })}</p>}
+      {count > diagnostics.length && <p>{format('xlsForm.moreDiagnostics', { count: count - diagnostics.length })}</p>}
     </section>
   );
 };
@@ -43,19 +43,19 @@ interface CountedQuestions {
   readonly questions?: readonly CountedQuestions[];
 }
 
-const countOf = (questions: readonly CountedQuestions[]): number =>
-  questions.reduce((sum, { questions: inner }) => sum + (inner ? countOf(inner) : 1), 0);
+const xlsFormContentsCountOf = (questions: readonly CountedQuestions[]): number =>
+  questions.reduce((sum, { questions: inner }) => sum + (inner ? xlsFormContentsCountOf(inner) : 1), 0);
 
 export const XlsFormContents = ({ preview }: { readonly preview: XlsFormPreview }) => {
   const { format } = useMessages();
   const { name, form, losses, lossCount, problems, problemCount } = preview;
-  const { questions, lists, languages } = form as unknown as {
+  const { questions, lists, languages } = JSON.parse(JSON.stringify(form)) as {
     readonly questions: readonly CountedQuestions[];
     readonly lists: object;
     readonly languages: readonly string[];
   };
   const counts = {
-    questions: countOf(questions),
+    questions: xlsFormContentsCountOf(questions),
     lists: Object.keys(lists).length,
     languages: languages.length,
   };
@@ -65,14 +65,14 @@ export const XlsFormContents = ({ preview }: { readonly preview: XlsFormPreview 
         <bdi className="kk-strong">{name}</bdi> · {format('xlsForm.contents', counts)}
       </p>
       {problemCount > 0 && (
-        <Findings
+        <Diagnostics
           title={format('xlsForm.problems', { count: problemCount })}
-          findings={problems}
+          diagnostics={problems}
           count={problemCount}
         />
       )}
       {lossCount > 0 ? (
-        <Findings title={format('xlsForm.losses', { count: lossCount })} findings={losses} count={lossCount} />
+        <Diagnostics title={format('xlsForm.losses', { count: lossCount })} diagnostics={losses} count={lossCount} />
       ) : (
         problemCount === 0 && <Band>{format('xlsForm.noLosses')}</Band>
       )}

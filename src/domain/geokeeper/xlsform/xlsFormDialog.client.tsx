@@ -21,9 +21,9 @@ import { XlsFormContents } from 'src/domain/geokeeper/xlsform/xlsFormContents.cl
 import type { Item, Values } from 'src/model/item/Item.ts';
 
 const XLSFORM_ENDINGS = '.xlsx,.xlsm,.ods';
-const FORM_TYPE = 'GeoKeeperFormDef';
+const XLS_FORM_TYPE = 'GeoKeeperFormDef';
 
-const ReadingState = ({ file }: { readonly file: ReturnType<typeof useXlsFormPreview> }) => {
+const XlsReadingState = ({ file }: { readonly file: ReturnType<typeof useXlsFormPreview> }) => {
   const messages = useMessages();
   const { upload, sent, reading, preview, failure } = file;
   if (upload === 'failed' || upload === 'missing' || failure !== undefined)
@@ -39,14 +39,14 @@ const ReadingState = ({ file }: { readonly file: ReturnType<typeof useXlsFormPre
   return reading && !preview ? <Loading /> : null;
 };
 
-const textOf = (text: unknown, language: string): string => {
+const xlsTextOf = (text: unknown, language: string): string => {
   const texts = (text ?? {}) as Readonly<Record<string, string>>;
   return texts[language] ?? Object.values(texts)[0] ?? '';
 };
 
 /** Returns the values of a new form definition in a program. */
 const newFormValues = (program: Item, { form }: XlsFormPreview): Values => ({
-  label: textOf(form['title'], String(form['defaultLanguage'])),
+  label: xlsTextOf(form['title'], String(form['defaultLanguage'])),
   program: program.$id,
   formType: form['formType'] ?? 'record',
   machineName: form['machineName'] ?? '',
@@ -54,9 +54,9 @@ const newFormValues = (program: Item, { form }: XlsFormPreview): Values => ({
 });
 
 const saveForm = async ({ items }: Client, item: Item, preview: XlsFormPreview): Promise<Item> =>
-  item._t === FORM_TYPE
+  item._t === XLS_FORM_TYPE
     ? await items.update({ $id: item.$id, _u: item._u, form: preview.form })
-    : await items.create(FORM_TYPE, newFormValues(item, preview));
+    : await items.create(XLS_FORM_TYPE, newFormValues(item, preview));
 
 export const XlsFormDialog = observer(({ item, close }: ActionDialogProps) => {
   const client = useClient();
@@ -117,14 +117,14 @@ export const XlsFormDialog = observer(({ item, close }: ActionDialogProps) => {
           <span className="kk-soft">{format('xlsForm.kinds')}</span>
           {choice.input}
         </p>
-        <ReadingState file={file} />
+        <XlsReadingState file={file} />
         {refusal !== undefined && (
           <div role="alert">
             <Band tone="danger">{failureText(messages, refusal)}</Band>
           </div>
         )}
         {preview && <XlsFormContents preview={preview} />}
-        {preview?.problemCount === 0 && item._t === FORM_TYPE && <p>{format('xlsForm.replaces')}</p>}
+        {preview?.problemCount === 0 && item._t === XLS_FORM_TYPE && <p>{format('xlsForm.replaces')}</p>}
       </div>
     </Dialog>
   );

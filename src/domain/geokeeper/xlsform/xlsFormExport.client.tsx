@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { keepFile, useClient, type ActionDialogProps } from 'src/client/extend.ts';
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+const xlsBytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
 
 /** Saves the file when it is shown, and closes. */
@@ -14,7 +14,7 @@ export const XlsFormExport = ({ item: { _t, _i }, close }: ActionDialogProps) =>
     const save = async (): Promise<void> => {
       try {
         const { name, type, content } = await connection.send('act/exportXlsForm', { _t, _i });
-        if (!isGone) keepFile(new Blob([bytesOf(content)], { type }), name);
+        if (!isGone) keepFile(new Blob([xlsBytesOf(content)], { type }), name);
       } catch (error) {
         if (!isGone) alerts.error(error);
       }
@@ -24,7 +24,7 @@ export const XlsFormExport = ({ item: { _t, _i }, close }: ActionDialogProps) =>
     return () => {
       isGone = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- runs once; the parent makes `close` anew at each render
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once; the parent makes another `close` at each render
   }, [alerts, connection, _t, _i]);
   return null;
 };

@@ -14,7 +14,7 @@ export interface XlsSheet {
 }
 
 /** Something in an XLSForm that the form does not keep, keeps in another way, or that must be corrected first. */
-export interface XlsFinding {
+export interface XlsDiagnostic {
   readonly sheet: string;
   readonly row?: number;
   /** Heading of the column. */
@@ -26,31 +26,31 @@ export interface XlsFinding {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-type FindingPlace = Omit<XlsFinding, 'message'>;
+type DiagnosticPlace = Omit<XlsDiagnostic, 'message'>;
 
-/** Longest content of a cell that a finding repeats. */
+/** Longest content of a cell that a diagnostic repeats. */
 const MOST_CONTENT = 200;
 
-export class XlsFindings {
-  readonly losses: XlsFinding[] = [];
-  readonly problems: XlsFinding[] = [];
+export class XlsDiagnostics {
+  readonly losses: XlsDiagnostic[] = [];
+  readonly problems: XlsDiagnostic[] = [];
 
   /** Adds something that the form does not keep. */
-  lose(reason: string, place: FindingPlace): void {
+  lose(reason: string, place: DiagnosticPlace): void {
     this.losses.push({ ...place, what: place.what.slice(0, MOST_CONTENT), message: `xlsForm.lost.${reason}` });
   }
 
   /** Adds something that must be corrected in the file before it can be imported. */
-  refuse(reason: string, place: FindingPlace): void {
+  refuse(reason: string, place: DiagnosticPlace): void {
     this.problems.push({ ...place, what: place.what.slice(0, MOST_CONTENT), message: `xlsForm.wrong.${reason}` });
   }
 }
 
 export interface ReadXlsForm {
   readonly form: FieldForm;
-  readonly losses: readonly XlsFinding[];
+  readonly losses: readonly XlsDiagnostic[];
   /** Empty for a form that can be imported. */
-  readonly problems: readonly XlsFinding[];
+  readonly problems: readonly XlsDiagnostic[];
   /** Rows of the questions in the sheet `survey`, by name. */
   readonly rowOf: ReadonlyMap<string, number>;
 }

@@ -67,12 +67,12 @@ const ALIASES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   settings: SETTING_ALIASES,
 };
 
-const MEDIA = new Set(['image', 'audio', 'video', 'big-image']);
+const XLS_HEADINGS_MEDIA = new Set(['image', 'audio', 'video', 'big-image']);
 
 const snake = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/gu, '_');
 
 /** Divides a heading at `::`. Sheets without a `::` divide at `:`, as the first XLSForms did. */
-const partsOf = (heading: string, isOld: boolean): string[] => {
+const xlsPartsOf = (heading: string, isOld: boolean): string[] => {
   const parts = heading.split(heading.includes('::') || !isOld ? '::' : ':').map((part) => part.trim());
   const jr = parts.indexOf('jr');
   if (jr === -1 || jr + 1 >= parts.length) return parts;
@@ -81,15 +81,15 @@ const partsOf = (heading: string, isOld: boolean): string[] => {
 
 const standardName = (parts: readonly string[], aliases: Readonly<Record<string, string>>) => {
   const [first = '', second = ''] = parts.map(snake);
-  if (MEDIA.has(first)) return { name: `media::${first}`, used: 1 };
-  if (first === 'media' && MEDIA.has(second)) return { name: `media::${second}`, used: 2 };
+  if (XLS_HEADINGS_MEDIA.has(first)) return { name: `media::${first}`, used: 1 };
+  if (first === 'media' && XLS_HEADINGS_MEDIA.has(second)) return { name: `media::${second}`, used: 2 };
   const pair = aliases[`${first}::${second}`];
   if (pair !== undefined) return { name: pair, used: 2 };
   return { name: aliases[first] ?? first, used: 1 };
 };
 
-const columnOf = (heading: string, at: number, isOld: boolean, sheet: string): XlsColumn => {
-  const parts = partsOf(heading, isOld);
+const xlsColumnOf = (heading: string, at: number, isOld: boolean, sheet: string): XlsColumn => {
+  const parts = xlsPartsOf(heading, isOld);
   const { name, used } = standardName(parts, ALIASES_OF[sheet] ?? {});
   const others = parts.slice(used);
   if (others.length === 0) return { at, heading, name };
@@ -100,7 +100,9 @@ const columnOf = (heading: string, at: number, isOld: boolean, sheet: string): X
 /** Returns the columns with a heading, in the order of the sheet. `sheet` is `survey`, `choices` or `settings`. */
 export const xlsColumns = (headings: readonly string[], sheet: string): readonly XlsColumn[] => {
   const isOld = !headings.some((heading) => heading.includes('::'));
-  return headings.flatMap((heading, at) => (heading.trim() === '' ? [] : [columnOf(heading.trim(), at, isOld, sheet)]));
+  return headings.flatMap((heading, at) =>
+    heading.trim() === '' ? [] : [xlsColumnOf(heading.trim(), at, isOld, sheet)],
+  );
 };
 
 export const isTextColumn = ({ name }: XlsColumn): boolean => TEXT_COLUMNS.has(name);

@@ -2,10 +2,10 @@
 
 const WITH_TAG = /^(?<name>.*?)\s*\((?<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\)$/u;
 const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u;
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
+const XLS_LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 /** Key of texts in no declared language. */
-export const NO_LANGUAGE = 'default';
+export const XLS_NO_LANGUAGE = 'default';
 
 const nameOfTag = (tag: string): string | undefined => {
   try {
@@ -18,7 +18,7 @@ const nameOfTag = (tag: string): string | undefined => {
 /** Codes of languages by their English names in lower case. */
 const readTags = (): ReadonlyMap<string, string> =>
   new Map(
-    LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`)).flatMap((tag) => {
+    XLS_LETTERS.flatMap((first) => XLS_LETTERS.map((second) => `${first}${second}`)).flatMap((tag) => {
       const name = nameOfTag(tag)?.toLowerCase();
       return name === undefined ? [] : [[name, tag] as const];
     }),
@@ -40,7 +40,7 @@ export interface XlsLanguage {
 
 export const languageOfHeading = (heading: string): XlsLanguage => {
   const text = heading.trim();
-  if (text.toLowerCase() === NO_LANGUAGE || text === '') return { tag: NO_LANGUAGE, isKnown: true };
+  if (text.toLowerCase() === XLS_NO_LANGUAGE || text === '') return { tag: XLS_NO_LANGUAGE, isKnown: true };
   const tag = WITH_TAG.exec(text)?.groups?.['tag'];
   if (tag !== undefined) return { tag, isKnown: true };
   if (/^x(?:-[a-z0-9]{1,8})+$/u.test(text)) return { tag: text, isKnown: true };

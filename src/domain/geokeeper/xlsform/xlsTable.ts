@@ -2,7 +2,7 @@
 
 import type { FormText } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { isTextColumn, xlsColumns, type XlsColumn } from 'src/domain/geokeeper/xlsform/xlsHeadings.ts';
-import { NO_LANGUAGE } from 'src/domain/geokeeper/xlsform/xlsLanguages.ts';
+import { XLS_NO_LANGUAGE } from 'src/domain/geokeeper/xlsform/xlsLanguages.ts';
 import type { XlsSheet } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 
 /** Returns the tag of a language that a heading names; for a text without one that of the form. */
@@ -29,7 +29,7 @@ export interface XlsTable {
 
 const keyOf = ({ name, language }: XlsColumn): string => `${name}\n${language ?? ''}`;
 
-const recordOf = (
+const xlsRecordOf = (
   table: { readonly sheet: string; readonly columns: readonly XlsColumn[] },
   { row, cells }: XlsSheet['rows'][number],
   tagOf: TagOf,
@@ -73,7 +73,7 @@ export const xlsTable = ({ name, rows }: XlsSheet, kind: string, tagOf: TagOf): 
     if (!isNew) repeated.push(column);
     return isNew;
   });
-  const records = others.map((row) => recordOf({ sheet: name, columns }, row, tagOf));
+  const records = others.map((row) => xlsRecordOf({ sheet: name, columns }, row, tagOf));
   return { sheet: name, columns, records: records.filter((record) => record.filled().length > 0), repeated };
 };
 
@@ -83,6 +83,6 @@ export const languagesIn = ({ rows }: XlsSheet, kind: string): readonly string[]
   return xlsColumns(first?.cells ?? [], kind).flatMap((column) => {
     if (!isTextColumn(column)) return [];
     if (column.language !== undefined) return [column.language];
-    return others.some(({ cells }) => (cells[column.at] ?? '').trim() !== '') ? [NO_LANGUAGE] : [];
+    return others.some(({ cells }) => (cells[column.at] ?? '').trim() !== '') ? [XLS_NO_LANGUAGE] : [];
   });
 };

@@ -108,11 +108,11 @@ const choiceType = (text: string): XlsType | undefined => {
   };
 };
 
-const SECTION = /^(?<edge>begin|end)[ _](?<kind>.+)$/iu;
+const XLS_SECTION = /^(?<edge>begin|end)[ _](?<kind>.+)$/iu;
 const REPEATS = new Set(['repeat', 'lgroup', 'looped group']);
 
 const sectionType = (text: string): XlsType | undefined => {
-  const { edge, kind = '' } = SECTION.exec(text)?.groups ?? {};
+  const { edge, kind = '' } = XLS_SECTION.exec(text)?.groups ?? {};
   // `end time` is a question.
   if (edge === undefined || kind.toLowerCase() === 'time') return undefined;
   if (edge.toLowerCase() === 'end') return { kind: 'end' };

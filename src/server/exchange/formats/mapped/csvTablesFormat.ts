@@ -17,7 +17,7 @@ import { mergedContent, nestedRows, type NestedRow } from 'src/server/exchange/n
 import { createFileNamer } from 'src/server/files/zipNames.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 
-const KEY = 'KEY';
+const ROW_KEY = 'KEY';
 const PARENT_KEY = 'PARENT_KEY';
 const INDEX = 'tables.csv';
 const MEDIA = 'text/csv; charset=utf-8';
@@ -44,7 +44,7 @@ const recordCells = (row: ExportRow, { columns }: CsvTablesMapping): StoredRow =
   });
 
 /** Content never replaces a column of the record: its heading gets another beginning. */
-const renamed = (cells: ReadonlyMap<string, Cell>, taken: ReadonlySet<string>): StoredRow =>
+const withFreeName = (cells: ReadonlyMap<string, Cell>, taken: ReadonlySet<string>): StoredRow =>
   [...cells].map(([heading, cell]) => {
     let name = heading;
     while (taken.has(name) || (name !== heading && cells.has(name))) name = `_${name}`;
@@ -52,12 +52,12 @@ const renamed = (cells: ReadonlyMap<string, Cell>, taken: ReadonlySet<string>): 
   });
 
 const rowsOfRecord = (row: ExportRow, { key, content, position = {} }: CsvTablesMapping): readonly NestedRow[] => {
-  const contents = content.map((path) => valueAt(row, path));
+  const contents = content.map((path) => columnValueAt(row, path));
   const recordKey = valuesOfPath(row, key)[0]?.text ?? row.item.$id;
   return nestedRows(contents.reduce(mergedContent, {}), recordKey, position);
 };
 
-const valueAt = ({ item }: ExportRow, path: string): unknown => {
+const columnValueAt = ({ item }: ExportRow, path: string): unknown => {
   let value: unknown = item;
   for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
   return value;
@@ -66,7 +66,7 @@ const valueAt = ({ item }: ExportRow, path: string): unknown => {
 const createTables = (folder: string, title: string) => {
   const tables = new Map<string, Table>();
   const nameFile = createFileNamer();
-  // The index has its name whatever the records are called.
+  // The name of the index is reserved, so that no table takes it.
   nameFile(INDEX, INDEX);
   return {
     all: (): readonly Table[] => [...tables.values()],
@@ -92,9 +92,9 @@ const storeRows = async (source: ExportSource, folder: string): Promise<readonly
       for (const { table: names, key, parentKey, cells } of rowsOfRecord(row, mapping)) {
         const table = tables.tableOf(row, mapping, names);
         const own: StoredRow = parentKey === undefined ? recordCells(row, mapping) : [];
-        const answers = renamed(cells, new Set([KEY, PARENT_KEY, ...own.map(([heading]) => heading)]));
+        const answers = withFreeName(cells, new Set([ROW_KEY, PARENT_KEY, ...own.map(([heading]) => heading)]));
         for (const [heading] of [...own, ...answers]) table.headings.add(heading);
-        const stored: StoredRow = [...own, ...answers, [PARENT_KEY, parentKey ?? null], [KEY, key]];
+        const stored: StoredRow = [...own, ...answers, [PARENT_KEY, parentKey ?? null], [ROW_KEY, key]];
         table.rows += 1;
         const waiting = lines.get(table) ?? [];
         waiting.push(storedLine(stored));
@@ -106,7 +106,7 @@ const storeRows = async (source: ExportSource, folder: string): Promise<readonly
 };
 
 async function* tableText({ path, headings, isInner }: Table): AsyncGenerator<string> {
-  const all = [...headings, ...(isInner ? [PARENT_KEY] : []), KEY];
+  const all = [...headings, ...(isInner ? [PARENT_KEY] : []), ROW_KEY];
   yield CSV_MARK + csvLine(all);
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     const cells = new Map(JSON.parse(line) as StoredRow);

@@ -17,7 +17,7 @@ import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { AnswerChange } from 'src/domain/geokeeper/review/answerDifferences.ts';
 import { answerRows, type AnswerRow } from 'src/domain/geokeeper/review/answerRows.ts';
 import { answerText, AnswerValue } from 'src/domain/geokeeper/review/AnswerValue.client.tsx';
-import { answersOf } from 'src/domain/geokeeper/review/recordAnswers.client.ts';
+import { reviewAnswersOf } from 'src/domain/geokeeper/review/recordAnswers.client.ts';
 import { useAnswerChanges } from 'src/domain/geokeeper/review/useAnswerChanges.client.ts';
 import { useRecordForm } from 'src/domain/geokeeper/review/useRecordForm.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -33,27 +33,29 @@ interface RowProps {
 }
 
 /** The changes of one answer: person, time and the value before. */
-const Changes = observer(({ form, languages, row: { question }, changes }: Omit<RowProps, 'item' | 'showsFirst'>) => {
-  const messages = useMessages();
-  return (
-    <details className="kk-answer-changes">
-      <summary>{messages.format('fieldReview.changes', { count: changes.length })}</summary>
-      <ol className="kk-plain-list">
-        {changes.map(({ at, by, before }) => (
-          <li key={at}>
-            {by !== undefined && <ItemLink id={by} />} <When at={at} />
-            <br />
-            <del dir="auto">
-              {messages.format('fieldReview.changedBefore', {
-                value: answerText(messages, { form, question, languages }, before),
-              })}
-            </del>
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-});
+const ReviewChanges = observer(
+  ({ form, languages, row: { question }, changes }: Omit<RowProps, 'item' | 'showsFirst'>) => {
+    const messages = useMessages();
+    return (
+      <details className="kk-answer-changes">
+        <summary>{messages.format('fieldReview.changes', { count: changes.length })}</summary>
+        <ol className="kk-plain-list">
+          {changes.map(({ at, by, before }) => (
+            <li key={at}>
+              {by !== undefined && <ItemLink id={by} />} <When at={at} />
+              <br />
+              <del dir="auto">
+                {messages.format('fieldReview.changedBefore', {
+                  value: answerText(messages, { form, question, languages }, before),
+                })}
+              </del>
+            </li>
+          ))}
+        </ol>
+      </details>
+    );
+  },
+);
 
 const Heading = ({
   row: { label, entry, heading, isRestricted },
@@ -75,7 +77,7 @@ const Heading = ({
 
 const RestrictedTag = () => <span className="kk-answer-tag">{useMessages().format('fieldReview.restricted')}</span>;
 
-const Row = observer(({ item, form, languages, row, changes, showsFirst }: RowProps) => {
+const ReviewRow = observer(({ item, form, languages, row, changes, showsFirst }: RowProps) => {
   const messages = useMessages();
   const { label, question, value, depth, isRestricted, heading } = row;
   if (heading !== undefined) return <Heading row={row} depth={depth} />;
@@ -93,7 +95,7 @@ const Row = observer(({ item, form, languages, row, changes, showsFirst }: RowPr
             <AnswerValue {...{ item, form, question, languages, value: first.before }} />
           </div>
         )}
-        {first && <Changes {...{ form, languages, row, changes }} />}
+        {first && <ReviewChanges {...{ form, languages, row, changes }} />}
       </dd>
     </dl>
   );
@@ -114,7 +116,7 @@ const withRemoved = (
   ];
 };
 
-export const AnswersPart = observer(({ item }: PagePartProps) => {
+export const ReviewAnswersPart = observer(({ item }: PagePartProps) => {
   const { intl } = useClient();
   const messages = useMessages();
   const { form, loading, missing } = useRecordForm(item);
@@ -122,7 +124,7 @@ export const AnswersPart = observer(({ item }: PagePartProps) => {
   const [showsFirst, showFirst] = useState(false);
   if (loading) return <Loading />;
   const languages = [intl.locale, intl.locale.split('-')[0] ?? ''];
-  const rows = withRemoved(answerRows(form, answersOf(item), { languages }), changes);
+  const rows = withRemoved(answerRows(form, reviewAnswersOf(item), { languages }), changes);
   return (
     <section className="kk-answers" aria-label={messages.format('fieldReview.answers')}>
       <h3>{messages.format('fieldReview.answers')}</h3>
@@ -140,7 +142,11 @@ export const AnswersPart = observer(({ item }: PagePartProps) => {
         </Button>
       )}
       {rows.map((row) => (
-        <Row key={row.path} {...{ item, form, languages, row, showsFirst }} changes={changes.get(row.path) ?? []} />
+        <ReviewRow
+          key={row.path}
+          {...{ item, form, languages, row, showsFirst }}
+          changes={changes.get(row.path) ?? []}
+        />
       ))}
     </section>
   );

@@ -6,15 +6,15 @@ import { visitExpression, type Expression } from 'src/domain/geokeeper/forms/exp
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
 import type { FieldForm, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { parametersOf } from 'src/domain/geokeeper/forms/formFunctions.ts';
-import type { FormProblem } from 'src/domain/geokeeper/forms/FormSession.ts';
+import type { FormProblem } from 'src/domain/geokeeper/forms/fillSession.ts';
 import { compiledPattern } from 'src/domain/geokeeper/forms/functionsOfTexts.ts';
 
 const MAX_QUESTIONS = 2000;
-const MAX_CHOICES = 50_000;
+const FORM_MAX_CHOICES = 50_000;
 const MAX_LEVELS = 10;
-const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*$/u;
+const FORM_NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*$/u;
 
-const TYPES: Readonly<Record<QuestionType, true>> = {
+const FORM_TYPES: Readonly<Record<QuestionType, true>> = {
   group: true,
   repeat: true,
   text: true,
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<QuestionType, true>> = {
   userName: true,
 };
 
-const problem = (path: string, key: string, params: FormProblem['params'] = {}): FormProblem => ({
+const formProblem = (path: string, key: string, params: FormProblem['params'] = {}): FormProblem => ({
   path,
   message: `geokeeper.forms.problem.${key}`,
   params,
@@ -63,20 +63,20 @@ const checkStructure = (
   state: { count: number; readonly names: Set<string>; readonly problems: FormProblem[] },
 ): void => {
   const { names, problems } = state;
-  if (!Array.isArray(questions)) return void problems.push(problem(path, 'structure'));
-  if (level > MAX_LEVELS) return void problems.push(problem(path, 'levels', { most: MAX_LEVELS }));
+  if (!Array.isArray(questions)) return void problems.push(formProblem(path, 'structure'));
+  if (level > MAX_LEVELS) return void problems.push(formProblem(path, 'levels', { most: MAX_LEVELS }));
   for (const question of questions as readonly unknown[]) {
     if (++state.count > MAX_QUESTIONS) return;
     if (!isRecord(question) || typeof question['name'] !== 'string' || typeof question['type'] !== 'string') {
-      problems.push(problem(path, 'structure'));
+      problems.push(formProblem(path, 'structure'));
       continue;
     }
     const { name, type } = question as { readonly name: string; readonly type: string };
     const own = path === '' ? name : `${path}/${name}`;
-    if (!NAME.test(name)) problems.push(problem(own, 'name', { name }));
-    if (names.has(name)) problems.push(problem(own, 'duplicate', { name }));
+    if (!FORM_NAME.test(name)) problems.push(formProblem(own, 'name', { name }));
+    if (names.has(name)) problems.push(formProblem(own, 'duplicate', { name }));
     names.add(name);
-    if (!Object.hasOwn(TYPES, type)) problems.push(problem(own, 'type', { type }));
+    if (!Object.hasOwn(FORM_TYPES, type)) problems.push(formProblem(own, 'type', { type }));
     const isSection = type === 'group' || type === 'repeat';
     if (isSection || question['questions'] !== undefined)
       checkStructure(question['questions'] ?? [], own, level + 1, state);
@@ -93,23 +93,24 @@ const checkExpression = (
   path: string,
   form: CompiledForm,
 ): readonly FormProblem[] => {
-  if (expression instanceof ExpressionError) return [problem(path, 'expression', { detail: expression.message })];
+  if (expression instanceof ExpressionError) return [formProblem(path, 'expression', { detail: expression.message })];
   const problems: FormProblem[] = [];
   visitExpression(expression, (each) => {
     if (each.is === 'path' && each.start.from === 'question' && !form.byName.has(each.start.name))
-      problems.push(problem(path, 'reference', { name: each.start.name }));
+      problems.push(formProblem(path, 'reference', { name: each.start.name }));
     if (each.is !== 'call') return;
     const limits = parametersOf(each.name);
     const count = each.parameters.length;
-    if (!limits) problems.push(problem(path, 'function', { name: each.name }));
-    else if (count < limits[0] || count > limits[1]) problems.push(problem(path, 'parameters', { name: each.name }));
+    if (!limits) problems.push(formProblem(path, 'function', { name: each.name }));
+    else if (count < limits[0] || count > limits[1])
+      problems.push(formProblem(path, 'parameters', { name: each.name }));
     const pattern = each.name === 'regex' ? each.parameters[1] : undefined;
     if (pattern?.is !== 'text') return;
     try {
       compiledPattern(pattern.value);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      problems.push(problem(path, 'pattern', { pattern: pattern.value }));
+      problems.push(formProblem(path, 'pattern', { pattern: pattern.value }));
     }
   });
   return problems;
@@ -157,28 +158,29 @@ const cycleIn = (form: CompiledForm): readonly string[] | undefined => {
 const checkList = (compiled: CompiledQuestion, { form, byName }: CompiledForm): readonly FormProblem[] => {
   const { list, type } = compiled.question;
   if (list === undefined)
-    return ['selectOne', 'selectMany', 'rank'].includes(type) ? [problem(pathOf(compiled), 'noList')] : [];
+    return ['selectOne', 'selectMany', 'rank'].includes(type) ? [formProblem(pathOf(compiled), 'noList')] : [];
   const [, reference] = /^\$\{\s*(.+?)\s*\}$/.exec(list) ?? [];
   const known = reference === undefined ? Object.hasOwn(form.lists, list) : byName.has(reference);
-  return known ? [] : [problem(pathOf(compiled), 'unknownList', { list })];
+  return known ? [] : [formProblem(pathOf(compiled), 'unknownList', { list })];
 };
 
 const checkChoices = (lists: unknown): readonly FormProblem[] => {
-  if (!isRecord(lists)) return [problem('', 'structure')];
+  if (!isRecord(lists)) return [formProblem('', 'structure')];
   return Object.entries(lists).flatMap(([name, list]) => {
     const path = `lists/${name}`;
-    if (!isRecord(list)) return [problem(path, 'structure')];
+    if (!isRecord(list)) return [formProblem(path, 'structure')];
     if (typeof list['file'] === 'string') return [];
     const { choices } = list;
-    if (!Array.isArray(choices)) return [problem(path, 'structure')];
-    if (choices.length > MAX_CHOICES) return [problem(path, 'choices', { count: choices.length, most: MAX_CHOICES })];
+    if (!Array.isArray(choices)) return [formProblem(path, 'structure')];
+    if (choices.length > FORM_MAX_CHOICES)
+      return [formProblem(path, 'choices', { count: choices.length, most: FORM_MAX_CHOICES })];
     const names = choices.map((choice: unknown) =>
       isRecord(choice) && isRecord(choice['label']) ? choice['name'] : undefined,
     );
     const seen = new Set<unknown>();
     const repeated = names.find((each) => seen.size === seen.add(each).size);
-    if (names.some((each) => typeof each !== 'string' || each === '')) return [problem(path, 'structure')];
-    return repeated === undefined ? [] : [problem(path, 'duplicateChoice', { name: String(repeated) })];
+    if (names.some((each) => typeof each !== 'string' || each === '')) return [formProblem(path, 'structure')];
+    return repeated === undefined ? [] : [formProblem(path, 'duplicateChoice', { name: String(repeated) })];
   });
 };
 
@@ -189,17 +191,17 @@ const checkCompiled = (compiled: CompiledForm): readonly FormProblem[] => {
   ]);
   if (compiled.title) problems.push(...checkExpression(compiled.title, '', compiled));
   const cycle = cycleIn(compiled);
-  if (cycle) problems.push(problem(cycle[0] ?? '', 'cycle', { names: cycle.join(' → ') }));
+  if (cycle) problems.push(formProblem(cycle[0] ?? '', 'cycle', { names: cycle.join(' → ') }));
   return problems;
 };
 
 /** Returns the problems of a form definition of any origin. Never throws. */
-export const checkForm = (form: unknown): readonly FormProblem[] => {
+export const formCheckForm = (form: unknown): readonly FormProblem[] => {
   if (!isRecord(form) || !isRecord(form['title']) || typeof form['machineName'] !== 'string')
-    return [problem('', 'structure')];
+    return [formProblem('', 'structure')];
   const state = { count: 0, names: new Set<string>(), problems: [] as FormProblem[] };
   checkStructure(form['questions'], '', 1, state);
-  if (state.count > MAX_QUESTIONS) return [problem('', 'questions', { most: MAX_QUESTIONS })];
+  if (state.count > MAX_QUESTIONS) return [formProblem('', 'questions', { most: MAX_QUESTIONS })];
   const problems = [...state.problems, ...checkChoices(form['lists'])];
   const readForm: unknown = form;
   const readable = problems.every(({ message }) => !message.endsWith('.structure') && !message.endsWith('.levels'));

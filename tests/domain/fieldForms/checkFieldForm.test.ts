@@ -1,11 +1,11 @@
 // Problems of form definitions.
 import { describe, expect, it } from 'vitest';
-import { checkForm } from 'src/domain/geokeeper/forms/checkForm.ts';
+import { formCheckForm } from 'src/domain/geokeeper/forms/checkFieldForm.ts';
 import type { Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { formOf } from 'tests/domain/fieldForms/sessionOf.ts';
 
 const keysOf = (form: unknown): readonly string[] =>
-  checkForm(form).map(({ path, message }) => `${path}: ${message.replace('geokeeper.forms.problem.', '')}`);
+  formCheckForm(form).map(({ path, message }) => `${path}: ${message.replace('geokeeper.forms.problem.', '')}`);
 
 describe('checks of forms', () => {
   it('[GEO-01] accept a form whose questions read each other', () => {
@@ -18,7 +18,7 @@ describe('checks of forms', () => {
         questions: [{ name: 'b', type: 'calculate', calculation: '${a} + 1' }],
       },
     ]);
-    expect(checkForm(form)).toEqual([]);
+    expect(formCheckForm(form)).toEqual([]);
   });
 
   it('[GEO-01] name the questions of a cycle', () => {
@@ -26,7 +26,7 @@ describe('checks of forms', () => {
       { name: 'a', type: 'calculate', calculation: '${b}' },
       { name: 'b', type: 'calculate', calculation: '${a}' },
     ]);
-    expect(checkForm(form)).toMatchObject([{ path: 'a', params: { names: 'a → b → a' } }]);
+    expect(formCheckForm(form)).toMatchObject([{ path: 'a', params: { names: 'a → b → a' } }]);
   });
 
   it('[GEO-01] refuse 10,000 questions and 50,001 choices', () => {
@@ -61,6 +61,6 @@ describe('checks of forms', () => {
     );
     expect(keysOf(formOf([{ name: 'a', type: 'text', relevant: '${nowhere} = 1' }]))).toEqual(['a: reference']);
     for (const bad of [undefined, 5, {}, { ...form, questions: [null] }, { ...form, lists: [] }])
-      expect(checkForm(bad)).not.toEqual([]);
+      expect(formCheckForm(bad)).not.toEqual([]);
   });
 });

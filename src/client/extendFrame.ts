@@ -1,0 +1,16 @@
+// The code for pages with their own frame (ClientArea.ownPages) that src/domain may use. It is small: such a page loads nothing of the columns.
+
+import 'src/client/intl/laterMessages.ts';
+
+export type { Client } from 'src/client/Client.ts';
+export { keepFile } from 'src/client/exchange/saveExport.ts';
+export { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+export { Button, IconButton } from 'src/client/ui/Button.tsx';
+export { formatDate } from 'src/client/ui/dates.ts';
+export { useMessages } from 'src/client/ui/declaredMessages.ts';
+export { recall, remember } from 'src/client/ui/deviceMemory.ts';
+export { Icon } from 'src/client/ui/Icon.tsx';
+export { Loading } from 'src/client/ui/Loading.tsx';
+export { Empty } from 'src/client/ui/Notice.tsx';
+export { applyTheme } from 'src/client/ui/theme.ts';
+export { useClient } from 'src/client/useClient.ts';

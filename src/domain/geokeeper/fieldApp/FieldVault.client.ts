@@ -1,0 +1,212 @@
+// Storage of the field data of one user on this device, in a database of that user. Everything in it is encrypted with a key that was made on
+// the device and cannot be exported (docs/decisions/0101), so entries open without a connection and after the session has ended.
+
+import { type DBSchema, type IDBPDatabase, deleteDB, openDB } from 'idb';
+import {
+  cipherWithKey,
+  createDeviceKey,
+  decryptJson,
+  type DeviceCipher,
+  encryptJson,
+} from 'src/client/extendDevice.ts';
+import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+
+type Sealed = Uint8Array<ArrayBuffer>;
+
+interface VaultSchema extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+  /** Single values by name, such as the package. */
+  facts: { key: string; value: Sealed };
+  entries: { key: string; value: Sealed };
+  /** Pieces of files: owner, name, number of the piece. */
+  pieces: { key: [string, string, number]; value: Sealed };
+  /** Chunks of the positions of a trip: instance id, number of the chunk. */
+  points: { key: [string, number]; value: Sealed };
+}
+
+/** A position of a track; null begins another segment. */
+export type TrackPoint = Position | null;
+
+interface DeviceUser {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface UsersSchema extends DBSchema {
+  users: { key: string; value: DeviceUser };
+}
+
+const FIELD_PIECE_BYTES = 2 * 1_048_576;
+const LAST_USER = 'last';
+const STORES = ['keys', 'facts', 'entries', 'pieces', 'points'] as const;
+
+/** Thrown when the device has no space left. The earlier content is unchanged. */
+export class DeviceFullError extends Error {
+  constructor(cause: unknown) {
+    super('this device is full', { cause });
+    this.name = 'DeviceFullError';
+  }
+}
+
+const refusedSpace = (thrown: unknown): unknown =>
+  thrown instanceof DOMException && thrown.name === 'QuotaExceededError' ? new DeviceFullError(thrown) : thrown;
+
+const databaseName = (userId: string): string => `knowledge-keeper-field-${userId}`;
+
+const openUsers = (): Promise<IDBPDatabase<UsersSchema>> =>
+  openDB<UsersSchema>('knowledge-keeper-field', 1, { upgrade: (database) => void database.createObjectStore('users') });
+
+/** Returns the person who used the field page on this device last; undefined after that person has signed out. */
+export const lastFieldUser = async (): Promise<DeviceUser | undefined> => {
+  const users = await openUsers();
+  try {
+    return await users.get('users', LAST_USER);
+  } finally {
+    users.close();
+  }
+};
+
+export const setLastFieldUser = async (user: DeviceUser | undefined): Promise<void> => {
+  const users = await openUsers();
+  try {
+    await (user ? users.put('users', user, LAST_USER) : users.delete('users', LAST_USER));
+  } finally {
+    users.close();
+  }
+};
+
+export class FieldVault {
+  private readonly database: IDBPDatabase<VaultSchema>;
+  private readonly cipher: DeviceCipher;
+
+  constructor(database: IDBPDatabase<VaultSchema>, cipher: DeviceCipher) {
+    this.database = database;
+    this.cipher = cipher;
+  }
+
+  async setFact(name: string, value: unknown): Promise<void> {
+    const data = await encryptJson(this.cipher, `fact/${name}`, value);
+    await this.write(() => this.database.put('facts', data, name));
+  }
+
+  async fact(name: string): Promise<unknown> {
+    const data = await this.database.get('facts', name);
+    return data && (await decryptJson(this.cipher, `fact/${name}`, data));
+  }
+
+  async putEntry(entry: FieldEntry): Promise<void> {
+    const { instanceId } = entry;
+    const data = await encryptJson(this.cipher, `entry/${instanceId}`, entry);
+    await this.write(() => this.database.put('entries', data, instanceId));
+  }
+
+  async entries(): Promise<readonly FieldEntry[]> {
+    const ids = await this.database.getAllKeys('entries');
+    const read = await Promise.all(
+      ids.map(async (id) => {
+        const data = await this.database.get('entries', id);
+        return data && (await decryptJson(this.cipher, `entry/${id}`, data));
+      }),
+    );
+    return read.filter((entry): entry is FieldEntry => entry !== undefined);
+  }
+
+  /** Removes an entry with its files and positions at once. */
+  async removeEntry(instanceId: string): Promise<void> {
+    const change = this.database.transaction(['entries', 'pieces', 'points'], 'readwrite');
+    await Promise.all([
+      change.objectStore('entries').delete(instanceId),
+      change.objectStore('pieces').delete(IDBKeyRange.bound([instanceId], [instanceId, []])),
+      change.objectStore('points').delete(IDBKeyRange.bound([instanceId], [instanceId, []])),
+      change.done,
+    ]);
+  }
+
+  /** Stores a file in pieces, so that the memory that is needed does not grow with it. A file that does not fit leaves nothing behind. */
+  async putFile(owner: string, name: string, content: Blob): Promise<void> {
+    try {
+      for (let at = 0, piece = 0; piece === 0 || at < content.size; piece += 1, at += FIELD_PIECE_BYTES) {
+        const plain = new Uint8Array(await content.slice(at, at + FIELD_PIECE_BYTES).arrayBuffer());
+        const data = await this.cipher.encrypt(`${owner}/${name}/${piece}`, plain);
+        await this.write(() => this.database.put('pieces', data, [owner, name, piece]));
+      }
+    } catch (thrown) {
+      await this.removeFile(owner, name);
+      throw thrown;
+    }
+  }
+
+  /** Resolves to undefined when the device has no such file. */
+  async file(owner: string, name: string, type = ''): Promise<Blob | undefined> {
+    const parts: Blob[] = [];
+    for (let piece = 0; ; piece += 1) {
+      const data = await this.database.get('pieces', [owner, name, piece]);
+      if (!data) break;
+      parts.push(new Blob([await this.cipher.decrypt(`${owner}/${name}/${piece}`, data)]));
+    }
+    return parts.length === 0 ? undefined : new Blob(parts, { type });
+  }
+
+  async fileNames(owner: string): Promise<readonly string[]> {
+    const keys = await this.database.getAllKeys('pieces', IDBKeyRange.bound([owner], [owner, []]));
+    return [...new Set(keys.map(([, name]) => name))];
+  }
+
+  async removeFile(owner: string, name: string): Promise<void> {
+    await this.database.delete('pieces', IDBKeyRange.bound([owner, name], [owner, name, Number.POSITIVE_INFINITY]));
+  }
+
+  async putPoints(instanceId: string, chunk: number, points: readonly TrackPoint[]): Promise<void> {
+    const data = await encryptJson(this.cipher, `points/${instanceId}/${chunk}`, points);
+    await this.write(() => this.database.put('points', data, [instanceId, chunk]));
+  }
+
+  async points(instanceId: string): Promise<readonly (readonly TrackPoint[])[]> {
+    const keys = await this.database.getAllKeys('points', IDBKeyRange.bound([instanceId], [instanceId, []]));
+    const chunks = await Promise.all(
+      keys.map(async (key) => {
+        const data = await this.database.get('points', key);
+        return data && (await decryptJson(this.cipher, `points/${instanceId}/${key[1]}`, data));
+      }),
+    );
+    return chunks.filter((chunk): chunk is readonly TrackPoint[] => Array.isArray(chunk));
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private async write(run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run();
+    } catch (thrown) {
+      throw refusedSpace(thrown);
+    }
+  }
+}
+
+const fieldKeyIn = async (database: IDBPDatabase<VaultSchema>): Promise<CryptoKey> => {
+  const own = await createDeviceKey();
+  // Another tab may have made a key meanwhile; the first one is used.
+  const change = database.transaction('keys', 'readwrite');
+  const first = await change.store.get('device');
+  if (!first) await change.store.put(own, 'device');
+  await change.done;
+  return first ?? own;
+};
+
+/** Rejects when the browser has no database or no encryption. */
+export const openFieldVault = async (userId: string): Promise<FieldVault> => {
+  const database = await openDB<VaultSchema>(databaseName(userId), 1, {
+    upgrade: (opened) => {
+      for (const name of STORES) opened.createObjectStore(name);
+    },
+    // A page of a newer build must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+  return new FieldVault(database, cipherWithKey(await fieldKeyIn(database)));
+};
+
+/** Removes the field data of a user from this device, with its key. */
+export const removeFieldVault = (userId: string): Promise<void> => deleteDB(databaseName(userId));

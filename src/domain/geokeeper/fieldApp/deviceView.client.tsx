@@ -1,0 +1,73 @@
+// The device: what is stored on it, how much space there is, how the page looks, and leaving the device.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Button, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { deviceSpace } from 'src/client/extendDevice.ts';
+import { useConfirmation } from 'src/domain/geokeeper/fieldApp/confirmation.client.tsx';
+import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
+
+const MEGABYTE = 1_000_000;
+const inMegabytes = (bytes: number): number => Math.round(bytes / MEGABYTE);
+
+const Space = () => {
+  const messages = useMessages();
+  const [space, setSpace] = useState<{ readonly used: number; readonly available: number }>();
+  useEffect(() => {
+    void deviceSpace().then(setSpace);
+  }, []);
+  if (!space) return null;
+  const values = { used: inMegabytes(space.used), available: inMegabytes(space.available) };
+  return <p>{messages.format('field.space', values)}</p>;
+};
+
+export const DeviceView = observer(() => {
+  const { store, contrast, setContrast } = useFieldPage();
+  const { session } = useClient();
+  const messages = useMessages();
+  const [dialog, ask] = useConfirmation();
+  const { done, total } = store.mediaProgress;
+  const unsent = store.entries.filter(({ state }) => state !== 'sent').length;
+  const leave = async (): Promise<void> => {
+    await store.leaveDevice();
+    await session.signOut();
+    window.location.assign('/sign-in');
+  };
+  const askToLeave = (): void =>
+    ask({
+      title: messages.format('field.leaveTitle'),
+      text: messages.format(unsent > 0 ? 'field.leaveUnsent' : 'field.leaveSent', { count: unsent }),
+      apply: messages.format('field.leave'),
+      run: leave,
+    });
+  return (
+    <>
+      <section className="kk-field-card">
+        <h2>{messages.format('field.stored')}</h2>
+        <p>{messages.format(store.persistent ? 'field.persistent' : 'field.notPersistent')}</p>
+        <Space />
+        {total > 0 && (
+          <p>
+            {messages.format('field.media', { done: inMegabytes(done), total: inMegabytes(total) })}{' '}
+            <progress value={done} max={total} aria-label={messages.format('field.mediaProgress')} />
+          </p>
+        )}
+        <p className="kk-soft">{messages.format('field.install')}</p>
+      </section>
+      <section className="kk-field-card">
+        <h2>{messages.format('field.look')}</h2>
+        <label className="kk-check kk-field-check">
+          <input type="checkbox" checked={contrast} onChange={({ target }) => setContrast(target.checked)} />
+          <span>{messages.format('field.contrast')}</span>
+        </label>
+      </section>
+      <section className="kk-field-card">
+        <h2>{store.user?.name}</h2>
+        <Button size="large" fill className="kk-field-main" onClick={askToLeave}>
+          {messages.format('field.leave')}
+        </Button>
+      </section>
+      {dialog}
+    </>
+  );
+});

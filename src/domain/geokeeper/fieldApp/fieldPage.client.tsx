@@ -1,0 +1,197 @@
+// The field page: programs, entries and the device on a phone, with and without a connection. It has no columns and no menu.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  applyTheme,
+  Button,
+  Icon,
+  Loading,
+  recall,
+  remember,
+  ShellLink,
+  useClient,
+  useMessages,
+} from 'src/client/extendFrame.ts';
+import 'src/domain/geokeeper/fieldApp/field.css';
+import { DeviceView } from 'src/domain/geokeeper/fieldApp/deviceView.client.tsx';
+import { EntryList } from 'src/domain/geokeeper/fieldApp/entryList.client.tsx';
+import { FieldFrameProvider, type FieldView } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
+import { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
+import { ProgramList } from 'src/domain/geokeeper/fieldApp/programList.client.tsx';
+
+const SYNCHRONISE_EVERY_MS = 60_000;
+const CONTRAST_KEY = 'Field-Contrast';
+const TABS = [
+  { view: 'programs', icon: 'home' },
+  { view: 'entries', icon: 'clipboard' },
+  { view: 'device', icon: 'mobile-phone' },
+] as const;
+
+const loadEntryView = () => import('src/domain/geokeeper/fieldApp/entryView.client.tsx');
+const EntryView = lazy(async () => ({ default: (await loadEntryView()).EntryView }));
+
+/** Makes the page installable. */
+const useManifest = (): void => {
+  useEffect(() => {
+    const link = document.createElement('link');
+    link.rel = 'manifest';
+    link.href = '/field.webmanifest';
+    document.head.append(link);
+    return () => link.remove();
+  }, []);
+};
+
+/** Opens the data of the person, and synchronises it now, regularly, and when a connection comes back. */
+const useSynchronised = (store: FieldStore): void => {
+  const { session } = useClient();
+  const { stableUser: user } = session;
+  useEffect(() => {
+    const run = async (): Promise<void> => {
+      await store.open(user);
+      await store.synchronise();
+      // The service worker stores the code of the entries, so they open without a connection.
+      if (store.user) await loadEntryView();
+    };
+    const start = (): void => void run().catch(() => undefined);
+    start();
+    const timer = setInterval(start, SYNCHRONISE_EVERY_MS);
+    window.addEventListener('online', start);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', start);
+    };
+  }, [store, user]);
+};
+
+const useContrast = (): readonly [boolean, (on: boolean) => void] => {
+  const [on, setOn] = useState(() => recall(CONTRAST_KEY) === 'true');
+  useEffect(() => {
+    document.body.classList.toggle('kk-field-contrast', on);
+    remember(CONTRAST_KEY, String(on));
+    return () => document.body.classList.remove('kk-field-contrast');
+  }, [on]);
+  return [on, setOn];
+};
+
+const FieldPageFailure = observer(({ store }: { readonly store: FieldStore }) => {
+  const messages = useMessages();
+  if (store.failure === undefined || store.failure === 'offline') return null;
+  return (
+    <div className="kk-field-failure" role="alert">
+      <span className="kk-fill">{messages.format(`field.failure.${store.failure}`)}</span>
+      <Button onClick={() => store.forget()}>{messages.format('app.close')}</Button>
+    </div>
+  );
+});
+
+/** The state of the connection and of the queue, visible in every part of the page. */
+const QueueState = observer(({ store }: { readonly store: FieldStore }) => {
+  const { connection } = useClient();
+  const messages = useMessages();
+  const count = store.waiting.length;
+  return (
+    <p className="kk-field-queue" role="status">
+      {messages.format(connection.live ? 'field.online' : 'field.offline')}
+      {' · '}
+      {messages.format('field.waiting', { count })}
+    </p>
+  );
+});
+
+const SignInNeeded = observer(({ store }: { readonly store: FieldStore }) => {
+  const { session } = useClient();
+  const messages = useMessages();
+  if (session.signedIn) return null;
+  return (
+    <div className="kk-field-sign-in">
+      <p>{messages.format(store.user ? 'field.signInToSend' : 'field.signInFirst')}</p>
+      <ShellLink to="/sign-in?next=%2Ffield" className="bp6-button bp6-intent-primary kk-field-main">
+        {messages.format('user.signIn')}
+      </ShellLink>
+    </div>
+  );
+});
+
+const FieldBody = observer(({ store, view }: { readonly store: FieldStore; readonly view: FieldView }) => {
+  if (!store.ready) return <Loading />;
+  if (!store.user) return null;
+  if (view === 'programs') return <ProgramList />;
+  if (view === 'entries') return <EntryList />;
+  if (view === 'device') return <DeviceView />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <EntryView key={view.entry} instanceId={view.entry} />
+    </Suspense>
+  );
+});
+
+const Tabs = ({ view, goTo }: { readonly view: FieldView; readonly goTo: (view: FieldView) => void }) => {
+  const messages = useMessages();
+  return (
+    <nav className="kk-field-tabs" aria-label={messages.format('screens.field.title')}>
+      {TABS.map((tab) => (
+        <button
+          key={tab.view}
+          type="button"
+          aria-current={view === tab.view ? 'page' : undefined}
+          onClick={() => goTo(tab.view)}
+        >
+          <Icon name={tab.icon} />
+          {messages.format(`field.tabs.${tab.view}`)}
+        </button>
+      ))}
+    </nav>
+  );
+};
+
+const VIEW_KEY = 'Field-View';
+
+/** The open entry, so that it is open again after a killed tab. */
+const useFieldView = (): readonly [FieldView, (view: FieldView) => void] => {
+  const [view, setView] = useState<FieldView>(() => {
+    const entry = recall(VIEW_KEY);
+    return entry === undefined || entry === '' ? 'programs' : { entry };
+  });
+  const goTo = useCallback((next: FieldView): void => {
+    if (typeof next === 'string') remember(VIEW_KEY, '');
+    else remember(VIEW_KEY, next.entry);
+    setView(next);
+  }, []);
+  return [view, goTo];
+};
+
+export const FieldPage = observer(() => {
+  const client = useClient();
+  const messages = useMessages();
+  const [store] = useState(() => new FieldStore(client));
+  const [view, goTo] = useFieldView();
+  const [contrast, setContrast] = useContrast();
+  const frame = useMemo(() => ({ store, goTo, contrast, setContrast }), [store, goTo, contrast, setContrast]);
+  const dark = client.session.user?.dark;
+  useManifest();
+  useSynchronised(store);
+  useEffect(() => {
+    document.title = messages.format('screens.field.title');
+  }, [messages]);
+  useEffect(() => {
+    if (dark !== undefined) applyTheme(client.site.colours, dark);
+  }, [client, dark]);
+  const isOpen = typeof view !== 'string';
+  return (
+    <FieldFrameProvider value={frame}>
+      <div className="kk-field">
+        <header className="kk-field-head">
+          <h1>{messages.format('screens.field.title')}</h1>
+          <QueueState store={store} />
+        </header>
+        <FieldPageFailure store={store} />
+        <main className="kk-field-body">
+          <SignInNeeded store={store} />
+          <FieldBody store={store} view={view} />
+        </main>
+        {!isOpen && store.user && <Tabs view={view} goTo={goTo} />}
+      </div>
+    </FieldFrameProvider>
+  );
+});

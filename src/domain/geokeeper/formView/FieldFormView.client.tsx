@@ -1,0 +1,193 @@
+// A form of field data that a person fills in or reads, on phones and desktops. The session computes what follows from each answer; a question
+// renders only when its own node changes.
+
+import { useId, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import { Button, useMessages } from 'src/client/extend.ts';
+import 'src/client/extendMessages.ts';
+import type { FileSource } from 'src/domain/geokeeper/formView/FileSource.client.ts';
+import 'src/domain/geokeeper/formView/fieldForm.css';
+import {
+  type FormViewSettings,
+  FormViewProvider,
+  useFormNode,
+  useFormView,
+} from 'src/domain/geokeeper/formView/formViewContext.client.ts';
+import { isHiddenType, useProblemText } from 'src/domain/geokeeper/formView/questionView.client.tsx';
+import { NodeView } from 'src/domain/geokeeper/formView/sectionView.client.tsx';
+import type { AnswerPath, FormSession } from 'src/domain/geokeeper/forms/fillSession.ts';
+
+export interface FieldFormViewProps {
+  readonly session: FormSession;
+  /** Addresses of the media of the form, by file name. */
+  readonly media?: Readonly<Record<string, string>>;
+  /** Stores the files of answers. Without it, files cannot be added. */
+  readonly files?: FileSource;
+  /** Shows the answers as text. */
+  readonly readOnly?: boolean;
+  /** Controls that are at least 48 pixels high, for a thumb. */
+  readonly largeControls?: boolean;
+  /** Shows the problems of all questions, as after an attempt to finish. */
+  readonly showProblems?: boolean;
+  /** Shows a choice of language above the questions. */
+  readonly chooseLanguage?: boolean;
+}
+
+const NO_MEDIA: Readonly<Record<string, string>> = {};
+
+/** Returns the paths at the top of the form that have something to show at present. */
+const useShownPaths = (): readonly AnswerPath[] => {
+  const { session } = useFormView();
+  const key = useSyncExternalStore(
+    (listener) => session.subscribe(listener),
+    () =>
+      (session.node('')?.children ?? [])
+        .filter((path) => {
+          const node = session.node(path);
+          return node?.relevant === true && !isHiddenType(node.question.type);
+        })
+        .join('\n'),
+  );
+  return useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
+};
+
+const focusQuestion = (idPrefix: string, path: AnswerPath): void => {
+  const question = document.querySelector<HTMLElement>(`[data-question="${CSS.escape(path)}"]`);
+  const control = document.getElementById(`${idPrefix}${path}`);
+  question?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+};
+
+interface PagesProps {
+  readonly paths: readonly AnswerPath[];
+  readonly at: number;
+  readonly goTo: (at: number) => void;
+}
+
+/** One group or question at a time, with the number of the page and two buttons. */
+const Pages = ({ paths, at, goTo }: PagesProps) => {
+  const messages = useMessages();
+  const path = paths[at];
+  return (
+    <>
+      <p className="kf-hint" role="status">
+        {messages.format('fieldForms.page', { number: at + 1, count: paths.length })}
+      </p>
+      {path !== undefined && <NodeView key={path} path={path} />}
+      <div className="kf-row kf-pages">
+        <Button icon="arrow-left" disabled={at === 0} onClick={() => goTo(at - 1)}>
+          {messages.format('fieldForms.back')}
+        </Button>
+        <Button
+          variant="solid"
+          intent="primary"
+          endIcon="arrow-right"
+          disabled={at >= paths.length - 1}
+          onClick={() => goTo(at + 1)}
+        >
+          {messages.format('fieldForms.next')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Lists the problems of the record with links to their questions. */
+const ProblemList = ({ goTo }: { readonly goTo: (path: AnswerPath) => void }) => {
+  const { session } = useFormView();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  useSyncExternalStore(
+    (listener) => session.subscribe(listener),
+    () => session.revision,
+  );
+  const problems = session.problems();
+  if (problems.length === 0) return null;
+  return (
+    <div className="kf-problems" role="alert">
+      <p>{messages.format('fieldForms.problemCount', { count: problems.length })}</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.path}/${problem.kind}`}>
+            <button type="button" className="kf-link" onClick={() => goTo(problem.path)}>
+              {session.node(problem.path)?.label || problem.path}
+            </button>
+            {`: ${problemText(problem)}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const LanguageChoice = () => {
+  const { session } = useFormView();
+  const messages = useMessages();
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const { languages } = session.form;
+  if (languages.length < 2) return null;
+  return (
+    <label className="kf-language">
+      <span>{messages.format('fieldForms.language')}</span>
+      <span className="bp6-html-select">
+        <select
+          value={session.language}
+          onChange={({ target }) => {
+            session.setLanguage(target.value);
+            refresh();
+          }}
+        >
+          {languages.map((tag) => (
+            <option key={tag} value={tag}>
+              {messages.language(tag)}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
+  );
+};
+
+const ViewFormBody = () => {
+  const { session, readOnly, showProblems, idPrefix } = useFormView();
+  const root = useFormNode('');
+  const paths = useShownPaths();
+  const [page, setPage] = useState(0);
+  const isPaged = session.form.style === 'pages' && !readOnly;
+  const at = Math.min(page, Math.max(paths.length - 1, 0));
+  const goTo = (path: AnswerPath): void => {
+    const index = paths.findIndex((each) => path === each || path.startsWith(`${each}/`));
+    if (index >= 0) setPage(index);
+    // The page of the question is rendered before the next frame.
+    requestAnimationFrame(() => focusQuestion(idPrefix, path));
+  };
+  return (
+    <>
+      {showProblems && !readOnly && <ProblemList goTo={goTo} />}
+      {isPaged ? (
+        <Pages paths={paths} at={at} goTo={setPage} />
+      ) : (
+        root?.children.map((path) => <NodeView key={path} path={path} />)
+      )}
+    </>
+  );
+};
+
+export const FieldFormView = (props: FieldFormViewProps) => {
+  const { session, media = NO_MEDIA, files, readOnly = false, showProblems = false } = props;
+  const idPrefix = `${useId()}/`;
+  const settings = useMemo(
+    (): FormViewSettings => ({
+      ...{ session, files, readOnly, showProblems, idPrefix },
+      mediaUrl: (name) => media[name],
+    }),
+    [session, media, files, readOnly, showProblems, idPrefix],
+  );
+  return (
+    <FormViewProvider value={settings}>
+      <div className={`kf-form${props.largeControls === true ? ' kf-form-large' : ''}`} lang={session.language}>
+        {props.chooseLanguage === true && <LanguageChoice />}
+        <ViewFormBody />
+      </div>
+    </FormViewProvider>
+  );
+};

@@ -1,0 +1,249 @@
+// Controls for points, lines and areas: the position of the device with its accuracy, a map, and typed coordinates.
+
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Button, IconButton, Loading, useClient, useMessages } from 'src/client/extend.ts';
+import type { AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
+import {
+  geometryOfAnswer,
+  viewPositionsOf,
+  positionsOfGeometry,
+} from 'src/domain/geokeeper/formView/answerGeometry.ts';
+import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+
+const DEFAULT_CAPTURE_METRES = 5;
+
+const viewPositionOf = ({ coords, timestamp }: GeolocationPosition): Position => ({
+  lat: coords.latitude,
+  lon: coords.longitude,
+  ...(coords.altitude === null ? {} : { alt: coords.altitude }),
+  ...(Number.isFinite(coords.accuracy) ? { accuracy: Math.round(coords.accuracy * 10) / 10 } : {}),
+  at: new Date(timestamp).toISOString(),
+});
+
+interface Locating {
+  readonly current: Position | undefined;
+  readonly isRunning: boolean;
+  readonly failed: boolean;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** Follows the position of the device until it is accurate enough or the person takes it. */
+const useLocating = (captureAt: number, take: (position: Position) => void): Locating => {
+  const [isRunning, setRunning] = useState(false);
+  const [current, setCurrent] = useState<Position>();
+  const [failed, setFailed] = useState(false);
+  const taking = useRef(take);
+  useEffect(() => {
+    taking.current = take;
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const watch = navigator.geolocation.watchPosition(
+      (found) => {
+        const position = viewPositionOf(found);
+        setCurrent(position);
+        if (position.accuracy !== undefined && position.accuracy <= captureAt) {
+          setRunning(false);
+          taking.current(position);
+        }
+      },
+      () => {
+        setFailed(true);
+        setRunning(false);
+      },
+      { enableHighAccuracy: true, maximumAge: 0, timeout: 60_000 },
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [isRunning, captureAt]);
+  const start = (): void => {
+    setFailed(!('geolocation' in navigator));
+    setCurrent(undefined);
+    setRunning('geolocation' in navigator);
+  };
+  return { current, isRunning, failed, start, stop: () => setRunning(false) };
+};
+
+interface LocateProps {
+  readonly captureAt: number;
+  readonly message: string;
+  readonly disabled: boolean;
+  readonly take: (position: Position) => void;
+}
+
+const LocateButton = ({ captureAt, message, disabled, take }: LocateProps) => {
+  const messages = useMessages();
+  const { current, isRunning, failed, start, stop } = useLocating(captureAt, take);
+  return (
+    <div className="kf-locate">
+      {isRunning ? (
+        <>
+          <p role="status">
+            {current?.accuracy === undefined
+              ? messages.format('fieldForms.locating')
+              : messages.format('fieldForms.accuracyNow', { metres: current.accuracy })}
+          </p>
+          <div className="kf-row">
+            <Button
+              variant="solid"
+              intent="primary"
+              disabled={current === undefined}
+              onClick={() => {
+                stop();
+                if (current) take(current);
+              }}
+            >
+              {messages.format('fieldForms.takeNow')}
+            </Button>
+            <Button onClick={stop}>{messages.format('fieldForms.stop')}</Button>
+          </div>
+        </>
+      ) : (
+        <Button icon="locate" disabled={disabled} onClick={start}>
+          {messages.format(message)}
+        </Button>
+      )}
+      {failed && <p role="alert">{messages.format('fieldForms.noPosition')}</p>}
+    </div>
+  );
+};
+
+const PlaceOnMap = ({ node, set }: Pick<AnswerControlProps, 'node' | 'set'>) => {
+  const { GeometryMap } = useClient().parts;
+  const kind = node.question.type === 'point' ? 'Point' : node.question.type === 'line' ? 'LineString' : 'Polygon';
+  return (
+    <Suspense fallback={<Loading />}>
+      <GeometryMap
+        value={geometryOfAnswer(node.question.type, node.value)}
+        kinds={[kind]}
+        name={node.label}
+        taken={0}
+        disabled={node.readOnly}
+        set={(geometry) => {
+          const positions = positionsOfGeometry(geometry);
+          set(kind === 'Point' ? positions[0] : positions.length > 0 ? positions : undefined);
+        }}
+      />
+    </Suspense>
+  );
+};
+
+const MapToggle = (props: Pick<AnswerControlProps, 'node' | 'set'>) => {
+  const messages = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="map" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {messages.format(isOpen ? 'fieldForms.closeMap' : 'fieldForms.onMap')}
+      </Button>
+      {isOpen && <PlaceOnMap {...props} />}
+    </>
+  );
+};
+
+const degreesIn = (text: string): number | undefined => {
+  const value = Number(text.trim().replace(',', '.').replace('−', '-'));
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+};
+
+interface TypedPositionProps {
+  readonly id: string;
+  readonly given: Position | undefined;
+  readonly readOnly: boolean;
+  readonly set: (position: Position | undefined) => void;
+}
+
+/** Stores a position when both numbers are typed. */
+const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
+  const messages = useMessages();
+  const [typed, setTyped] = useState<{ readonly lat: string; readonly lon: string }>();
+  const shown = typed ?? { lat: given ? String(given.lat) : '', lon: given ? String(given.lon) : '' };
+  const write = (next: { readonly lat: string; readonly lon: string }): void => {
+    setTyped(next);
+    const lat = degreesIn(next.lat);
+    const lon = degreesIn(next.lon);
+    set(lat === undefined || lon === undefined ? undefined : { lat, lon });
+  };
+  return (
+    <div className="kf-row">
+      {(['lat', 'lon'] as const).map((axis) => (
+        <label key={axis} className="kf-coordinate" htmlFor={`${id}/${axis}`}>
+          <span>{messages.format(`fieldForms.${axis}`)}</span>
+          <input
+            id={`${id}/${axis}`}
+            className="bp6-input bp6-fill"
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            readOnly={readOnly}
+            value={shown[axis]}
+            onChange={({ target }) => write({ ...shown, [axis]: target.value })}
+            onBlur={() => setTyped(undefined)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+};
+
+export const PointControl = ({ node, id, labelId, describedBy, set }: AnswerControlProps) => {
+  const messages = useMessages();
+  const [position] = viewPositionsOf(node.value);
+  const { capture = DEFAULT_CAPTURE_METRES, warning } = node.question.accuracy ?? {};
+  const isVague = warning !== undefined && (position?.accuracy ?? 0) > warning;
+  return (
+    <div id={id} role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={describedBy}>
+      <LocateButton message="fieldForms.locate" captureAt={capture} disabled={node.readOnly} take={set} />
+      {position?.accuracy !== undefined && (
+        <p className={isVague ? 'kf-warning' : 'kf-hint'}>
+          {messages.format(isVague ? 'fieldForms.vague' : 'fieldForms.accuracy', { metres: position.accuracy })}
+        </p>
+      )}
+      <TypedPosition id={id} given={position} readOnly={node.readOnly} set={set} />
+      {!node.readOnly && <MapToggle {...{ node, set }} />}
+      {position && !node.readOnly && (
+        <Button variant="minimal" icon="cross" onClick={() => set(undefined)}>
+          {messages.format('fieldForms.clear')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+export const ShapeControl = ({ node, id, labelId, describedBy, set }: AnswerControlProps) => {
+  const messages = useMessages();
+  const isArea = node.question.type === 'area';
+  const all = viewPositionsOf(node.value);
+  // The last position of an area repeats the first.
+  const corners = isArea ? all.slice(0, -1) : all;
+  const store = (next: readonly Position[]): void => {
+    const [first] = next;
+    set(first === undefined ? undefined : isArea ? [...next, first] : next);
+  };
+  return (
+    <div id={id} role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={describedBy}>
+      <p>{messages.format('fieldForms.corners', { count: corners.length })}</p>
+      <LocateButton
+        message="fieldForms.addCorner"
+        captureAt={node.question.accuracy?.capture ?? DEFAULT_CAPTURE_METRES}
+        disabled={node.readOnly}
+        take={(position) => store([...corners, position])}
+      />
+      <ol className="kf-corners">
+        {corners.map((corner, at) => (
+          <li key={`${at}/${corner.lat}/${corner.lon}`}>
+            <bdi dir="ltr" className="kk-fill">{`${corner.lat.toFixed(5)}, ${corner.lon.toFixed(5)}`}</bdi>
+            {!node.readOnly && (
+              <IconButton
+                icon="cross"
+                label={messages.format('fieldForms.removeCorner', { number: at + 1 })}
+                onClick={() => store(corners.filter((_, index) => index !== at))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!node.readOnly && <MapToggle {...{ node, set }} />}
+    </div>
+  );
+};

@@ -1,0 +1,91 @@
+// The view of a form over the real session: answers open further questions, repeats grow, and problems are shown after a question was left.
+
+import { fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { expect, it } from 'vitest';
+import messages from 'schemas/geokeeper/messages.fieldForms.en.json' with { type: 'json' };
+import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
+import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
+import type { FieldForm, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
+
+const text = (en: string) => ({ en });
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'seen', type: 'integer', label: text('Animals seen'), required: true, constraint: '. < 100' },
+  { name: 'notes', type: 'text', label: text('Notes about the animals'), relevant: '${seen} > 3' },
+  { name: 'species', type: 'selectOne', label: text('Species'), list: 'species' },
+  {
+    name: 'people',
+    type: 'repeat',
+    label: text('Person'),
+    questions: [{ name: 'who', type: 'text', label: text('Name') }],
+  },
+];
+
+const FORM: FieldForm = {
+  ...{
+    title: text('Sightings'),
+    machineName: 'sightings',
+    languages: ['en'],
+    defaultLanguage: 'en',
+    formType: 'record',
+  },
+  lists: {
+    species: {
+      choices: [
+        { name: 'moose', label: text('Moose') },
+        { name: 'hare', label: text('Hare') },
+      ],
+    },
+  },
+  questions: QUESTIONS,
+};
+
+const open = (readOnly = false) => {
+  const session = openSession(compileForm(FORM), {
+    ...{ now: () => new Date('2026-05-01T10:00:00Z'), timeZone: 'UTC', language: 'en' },
+    answers: readOnly ? { seen: 4, species: 'hare' } : undefined,
+  });
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <FieldFormView session={session} readOnly={readOnly} />
+    </IntlProvider>,
+  );
+  return session;
+};
+
+it('[GEO-01] shows a question when an answer makes it relevant, and a problem after the question was left', () => {
+  const session = open();
+  const seen = screen.getByLabelText(/Animals seen/u);
+  expect(screen.queryByLabelText('Notes about the animals')).toBeNull();
+  fireEvent.change(seen, { target: { value: '120' } });
+  expect(screen.getByLabelText('Notes about the animals')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.blur(seen);
+  expect(screen.getByRole('alert').textContent).toBe('This answer is not allowed.');
+  fireEvent.change(seen, { target: { value: '2' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(session.answers()['seen']).toBe(2);
+});
+
+it('[GEO-01] stores a choice, and adds and removes entries of a repeat', () => {
+  const session = open();
+  fireEvent.click(screen.getByLabelText('Hare'));
+  expect(session.answers()['species']).toBe('hare');
+  const before = screen.queryAllByLabelText('Name').length;
+  fireEvent.click(screen.getByRole('button', { name: 'Add: Person' }));
+  const names = screen.getAllByLabelText('Name');
+  expect(names).toHaveLength(before + 1);
+  fireEvent.change(names.at(-1)!, { target: { value: 'Rosa' } });
+  expect(JSON.stringify(session.answers()['people'])).toContain('Rosa');
+  fireEvent.click(screen.getAllByRole('button', { name: /^Remove Person/u }).at(-1)!);
+  expect(screen.queryAllByLabelText('Name')).toHaveLength(before);
+});
+
+it('[GEO-01] shows answers as text to people who only read', () => {
+  open(true);
+  expect(screen.getByText('Hare')).toBeTruthy();
+  expect(screen.queryAllByRole('textbox')).toHaveLength(0);
+  expect(screen.queryAllByRole('button')).toHaveLength(0);
+});
