@@ -59,7 +59,6 @@ export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 export { insertItem, removeItem, writeItem } from 'src/server/rules/serverWrites.ts';
 export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export { haveOneOwner } from 'src/server/store/haveOneOwner.ts';
-export { itemsByValue } from 'src/server/store/matchItems.ts';
 export { itemsNaming } from 'src/server/store/itemsNaming.ts';
 export { inSavepoint } from 'src/server/store/savepoint.ts';
 export { asServer, inNameOf, serverContext } from 'src/server/systemContext.ts';

@@ -20,7 +20,7 @@ import {
   asServer,
   calendarOf,
   createItem,
-  itemsByValue,
+  itemsNaming,
   transitionItem,
   updateItem,
   writeItem,
@@ -69,12 +69,8 @@ const ownRecord = async (context: Context, instanceId: string): Promise<StoredIt
   const { services, db, subject } = context;
   const type = services.registry.types[RECORD_TYPE];
   if (!type) throw problem('unknownOperation');
-  const matches = await itemsByValue(db, type, { path: 'instanceId', texts: [instanceId] });
-  const found = await services.items.findMany(
-    db,
-    matches.map(({ id }) => id),
-  );
-  return found.find(({ properties }) => properties['collector'] === subject.userId);
+  const [id] = await itemsNaming(db, type, { instanceId, collector: subject.userId ?? '' });
+  return id === undefined ? undefined : await services.items.find(db, id);
 };
 
 const recordTimeOf = (text: string, offset: number, pointer: string): string => {
