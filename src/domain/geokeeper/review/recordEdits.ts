@@ -8,7 +8,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 export interface RecordEdit {
   /** Update counter of the record when the first of the edits was made. */
   readonly u: number;
-  /** By path, such as `visit/0/species`. */
+  /** Changed answers by path, such as `visit/0/species`. */
   readonly answers?: Readonly<Record<string, Json>>;
   /** GeoJSON. */
   readonly place?: Json;

@@ -53,6 +53,23 @@ interface RecordRowProps extends RecordsPanelProps {
   readonly id: ItemId;
 }
 
+type ShowOnMapProps = Pick<RecordsPanelProps, 'record' | 'chooseRecord'> & { readonly id: ItemId };
+
+const ShowOnMapButton = ({ id, record, chooseRecord }: ShowOnMapProps) => {
+  const messages = useMessages();
+  return (
+    <Button
+      size="small"
+      icon="map-marker"
+      aria-pressed={id === record}
+      active={id === record}
+      onClick={() => chooseRecord(id === record ? undefined : id)}
+    >
+      {messages.format('fieldReview.showOnMap')}
+    </Button>
+  );
+};
+
 const RecordRow = observer(({ id, map, edits, record, chooseRecord, moving, setMoving }: RecordRowProps) => {
   const client = useClient();
   const messages = useMessages();
@@ -66,15 +83,7 @@ const RecordRow = observer(({ id, map, edits, record, chooseRecord, moving, setM
         {item && <RecordState item={item} />}
         {edits.of(id) && <span className="kk-soft">{messages.format('fieldReview.edited')}</span>}
       </span>
-      <Button
-        size="small"
-        icon="map-marker"
-        aria-pressed={id === record}
-        active={id === record}
-        onClick={() => chooseRecord(id === record ? undefined : id)}
-      >
-        {messages.format('fieldReview.showOnMap')}
-      </Button>
+      <ShowOnMapButton id={id} record={record} chooseRecord={chooseRecord} />
       {mayEdit && moving !== id && (
         <Button
           size="small"
@@ -124,36 +133,26 @@ export const RecordsPanel = observer(({ trip, ...props }: RecordsPanelProps & { 
   );
 });
 
-const WorkItemRow = observer(
-  ({ id, record, chooseRecord }: Pick<RecordsPanelProps, 'record' | 'chooseRecord'> & { readonly id: ItemId }) => {
-    const { items } = useClient();
-    const messages = useMessages();
-    const loaded = items.get(id);
-    const item = loaded.state === 'ready' ? loaded.item : undefined;
-    return (
-      <li className="kk-trip-record" aria-current={id === record ? true : undefined}>
-        <span className="kk-trip-record-name">
-          <ItemLink id={id} />
-          {item && <RecordState item={item} />}
-          {item?.['lockToTrip'] === true && (
-            <span className="kk-soft">
-              <Icon name="lock" /> {messages.property(WORK_ITEM, 'lockToTrip')}
-            </span>
-          )}
-        </span>
-        <Button
-          size="small"
-          icon="map-marker"
-          aria-pressed={id === record}
-          active={id === record}
-          onClick={() => chooseRecord(id === record ? undefined : id)}
-        >
-          {messages.format('fieldReview.showOnMap')}
-        </Button>
-      </li>
-    );
-  },
-);
+const WorkItemRow = observer(({ id, record, chooseRecord }: ShowOnMapProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  return (
+    <li className="kk-trip-record" aria-current={id === record ? true : undefined}>
+      <span className="kk-trip-record-name">
+        <ItemLink id={id} />
+        {item && <RecordState item={item} />}
+        {item?.['lockToTrip'] === true && (
+          <span className="kk-soft">
+            <Icon name="lock" /> {messages.property(WORK_ITEM, 'lockToTrip')}
+          </span>
+        )}
+      </span>
+      <ShowOnMapButton id={id} record={record} chooseRecord={chooseRecord} />
+    </li>
+  );
+});
 
 interface WorkItemsProps extends Pick<RecordsPanelProps, 'record' | 'chooseRecord'> {
   readonly program: ItemId;
