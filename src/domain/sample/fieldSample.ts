@@ -66,10 +66,10 @@ const HERONS: SampleForm = {
   answers: (random, days) => {
     const species = random.pick(sampledKeysOf(SPECIES));
     const count = random.whole(1, 40);
-    const visit = { weather: random.pick(['clear', 'cloudy', 'rain', 'fog']), remarks: random.pick(REMARKS) };
+    const conditions = { weather: random.pick(['clear', 'cloudy', 'rain', 'fog']), remarks: random.pick(REMARKS) };
     return {
       label: `${SPECIES[species]}, ${String(count)}`,
-      open: { species, count, visit },
+      open: { species, count, conditions },
       ...(species === 'heron' && days < SECOND_VERSION_DAYS
         ? { restricted: { nest: 'In the third alder above the bench.' } }
         : {}),
