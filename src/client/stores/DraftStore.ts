@@ -136,8 +136,10 @@ export class DraftStore {
     type: string,
     start: { readonly id: ItemId | undefined; readonly initial: Values },
   ): ItemDraft {
-    const names = new Set(Object.keys(this.options.registry.types[type]?.properties ?? {}));
-    const draft = new ItemDraft({ key, type, names, callbacks: this.callbacks, ...start });
+    const properties = Object.values(this.options.registry.types[type]?.properties ?? {});
+    const names = new Set(properties.map(({ name }) => name));
+    const opaque = new Set(properties.flatMap(({ name, json }) => (json ? [name] : [])));
+    const draft = new ItemDraft({ key, type, names, opaque, callbacks: this.callbacks, ...start });
     this.drafts.set(key, draft);
     return draft;
   }

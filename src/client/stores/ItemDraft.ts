@@ -46,6 +46,8 @@ interface DraftStart {
   readonly id: ItemId | undefined;
   /** Names of declared properties; others are headers or unknown. */
   readonly names: ReadonlySet<string>;
+  /** Names of the properties whose content no declaration describes. */
+  readonly opaque: ReadonlySet<string>;
   readonly initial: Values;
   readonly callbacks: DraftCallbacks;
 }
@@ -58,6 +60,7 @@ export class ItemDraft {
   readonly type: string;
   readonly id: ItemId | undefined;
   private readonly names: ReadonlySet<string>;
+  private readonly opaque: ReadonlySet<string>;
   private readonly initial: Values;
   private readonly callbacks: DraftCallbacks;
   private readonly mine = observable.box<Values>(NO_CHANGES, { deep: false });
@@ -73,11 +76,12 @@ export class ItemDraft {
   /** Increases with each discard, so that answers to earlier saves are ignored. */
   private round = 0;
 
-  constructor({ key, type, id, names, initial, callbacks }: DraftStart) {
+  constructor({ key, type, id, names, opaque, initial, callbacks }: DraftStart) {
     this.key = key;
     this.type = type;
     this.id = id;
     this.names = names;
+    this.opaque = opaque;
     this.initial = initial;
     this.callbacks = callbacks;
   }
@@ -132,7 +136,7 @@ export class ItemDraft {
   set(values: Readonly<Record<string, Json>>): void {
     const before = this.mine.get();
     const declared = Object.fromEntries(Object.entries(values).filter(([name]) => this.names.has(name)));
-    const changes = changesIn(this.base, declared);
+    const changes = changesIn(this.base, declared, this.opaque);
     if (deepEqual(before, changes)) return;
     const touched = new Set(
       Object.keys({ ...before, ...changes }).filter((name) => !deepEqual(before[name], changes[name])),

@@ -6,6 +6,8 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { pointerParts } from 'src/model/text/jsonPointer.ts';
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** Normalises empty values of forms ('', [], {}, undefined members) to null. */
 export const cleaned = (value: unknown): Json => {
   if (value === undefined || value === null || value === '') return null;
@@ -26,12 +28,20 @@ export const propertiesIn = (item: Readonly<Record<string, unknown>>, names: Rea
     ),
   );
 
-/** Returns the differences between the base and the form; a removed value is `null`. */
-export const changesIn = (base: Values, shown: Readonly<Record<string, unknown>>): Values => {
+/**
+ * Returns the differences between the base and the form; a removed value is `null`. Values of the properties in `unchanged` are compared and
+ * returned as they are, because empty members have a meaning in content that no declaration describes.
+ */
+export const changesIn = (
+  base: Values,
+  shown: Readonly<Record<string, unknown>>,
+  unchanged: ReadonlySet<string> = NO_NAMES,
+): Values => {
   const changes: Record<string, Json> = {};
   for (const name of new Set([...Object.keys(base), ...Object.keys(shown)])) {
-    const now = cleaned(shown[name]);
-    if (!deepEqual(cleaned(base[name]), now)) changes[name] = now;
+    const clean = (value: unknown): Json => (unchanged.has(name) ? ((value ?? null) as Json) : cleaned(value));
+    const now = clean(shown[name]);
+    if (!deepEqual(clean(base[name]), now)) changes[name] = now;
   }
   return changes;
 };
