@@ -1,7 +1,12 @@
 // Checks a form before it is published or imported. Runs in the editor and on the server.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { compileForm, type CompiledForm, type CompiledQuestion } from 'src/domain/geokeeper/forms/compileForm.ts';
+import {
+  compileForm,
+  type CompiledForm,
+  type CompiledQuestion,
+  type ExpressionMember,
+} from 'src/domain/geokeeper/forms/compileForm.ts';
 import { visitExpression, type Expression } from 'src/domain/geokeeper/forms/expressionSyntax.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
 import type { FieldForm, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
@@ -186,10 +191,18 @@ const checkChoices = (lists: unknown): readonly FormProblem[] => {
 
 const checkCompiled = (compiled: CompiledForm): readonly FormProblem[] => {
   const problems = [...compiled.byName.values()].flatMap((each) => [
-    ...Object.values(each.expressions).flatMap((expression) => checkExpression(expression, pathOf(each), compiled)),
+    ...Object.entries(each.expressions).flatMap(([member, expression]) =>
+      checkExpression(expression, pathOf(each), compiled).map((found) => ({
+        ...found,
+        member: member as ExpressionMember,
+      })),
+    ),
     ...checkList(each, compiled),
   ]);
-  if (compiled.title) problems.push(...checkExpression(compiled.title, '', compiled));
+  if (compiled.title)
+    problems.push(
+      ...checkExpression(compiled.title, '', compiled).map((found) => ({ ...found, member: 'recordTitle' as const })),
+    );
   const cycle = cycleIn(compiled);
   if (cycle) problems.push(formProblem(cycle[0] ?? '', 'cycle', { names: cycle.join(' → ') }));
   return problems;

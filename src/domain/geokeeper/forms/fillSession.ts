@@ -2,6 +2,7 @@
 // are relevant, required or read-only, calculations, choices, texts and problems. The page of a phone, the preview of the editor, the review
 // and the server use the same sessions, so they agree.
 
+import type { ExpressionMember } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type {
   AnswerValue,
   FieldForm,
@@ -123,6 +124,8 @@ export type FormProblemLevel = 'error' | 'warning';
 export interface FormProblem {
   /** Names of the sections and the question, joined by `/`; `lists/NAME` for a choice list; empty for the form. */
   readonly path: string;
+  /** The expression of the question, or of the form, that has the problem. */
+  readonly member?: ExpressionMember | 'recordTitle';
   /** Id of a message of the area. */
   readonly message: string;
   readonly params: Readonly<Record<string, string | number>>;

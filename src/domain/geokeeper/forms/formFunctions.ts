@@ -147,6 +147,10 @@ export const parametersOf = (name: string): readonly [number, number] | undefine
   return found && [found.least, found.most];
 };
 
+/** Names of all functions in the order of the alphabet. */
+export const functionNames = (): readonly string[] =>
+  [...Object.keys(FORM_SPECIAL), ...Object.keys(VALUE_FUNCTIONS), ...Object.keys(aliases)].toSorted();
+
 const checkCount = (name: string, count: number): void => {
   const limits = parametersOf(name);
   if (limits && count >= limits[0] && count <= limits[1]) return;
