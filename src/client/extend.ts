@@ -44,3 +44,7 @@ export { messageValues } from 'src/client/conversations/threadValues.ts';
 export { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
 export { When } from 'src/client/ui/When.tsx';
 export { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+export { arrowKeys } from 'src/client/ui/arrowKeys.ts';
+export { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
+export { MoveButtons } from 'src/client/ui/MoveButtons.tsx';
+export { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';

@@ -1,8 +1,9 @@
 // The area of field data in the browser. It adds the answers of records, their review, and the map of trips to item pages, and the dialogs
-// that import and export XLSForms. It also adds the page with which people collect records in the field.
+// that import and export XLSForms, and the editor of forms. It also adds the page with which people collect records in the field.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
+import { EDITED_TYPE, PROGRAM_OF_FORMS } from 'src/domain/geokeeper/formEditor/editedTypes.ts';
 import { FIELD_DATA } from 'src/domain/geokeeper/review/fieldDataType.ts';
 
 export const geokeeperClientArea: ClientArea = {
@@ -14,8 +15,29 @@ export const geokeeperClientArea: ClientArea = {
       page: lazyOf(async () => (await import('src/domain/geokeeper/review/TripMapTab.client.tsx')).TripMapPage),
       fills: true,
     },
+    {
+      key: 'formEditor',
+      isShown: ({ type }) => type.name === EDITED_TYPE,
+      page: lazyOf(
+        async () => (await import('src/domain/geokeeper/formEditor/FormEditorTab.client.tsx')).FormEditorTab,
+      ),
+    },
   ],
   pageParts: [
+    {
+      ...{ key: 'formStart', position: 'work' },
+      isShown: ({ type }) => type.name === EDITED_TYPE,
+      component: lazyOf(
+        async () => (await import('src/domain/geokeeper/formEditor/formParts.client.tsx')).FormStartPart,
+      ),
+    },
+    {
+      ...{ key: 'missingForms', position: 'work' },
+      isShown: ({ type, user }) => type.name === PROGRAM_OF_FORMS && user !== undefined,
+      component: lazyOf(
+        async () => (await import('src/domain/geokeeper/formEditor/formParts.client.tsx')).MissingFormsPart,
+      ),
+    },
     {
       ...{ key: 'review', position: 'work' },
       isShown: ({ type, user }) => type.name === FIELD_DATA && user !== undefined,

@@ -23,7 +23,7 @@ const rowsOfLayer = (text: string): readonly ListRow[] => {
   );
 };
 
-const fieldRowsOf = async (name: string, text: string): Promise<readonly ListRow[]> => {
+export const fieldRowsOf = async (name: string, text: string): Promise<readonly ListRow[]> => {
   if (/\.(geo)?json$/i.test(name)) return rowsOfLayer(text);
   const { parse } = await import('csv-parse/browser/esm/sync');
   return parse(text, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
