@@ -223,6 +223,13 @@ const withPreferences = (file: SourceFile, displays: readonly SourceDisplay[]): 
   return { ...file, json: { ...file.json, endpoints: { ...endpoints, [PREFERENCES]: changed } } };
 };
 
+/** Adds the routes that areas declare to those of the engine. */
+const withAreaRoutes = (reader: Reader, engine: SourceFile, folders: readonly string[]): SourceFile => {
+  const declared = folders.flatMap((folder) => reader.optional(`${folder}/routes.json`)?.json['routes'] ?? []);
+  const own = engine.json['routes'];
+  return { ...engine, json: { ...engine.json, routes: [...(Array.isArray(own) ? own : []), ...declared] } };
+};
+
 /** Reads everything that a world declares. Throws a CompileFailure that names every unreadable file. */
 export const read = (world: World): Source => {
   const diagnostics: Diagnostic[] = [];
@@ -243,7 +250,7 @@ export const read = (world: World): Source => {
     problems: engine('problems.json'),
     wire: withExportFormats(engine('wire.schema.json')),
     pushes: engine('pushes.json'),
-    routes: engine('routes.json'),
+    routes: withAreaRoutes(reader, engine('routes.json'), areaFolders(reader, world)),
     areas: [world.engine, ...areaFolders(reader, world)].map((folder) => {
       const area = readArea(reader, folder);
       return { ...area, endpoints: area.endpoints.map((file) => withPreferences(file, displays)) };

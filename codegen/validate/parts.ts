@@ -42,14 +42,15 @@ const lists: Validation = (linked) =>
 const isSearchOnly = ({ effect, cost, who }: ServerEndpointType): boolean =>
   effect === 'read' && cost === 'search' && who === 'signedIn';
 
-/** Returns what is wrong with an endpoint of an area. It checks a right on an item, or is a task of many items, or a search. */
+/** Returns what is wrong with an endpoint of an area. It checks a right on an item, is about the caller, or is a task of many items or a search. */
 const areaFault = (endpoint: ServerEndpointType): string | undefined => {
-  const { area, address, on, right, many } = endpoint;
+  const { area, address, on, right, many, who } = endpoint;
   if (area === 'engine') return undefined;
   if (address !== undefined) return 'only the engine has addresses of its own';
+  if (on === 'self' && who === 'signedIn') return undefined;
   if (on === 'item' ? right !== undefined : on === 'none' && (many === true || isSearchOnly(endpoint)))
     return undefined;
-  return 'needs an item and a right, or must be a task declared many, or a search of signed-in people';
+  return 'needs an item and a right, or the own user of signed-in people, or must be a task declared many, or a search of signed-in people';
 };
 
 const endpoints: Validation = (linked) => {
