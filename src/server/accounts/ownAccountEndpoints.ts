@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
 import { digest, takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
-import { feedsOf, removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
+import { CALENDAR_PURPOSE, feedsOf, removeFeedsOf } from 'src/server/store/accounts/calendarFeedRows.ts';
 import { passkeysOf, removePasskey } from 'src/server/store/accounts/secondFactorRows.ts';
 import {
   credentialOf,
@@ -137,7 +137,7 @@ const ownAccountAnswer = async (
     })),
     totp: kinds.includes('totp'),
     recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
-    feeds: (await feedsOf(db, own.userId)).map(({ feed, name, created, used }) => ({
+    feeds: (await feedsOf(db, own.userId, CALENDAR_PURPOSE)).map(({ feed, name, created, used }) => ({
       ...{ feed, name, made: created.toISOString(), used: used?.toISOString() ?? null },
     })),
     languages: await languagesWithTexts(db),
@@ -148,13 +148,13 @@ export const ownAccount = endpoint('ownAccount', (context) =>
   ownAccountAnswer(selfOf(context, context.target), context),
 );
 
-/** Ends one session, or all others together with the addresses of calendars. */
+/** Ends one session, or all others together with the secret addresses of programs. */
 export const endSessions = endpoint(
   'endSessions',
   onOwn(async (own, context, { session }) => {
     if (session === undefined) {
       await endOthers(context, own);
-      // An address of a calendar is a way in too.
+      // The address of a program is a way in too.
       await removeFeedsOf(own.tx, own.userId);
       return {};
     }

@@ -6,7 +6,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { makeFeed } from 'src/server/calendar/readFeed.ts';
 import { endpoint } from 'src/server/calendar/CalendarNeeds.ts';
 import { queryInput } from 'src/server/search/queryInput.ts';
-import { removeFeed } from 'src/server/store/accounts/calendarFeedRows.ts';
+import { CALENDAR_PURPOSE, removeFeed } from 'src/server/store/accounts/calendarFeedRows.ts';
 
 /** Returns the query of the calendar without the parts that belong to one view of it. */
 const questionIn = ({ must, mustNot, should, minShould }: Query): Query => ({
@@ -30,6 +30,6 @@ export const makeCalendarFeed = endpoint('makeCalendarFeed', {
 export const endCalendarFeed = endpoint('endCalendarFeed', async ({ subject, tx, target }, { feed }) => {
   refuseActing(subject);
   if (subject.userId !== target) throw problem('notAllowed');
-  if (!(await removeFeed(tx, target, feed))) throw problem('notFound');
+  if (!(await removeFeed(tx, target, { feed, purpose: CALENDAR_PURPOSE }))) throw problem('notFound');
   return {};
 });

@@ -2,7 +2,7 @@
 // receives the bytes; rules/uploadsToAttachments.ts makes Attachments of complete uploads.
 
 import { mkdirSync } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
@@ -37,6 +37,8 @@ export interface Uploads {
   find(userId: ItemId, key: string): Promise<UploadRow | undefined>;
   /** Once all of it is there, hashes it and notes what it is. Doing it twice harms nothing. */
   arrive(upload: Omit<NewUpload, 'userId'>): Promise<void>;
+  /** Makes a complete upload of a file that the server received by another request. The file is moved. */
+  receive(upload: NewUpload, path: string): Promise<void>;
   /** Puts the bytes among the files that items have, before the transaction that takes them. Repeated at once, it does nothing. */
   keep(key: string, fileID: string): Promise<void>;
   forget(key: string): Promise<void>;
@@ -100,12 +102,18 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
     const measures = await uploadedPictureSize(path, filetype, maxPixels);
     await noteArrived(database, { key, version }, { fileID, filetype, ...measures });
   };
+  const begin: Uploads['begin'] = async (upload) => {
+    const answer = await database.transaction((tx) => addUpload(tx, upload, quota));
+    if (answer === 'full') throw problem('rateLimited', { retryAfter: FULL_RETRY_S });
+    if (answer === 'known') throw problem('conflict', { current: null });
+  };
   return {
     dir,
-    async begin(upload) {
-      const answer = await database.transaction((tx) => addUpload(tx, upload, quota));
-      if (answer === 'full') throw problem('rateLimited', { retryAfter: FULL_RETRY_S });
-      if (answer === 'known') throw problem('conflict', { current: null });
+    begin,
+    async receive(upload, path) {
+      await begin(upload);
+      await rename(path, pathOf(upload.key));
+      await look(upload);
     },
     find: (userId, key) => findUpload(database, userId, key),
     // However often it is asked, a file is read once at a time.

@@ -32,7 +32,7 @@ export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId)
   if (found && found.user_id !== userId) throw addressTaken();
 };
 
-/** Replaces the password, and removes unfinished sign-ins, all links that can set a password, and calendar addresses. */
+/** Replaces the password, and removes unfinished sign-ins, all links that can set a password, and secret addresses. */
 export const replaceHash = async (db: Queryable, userId: ItemId, hash: string): Promise<void> => {
   await putHash(db, userId, hash);
   await dropSteps(db, userId);

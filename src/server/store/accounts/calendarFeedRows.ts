@@ -1,4 +1,4 @@
-// SQL of calendar feeds: owner, query, and the hash of the secret in their address. Called by server/calendar only.
+// SQL of secret addresses: owner, purpose, and the hash of the secret. Calendar feeds also have a query.
 
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -36,22 +36,68 @@ export const insertFeed = async (
   return row?.feed ?? 0;
 };
 
-export const feedsOf = (db: Queryable, person: ItemId): Promise<ListedFeed[]> =>
-  db.query<ListedFeed>('select feed, name, created, used from calendar_feed where person = $1 order by feed', [person]);
+/** Purpose of addresses that calendar programs read. */
+export const CALENDAR_PURPOSE = 'calendar';
 
-/** Returns false when this person has no such feed. */
-export const removeFeed = async (db: Queryable, person: ItemId, feed: number): Promise<boolean> =>
-  (await db.query('delete from calendar_feed where person = $1 and feed = $2 returning 1', [person, feed])).length > 0;
+export interface SecretAddress {
+  readonly person: ItemId;
+  /** Kind of program that uses the address. */
+  readonly purpose: string;
+  readonly name: string;
+  readonly hash: Buffer;
+}
+
+/** Adds an address that has no query. */
+export const insertAddress = async (db: Queryable, { person, purpose, name, hash }: SecretAddress): Promise<number> => {
+  const [row] = await db.query<{ feed: number }>(
+    'insert into calendar_feed (person, purpose, hash, name) values ($1, $2, $3, $4) returning feed',
+    [person, purpose, hash, name],
+  );
+  return row?.feed ?? 0;
+};
+
+export const feedsOf = (db: Queryable, person: ItemId, purpose: string): Promise<ListedFeed[]> =>
+  db.query<ListedFeed>(
+    'select feed, name, created, used from calendar_feed where person = $1 and purpose = $2 order by feed',
+    [person, purpose],
+  );
+
+/** Returns false when this person has no such address. */
+export const removeFeed = async (
+  db: Queryable,
+  person: ItemId,
+  { feed, purpose }: { readonly feed: number; readonly purpose: string },
+): Promise<boolean> => {
+  const removed = await db.query(
+    'delete from calendar_feed where person = $1 and feed = $2 and purpose = $3 returning 1',
+    [person, feed, purpose],
+  );
+  return removed.length > 0;
+};
+
+/** Returns the person of an address. */
+export const addressBy = async (
+  db: Queryable,
+  hash: Buffer,
+  purpose: string,
+): Promise<{ readonly feed: number; readonly person: ItemId } | undefined> =>
+  (
+    await db.query<{ feed: number; person: ItemId }>(
+      'select feed, person from calendar_feed where hash = $1 and purpose = $2',
+      [hash, purpose],
+    )
+  )[0];
 
 export const removeFeedsOf = async (db: Queryable, person: ItemId): Promise<void> => {
   await db.query('delete from calendar_feed where person = $1', [person]);
 };
 
-export const feedBy = async (db: Queryable, hash: Buffer): Promise<FeedRow | undefined> =>
+export const feedOf = async (db: Queryable, feed: number): Promise<FeedRow | undefined> =>
   (
-    await db.query<FeedRow>('select feed, person, name, query, names, remind from calendar_feed where hash = $1', [
-      hash,
-    ])
+    await db.query<FeedRow>(
+      'select feed, person, name, query, names, remind from calendar_feed where feed = $1 and query is not null',
+      [feed],
+    )
   )[0];
 
 /** Stores the time of use, rounded to the hour: programs ask often, and more precision is not needed. */
