@@ -16,6 +16,7 @@ import { createClientAddress, createOriginCheck } from 'src/server/http/clientAd
 import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
 import { createIntake } from 'src/server/http/tokenBuckets.ts';
 import { createTokenVerifier } from 'src/server/transport/tokenVerifier.ts';
+import type { Module } from 'src/server/Module.ts';
 import { MODULES, type Services } from 'src/server/modules.ts';
 import { createLimiter } from 'src/server/http/rateLimiter.ts';
 import { createMetrics } from 'src/server/transport/metrics.ts';
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly services: Services & Parameters<typeof healthRoutes>[1];
   readonly endpoints: FindEndpoint;
+  /** Areas of the domain, for their routes. */
+  readonly areas: readonly Pick<Module<Services>, 'routes'>[];
   readonly sessionWatch: SessionWatch;
   /** Folder of the built client. */
   readonly clientDir: string;
@@ -165,7 +168,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     itemRoute(scope, routes);
     documentRoutes(scope, options.documents);
   });
-  for (const add of MODULES.flatMap((module) => module.routes ?? [])) add(http, routes);
+  for (const add of [...MODULES, ...options.areas].flatMap((module) => module.routes ?? [])) add(http, routes);
   healthRoutes(http, services, metrics);
   standardFiles(http, { contact: site.supportEmail, publicUrl: config.publicUrl, now: () => services.clock.now() });
   pageRoutes(http, {

@@ -9,6 +9,8 @@ import type { FileReader } from 'src/server/fileReader/fileReader.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
+import type * as Routes from 'src/server/http/routeContext.ts';
+import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type * as Tasks from 'src/server/TaskHandler.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
@@ -52,6 +54,20 @@ export { createMeasure, sha256 } from 'src/server/sha256.ts';
 export { updateItem } from 'src/server/rules/updateItem.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';
 export { createItem } from 'src/server/rules/createItem.ts';
+export { boundedCache } from 'src/server/store/boundedCache.ts';
+export { element, XML_HEAD, xmlOf, type XmlElement } from 'src/server/exchange/xmlText.ts';
+export { httpCaller } from 'src/server/http/routeContext.ts';
+export { createTokenBuckets } from 'src/server/http/tokenBuckets.ts';
+export { limitName } from 'src/server/http/caller.ts';
+export { USER_FILE_POLICY } from 'src/server/http/securityHeaders.ts';
+export { fileName } from 'src/server/files/fileName.ts';
+export {
+  createSecretAddress,
+  endSecretAddress,
+  ownSecretAddresses,
+  personAtSecret,
+} from 'src/server/sessions/secretAddresses.ts';
+export { noteFeedUsed as noteAddressUsed } from 'src/server/store/accounts/calendarFeedRows.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
 export { permitsBehind, refusingPermit } from 'src/server/access/permits.ts';
 export { readersAmong } from 'src/server/access/readersAmong.ts';
@@ -94,6 +110,7 @@ export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
   readonly log: (message: string, error?: unknown) => void;
   readonly mail: Mail;
   readonly notices: Notices;
+  readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
   readonly sessions: Sessions;
   readonly taskResults: TaskResults;
   readonly uploads: Uploads;
@@ -106,6 +123,10 @@ export type TaskAction<Input> = Tasks.TaskAction<DomainNeeds, Input>;
 export type TaskHandler<Input> = Tasks.TaskHandler<DomainNeeds, Input>;
 export type TaskRun<Input> = Tasks.TaskRun<DomainNeeds, Input>;
 export const endpoint = endpointFor<DomainNeeds>();
+
+/** Adds the routes of an area to the server. */
+export type AddAreaRoutes = Routes.AddRoutes<DomainNeeds>;
+export type AreaRouteContext = Routes.RouteContext<DomainNeeds>;
 
 export type ValidateRule = Rules.ValidateRule<DomainNeeds>;
 export type BeforeSaveRule = Rules.BeforeSaveRule<DomainNeeds>;
@@ -132,15 +153,16 @@ export const serverJob =
       },
     });
 
+type AreaMembers = 'jobs' | 'mailTemplates' | 'routes' | 'schedule';
+
 type AreaFunctions = Omit<Rules.DeclaredFunctions<DomainNeeds>, 'computed' | 'clocks' | 'validators'>;
 
-/** The module of one area: its jobs, its emails, and the functions that declarations name. */
-export interface ServerArea
-  extends Partial<AreaFunctions>, Pick<Module<DomainNeeds>, 'jobs' | 'mailTemplates' | 'schedule'> {}
+/** The module of one area: its jobs, its emails, its routes, and the functions that declarations name. */
+export interface ServerArea extends Partial<AreaFunctions>, Pick<Module<DomainNeeds>, AreaMembers> {}
 
 /** All areas of the domain. */
 export interface Domain extends Rules.DeclaredFunctions<DomainNeeds> {
-  readonly areas: readonly Pick<ServerArea, 'jobs' | 'mailTemplates' | 'schedule'>[];
+  readonly areas: readonly Pick<ServerArea, AreaMembers>[];
   readonly endpoints: readonly Endpoint<DomainNeeds>[];
 }
 

@@ -170,7 +170,10 @@ const serve = async (process: Process): Promise<void> => {
   await fillWhenEmpty(config, services);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const documents = { openapi, asyncapi };
-  const server = createHttpServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
+  const server = createHttpServer({
+    ...{ config, services, endpoints, sessionWatch, clientDir, version, documents, log },
+    areas: domain.areas,
+  });
   if (config.jobs) {
     const { database } = services;
     const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);

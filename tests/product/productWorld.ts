@@ -211,6 +211,7 @@ const openServer = async ({ dedicated = false, keyCaps, declared = registry, smt
     config,
     services,
     endpoints,
+    areas: domain.areas,
     sessionWatch,
     clientDir,
     version: 'test+1',

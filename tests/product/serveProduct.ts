@@ -32,7 +32,10 @@ const { services, endpoints, sessionWatch, jobs } = await createServices({
 });
 const documents = { openapi, asyncapi };
 const clientDir = join(dataDir, 'client');
-const server = createHttpServer({ config, services, endpoints, sessionWatch, clientDir, version, documents, log });
+const server = createHttpServer({
+  ...{ config, services, endpoints, sessionWatch, clientDir, version, documents, log },
+  areas: domain.areas,
+});
 const url = await server.start();
 await services.search.ready();
 await startJobQueue({ connection, database, handlers: jobs, log: console.error, leaseMs: 3_000 });

@@ -189,6 +189,7 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
       config,
       services,
       endpoints,
+      areas: toyDomain.areas,
       sessionWatch,
       clientDir: join(dataDir, 'client'),
       version: 'test+1',
