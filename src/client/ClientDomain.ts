@@ -155,6 +155,12 @@ export interface ScreenViewProps {
  */
 export type FormRule = (values: Readonly<Record<string, Json>>) => readonly InvalidEntry[];
 
+/** A section of the page of the own account. */
+export interface AccountPart {
+  readonly key: string;
+  readonly component: ComponentType;
+}
+
 /** The module of one area. Tabs, parts and buttons are listed in the order in which pages show them. */
 export interface ClientArea {
   /** Buttons next to the state of an item, on its page and in lists of steps, by type. They load when they are shown. */
@@ -169,6 +175,8 @@ export interface ClientArea {
   readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
   /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
+  /** Sections of the page of the own account. They load when the page is opened. */
+  readonly accountParts?: readonly AccountPart[];
   /** Pages without the columns and the menu, by the path of a screen whose view is `ownPage`. They load when they are opened. */
   readonly ownPages?: Readonly<Record<string, ComponentType>>;
 }

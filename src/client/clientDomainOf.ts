@@ -10,6 +10,7 @@ export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDom
   tabs: areas.flatMap(({ tabs = [] }) => tabs),
   pageParts: areas.flatMap(({ pageParts = [] }) => pageParts),
   draftParts: areas.flatMap(({ draftParts = [] }) => draftParts),
+  accountParts: areas.flatMap(({ accountParts = [] }) => accountParts),
   fieldParts: joinRecords(areas.map(({ fieldParts }) => fieldParts)),
   mergeFields: joinRecords(areas.map(({ mergeFields }) => mergeFields)),
   actionDialogs: joinRecords(areas.map(({ actionDialogs }) => actionDialogs)),

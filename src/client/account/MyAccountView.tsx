@@ -3,7 +3,7 @@
 import type { AnswerAt } from 'src/model/wire/endpointAt.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
@@ -130,6 +130,7 @@ const SessionsPart = ({ sessions, ask, refresh }: SessionsPartProps) => {
 };
 
 const Parts = () => {
+  const { domain } = useClient();
   const { account, failure, ask, refresh } = useOwnAccount();
   if (!account)
     return failure === undefined ? (
@@ -148,6 +149,11 @@ const Parts = () => {
         <OwnFactors account={account} ask={ask} refresh={refresh} />
         <SessionsPart sessions={account.sessions} ask={ask} refresh={refresh} />
         <OwnFeeds feeds={account.feeds ?? []} ask={ask} refresh={refresh} />
+        {domain.accountParts?.map(({ key, component: Part }) => (
+          <Suspense key={key} fallback={null}>
+            <Part />
+          </Suspense>
+        ))}
       </div>
     </div>
   );

@@ -3,7 +3,6 @@
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
-import qrcode from 'qrcode-generator';
 import { useState, type ReactNode } from 'react';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { AskOwn, OwnAccount } from 'src/client/account/MyAccountView.tsx';
@@ -12,6 +11,7 @@ import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
 import { ValuesForm } from 'src/client/forms/ValuesForm.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
+import { QrCode } from 'src/client/ui/QrCode.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -33,30 +33,6 @@ type Wish =
 type TotpStart = Endpoints['addTotp']['answer'];
 
 const today = (): number => Date.now();
-
-/** Light modules around it, as scanners need. */
-const QUIET_ZONE = 4;
-
-/** Renders the code in the browser, so that the key of the app is sent to no other server. */
-const QrCode = ({ text }: { readonly text: string }) => {
-  const messages = useMessages();
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
-  const count = code.getModuleCount();
-  const size = count + 2 * QUIET_ZONE;
-  const path = Array.from({ length: count }, (_, row) =>
-    Array.from({ length: count }, (__, column) =>
-      code.isDark(row, column) ? `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z` : '',
-    ).join(''),
-  ).join('');
-  return (
-    <svg className="kk-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={messages.format('myAccount.qr')}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-};
 
 const Codes = ({ codes }: { readonly codes: readonly string[] }) => {
   const messages = useMessages();
@@ -211,7 +187,7 @@ export const OwnFactors = observer((props: OwnFactorsProps) => {
       {start && wish && (
         <FactorForm fields={CODES} submit={confirm} apply="myAccount.confirmCode">
           <p>{messages.format('myAccount.scan', { secret: start.secret })}</p>
-          <QrCode text={start.uri} />
+          <QrCode text={start.uri} label={messages.format('myAccount.qr')} />
         </FactorForm>
       )}
       {!start && wish && (
