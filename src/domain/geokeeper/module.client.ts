@@ -1,5 +1,6 @@
 // The area of field data in the browser. It adds the answers of records, their review, and the map of trips to item pages, and the dialogs
-// that import and export XLSForms, and the editor of forms. It also adds the page with which people collect records in the field.
+// that import and export XLSForms, and the editor of forms. It also adds the page with which people collect records in the field, and the
+// addresses for ODK Collect to the page of the own account.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
@@ -50,6 +51,12 @@ export const geokeeperClientArea: ClientArea = {
       component: lazyOf(
         async () => (await import('src/domain/geokeeper/review/answeredQuestions.client.tsx')).ReviewAnswersPart,
       ),
+    },
+  ],
+  accountParts: [
+    {
+      key: 'collect',
+      component: lazyOf(async () => (await import('src/domain/geokeeper/openRosa/collectPart.client.tsx')).CollectPart),
     },
   ],
   ownPages: {
