@@ -79,12 +79,14 @@ const messageOf = (compiled: CompiledQuestion, kind: 'constraintMsg' | 'required
   return texts.has(id) ? { [`jr:${kind}`]: `jr:itext('${id}')` } : {};
 };
 
-const bindOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormTexts): XmlElement => {
+/** Returns no rules for a section that is always there. */
+const bindOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormTexts): readonly XmlElement[] => {
   const { question, expressions } = compiled;
   const { relevant, constraint, calculation } = expressions;
   const context = contextOf(form, compiled);
   const isSection = question.type === 'group' || question.type === 'repeat';
-  return element('bind', {
+  if (isSection && !relevant && !expressions.readOnly && question.readOnly !== true) return [];
+  const attributes = {
     nodeset: xFormPathOf(compiled),
     ...(!isSection && { type: bindType(question) }),
     ...withoutEmpty({
@@ -98,7 +100,8 @@ const bindOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormText
     ...messageOf(compiled, 'constraintMsg', texts),
     ...messageOf(compiled, 'requiredMsg', texts),
     ...preloadOf(question),
-  });
+  };
+  return [element('bind', attributes)];
 };
 
 const hasComputedDefault = ({ expressions }: CompiledQuestion): boolean => expressions.default !== undefined;
@@ -211,7 +214,7 @@ export const xFormModel = (compiled: CompiledForm, texts: XFormTexts, { id, vers
     texts.element,
     element('instance', {}, [data]),
     ...listInstances(compiled),
-    ...questions.map((question) => bindOf(question, compiled, texts)),
+    ...questions.flatMap((question) => bindOf(question, compiled, texts)),
     ...metaBinds(compiled),
     ...questions.flatMap((question) => (isInRepeat(question) ? [] : (setValueOf(question, compiled) ?? []))),
   ]);
