@@ -79,10 +79,7 @@ interface NewFiles {
 }
 
 /** Makes an upload of each file that the answers name and the record does not have. */
-const uploadFiles = async (
-  context: CollectContext,
-  { files, submission, sent }: NewFiles,
-): Promise<void> => {
+const uploadFiles = async (context: CollectContext, { files, submission, sent }: NewFiles): Promise<void> => {
   const { services, subject } = context;
   const before = await ownRecordWith(context, submission.identity.instanceId);
   const kept = new Set((await filesOfRecord(context, before)).map(({ name, sha256 }) => `${name} ${sha256}`));
