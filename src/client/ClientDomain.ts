@@ -161,6 +161,23 @@ export interface AccountPart {
   readonly component: ComponentType;
 }
 
+/** Data of an area that stays on this device without a connection, other than drafts and uploads. */
+export interface DeviceData {
+  /** Returns the number of things of the signed-in person that only this device has. */
+  readonly unsent: () => Promise<number>;
+  /**
+   * Called when a session has ended other than by its time. Removes the data, or closes it so that it opens only after its owner has signed
+   * in again. Data that the server has is removed in both cases. May be called again.
+   */
+  readonly leave: (how: LeaveDevice) => Promise<void>;
+}
+
+/**
+ * `close` keeps what only this device has, after the person has signed out. `ended` does the same after the server has ended the session.
+ * `remove` keeps nothing of the person, `clear` keeps nothing of anyone.
+ */
+export type LeaveDevice = 'close' | 'ended' | 'remove' | 'clear';
+
 /** The module of one area. Tabs, parts and buttons are listed in the order in which pages show them. */
 export interface ClientArea {
   /** Buttons next to the state of an item, on its page and in lists of steps, by type. They load when they are shown. */
@@ -179,6 +196,8 @@ export interface ClientArea {
   readonly accountParts?: readonly AccountPart[];
   /** Pages without the columns and the menu, by the path of a screen whose view is `ownPage`. They load when they are opened. */
   readonly ownPages?: Readonly<Record<string, ComponentType>>;
+  /** Data on this device that sign-out handles, by a name. It loads at sign-out. */
+  readonly deviceData?: Readonly<Record<string, () => Promise<DeviceData>>>;
 }
 
 /** All areas of the product. */

@@ -15,4 +15,5 @@ export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDom
   mergeFields: joinRecords(areas.map(({ mergeFields }) => mergeFields)),
   actionDialogs: joinRecords(areas.map(({ actionDialogs }) => actionDialogs)),
   ownPages: joinRecords(areas.map(({ ownPages }) => ownPages)),
+  deviceData: joinRecords(areas.map(({ deviceData }) => deviceData)),
 });

@@ -11,6 +11,7 @@ import { IntlStore } from 'src/client/intl/IntlStore.ts';
 import { ownLanguage } from 'src/client/stores/ownLanguage.ts';
 import { NavigationStore } from 'src/client/router/NavigationStore.ts';
 import { followSession } from 'src/client/router/followSession.ts';
+import { followDeviceData, leaveDeviceData } from 'src/client/stores/deviceData.ts';
 import { knownViews } from 'src/client/router/knownViews.ts';
 import { type Address, historyAddress } from 'src/client/router/historyAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -47,12 +48,14 @@ interface Forgetting {
   readonly uploads: UploadStore;
   readonly session: SessionStore;
   readonly environment: Environment;
+  readonly domain: ClientDomain;
 }
 
 /** Ends with a fresh page, so that nothing of the memory is written back. */
-const forgetDevice = async ({ drafts, uploads, session, environment }: Forgetting): Promise<void> => {
+const forgetDevice = async ({ drafts, uploads, session, environment, domain }: Forgetting): Promise<void> => {
   await drafts.clearDevice();
   await uploads.takeAway(true);
+  await leaveDeviceData(domain, 'clear');
   await session.signOut();
   await environment.wipe();
   environment.reload();
@@ -161,7 +164,7 @@ export const createClient = (options: ClientOptions): Client => {
     menu,
     navigation,
     intl,
-    forgetDevice: () => forgetDevice({ drafts, uploads, session, environment }),
+    forgetDevice: () => forgetDevice({ drafts, uploads, session, environment, domain }),
     dispose,
   };
   // The session starts last: it may connect at once, and all listeners must be registered by then.
@@ -172,6 +175,7 @@ export const createClient = (options: ClientOptions): Client => {
     noticeEvents({ connection, session, items, drafts, lists, alerts, values, site, environment }),
   );
   running.add(
+    followDeviceData(domain, { session, connection }),
     session.start(),
     followSession({
       ...{ navigation, session, items, connection, isKnownView },

@@ -42,8 +42,8 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 export class ServerConnection {
   /** Notified when the socket was refused or closed, before any retry. */
   readonly closed = new Listeners<[code: number, reason: string]>();
-  /** Notified when a request over HTTP was refused because of its token. */
-  readonly tokenRefused = new Listeners<[]>();
+  /** Notified when a request over HTTP was refused because of its token: its time is over, or the server has ended the session. */
+  readonly tokenRefused = new Listeners<[reason: 'tokenExpired' | 'notSignedIn']>();
   /** Notified when the connection works again after a failure. */
   readonly recovered = new Listeners<[]>();
   private readonly authed = new Listeners<[]>();
@@ -302,8 +302,8 @@ export class ServerConnection {
     try {
       return await call();
     } catch (thrown) {
-      const refused = isProblem(thrown) && (thrown.key === 'tokenExpired' || thrown.key === 'notSignedIn');
-      if (refused && this.token() !== undefined) this.tokenRefused.notify();
+      const key = isProblem(thrown) ? thrown.key : undefined;
+      if ((key === 'tokenExpired' || key === 'notSignedIn') && this.token() !== undefined) this.tokenRefused.notify(key);
       throw thrown;
     }
   }

@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactElement, useCallback, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
+import { leaveDeviceData, unsentDeviceData } from 'src/client/stores/deviceData.ts';
 import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -29,10 +30,12 @@ type Choice = 'leave' | 'take';
 
 interface UnsavedWorkProps {
   readonly unsaved: readonly UnsavedDraft[];
+  /** Number of things of areas that only this device has. */
+  readonly unsent: number;
   readonly onChoose: (choice: Choice) => void;
 }
 
-const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
+const UnsavedWork = observer(({ unsaved, unsent, onChoose }: UnsavedWorkProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const [chosen, setChosen] = useState<Choice>('leave');
@@ -51,6 +54,7 @@ const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
               : itemName(items, messages.format, id)}
           </li>
         ))}
+        {unsent > 0 && <li>{messages.format('signOut.unsent', { count: unsent })}</li>}
         {unsaved.length > MAX_NAMED_DRAFTS && (
           <li>{messages.format('signOut.more', { count: unsaved.length - MAX_NAMED_DRAFTS })}</li>
         )}
@@ -69,27 +73,32 @@ const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
 });
 
 export const useSignOut = (): (() => Promise<boolean>) => {
-  const { drafts, uploads, dialogs, session, alerts } = useClient();
+  const { drafts, uploads, dialogs, session, alerts, domain } = useClient();
   return useCallback(async () => {
     try {
-      const unsaved = await drafts.unsaved();
+      const [unsaved, unsent] = await Promise.all([drafts.unsaved(), unsentDeviceData(domain)]);
       const chosen: { choice: Choice } = { choice: 'leave' };
       const component = (): ReactElement => (
         <UnsavedWork
-          unsaved={unsaved}
+          {...{ unsaved, unsent }}
           onChoose={(next) => {
             chosen.choice = next;
           }}
         />
       );
-      const values = { count: unsaved.length };
-      const options = { title: 'signOut.title', values, component, apply: 'user.signOut' };
-      if (unsaved.length > 0 && !(await dialogs.confirm(options))) return false;
-      if (chosen.choice === 'take') await Promise.all([drafts.takeAway(), uploads.takeAway()]);
+      const head =
+        unsaved.length > 0
+          ? { title: 'signOut.title', values: { count: unsaved.length } }
+          : { title: 'signOut.unsentTitle', values: { count: unsent } };
+      const options = { ...head, component, apply: 'user.signOut' };
+      if (unsaved.length + unsent > 0 && !(await dialogs.confirm(options))) return false;
+      const isTaken = chosen.choice === 'take';
+      if (isTaken) await Promise.all([drafts.takeAway(), uploads.takeAway()]);
+      await leaveDeviceData(domain, isTaken ? 'remove' : 'close');
       await session.signOut();
     } catch (thrown) {
       alerts.error(thrown);
     }
     return true;
-  }, [drafts, uploads, dialogs, session, alerts]);
+  }, [drafts, uploads, dialogs, session, alerts, domain]);
 };

@@ -22,15 +22,33 @@ const secureSubtle = (): SubtleCrypto => {
   return subtle;
 };
 
-/** Creates a key that cannot be exported. Rejects on a page that is not secure. */
-export const createDeviceKey = async (): Promise<CryptoKey> =>
-  await secureSubtle().generateKey({ name: CIPHER_ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
+/** A key that cannot be exported, and its content encrypted for its owner, who can restore the key from it. */
+export interface SealedKey {
+  readonly key: CryptoKey;
+  readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+const DEVICE_KEY_BYTES = 32;
+
+const importedKey = async (content: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
+  await secureSubtle().importKey('raw', content, CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']);
+
+/** Creates a key for data that must open without a connection. Rejects on a page that is not secure. */
+export const createSealedKey = async (owner: DeviceCipher, id: string): Promise<SealedKey> => {
+  const content = crypto.getRandomValues(new Uint8Array(DEVICE_KEY_BYTES));
+  return { key: await importedKey(content), sealed: await owner.encrypt(id, content) };
+};
+
+/** Restores a key. Rejects when it was encrypted for another owner. */
+export const openSealedKey = async (
+  owner: DeviceCipher,
+  id: string,
+  sealed: Uint8Array<ArrayBuffer>,
+): Promise<CryptoKey> => await importedKey(await owner.decrypt(id, sealed));
 
 /** Rejects on a page that is not secure, where browsers do not encrypt. */
 export const createDeviceCipher = async (key: string): Promise<DeviceCipher> =>
-  cipherWithKey(
-    await secureSubtle().importKey('raw', bytesFromBase64(key), CIPHER_ALGORITHM, false, ['encrypt', 'decrypt']),
-  );
+  cipherWithKey(await importedKey(bytesFromBase64(key)));
 
 export const cipherWithKey = (own: CryptoKey): DeviceCipher => {
   const subtle = secureSubtle();
