@@ -9,6 +9,8 @@ import type { SourceArea } from 'codegen/Source.ts';
 export interface MessagePlaces {
   readonly later: ReadonlySet<string>;
   readonly server: ReadonlySet<string>;
+  /** Messages that a page with its own frame loads, by a name. */
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const KEYS = { later: 'laterMessages', server: 'serverMessages' } as const;
@@ -16,6 +18,13 @@ const KEYS = { later: 'laterMessages', server: 'serverMessages' } as const;
 const namesIn = ({ area }: SourceArea, key: string): readonly string[] => {
   const names = area.json[key];
   return Array.isArray(names) ? names.map(String) : [];
+};
+
+const pageFilesIn = ({ area }: SourceArea): Readonly<Record<string, readonly string[]>> => {
+  const pages = area.json['pageMessages'] ?? {};
+  return Object.fromEntries(
+    Object.entries(pages).map(([page, names]) => [page, Array.isArray(names) ? names.map(String) : []]),
+  );
 };
 
 const fileOf = ({ folder, messages }: SourceArea, name: string) =>
@@ -26,16 +35,26 @@ export const messagePlaces = ({ sources }: Pick<Linked, 'sources'>): MessagePlac
     new Set(
       sources.flatMap((area) => namesIn(area, key).flatMap((name) => Object.keys(fileOf(area, name)?.json ?? {}))),
     );
-  return { later: idsOf(KEYS.later), server: idsOf(KEYS.server) };
+  const pages = sources.flatMap((area) =>
+    Object.entries(pageFilesIn(area)).map(([page, names]): [string, ReadonlySet<string>] => [
+      page,
+      new Set(names.flatMap((name) => Object.keys(fileOf(area, name)?.json ?? {}))),
+    ]),
+  );
+  return { later: idsOf(KEYS.later), server: idsOf(KEYS.server), pages: new Map(pages) };
 };
 
 /** Reports names of message files that do not exist. */
 export const misplacedMessages = ({ sources }: Pick<Linked, 'sources'>): Diagnostic[] =>
-  sources.flatMap((area) =>
-    Object.values(KEYS).flatMap((key) =>
-      namesIn(area, key).flatMap((name, index) => {
-        const place = { file: area.area.path, pointer: pointer('', key, index) };
+  sources.flatMap((area) => {
+    const lists = [
+      ...Object.values(KEYS).map((key) => [[key], namesIn(area, key)] as const),
+      ...Object.entries(pageFilesIn(area)).map(([page, names]) => [['pageMessages', page], names] as const),
+    ];
+    return lists.flatMap(([path, names]) =>
+      names.flatMap((name, index) => {
+        const place = { file: area.area.path, pointer: pointer('', ...path, index) };
         return fileOf(area, name) ? [] : [{ ...place, reason: `there is no messages.${name}.en.json` }];
       }),
-    ),
-  );
+    );
+  });

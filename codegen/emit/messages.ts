@@ -1,5 +1,5 @@
 // Prints the English messages: all of them for the server, tests and translators; for the product also two bundles for pages, the words of
-// the first page and the engine's other words.
+// the first page and the engine's other words, and the words of each page with its own frame.
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
@@ -15,7 +15,7 @@ export const messages = ({ world, messages, messagesOf, client }: Plan): Output[
   const file = (path: string, json: unknown): Output => ({ path, text: `${JSON.stringify(json, null, 2)}\n` });
   const all = file(`${world.out}/messages.en.json`, messages);
   if (world.modelOut === undefined) return [all];
-  const { later, server } = messagesOf;
+  const { later, server, pages } = messagesOf;
   const isLater = (id: string): boolean => later.has(id) || OF_FORMS.test(id);
   return [
     all,
@@ -24,5 +24,8 @@ export const messages = ({ world, messages, messagesOf, client }: Plan): Output[
       treeOfMessages(chosen((id) => !isLater(id) && !server.has(id), withoutSharedMessages(messages, client))),
     ),
     file(`${world.modelOut}/messages.later.en.json`, treeOfMessages(chosen(isLater))),
+    ...[...pages].map(([page, ids]) =>
+      file(`${world.out}/messages.${page}.en.json`, treeOfMessages(chosen((id) => ids.has(id)))),
+    ),
   ];
 };

@@ -10,7 +10,7 @@ import { PROBLEMS } from 'src/model/generated/problems.ts';
 import firstMessages from 'src/generated/messages.first.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import laterMessages from 'src/model/generated/messages.later.en.json' with { type: 'json' };
-import { messagesOfTree } from 'src/model/text/messageTree.ts';
+import { type MessageTree, messagesOfTree } from 'src/model/text/messageTree.ts';
 import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
 
 const LATER = 'src/client/intl/laterMessages.ts';
@@ -32,6 +32,12 @@ const neededBy = (roots: readonly string[]): Set<string> => {
     for (const { to, kind } of graph.get(path) ?? []) if (kind === 'value' && graph.has(to)) needed.add(to);
   return needed;
 };
+
+/** Messages that a page with its own frame loads (`pageMessages` of area.json), by the file that has them. */
+const idsOfPage = (path: string): readonly string[] =>
+  /^src\/generated\/messages\.(?!first)[a-zA-Z]+\.en\.json$/.test(path)
+    ? Object.keys(messagesOfTree(JSON.parse(textOf(path)) as MessageTree))
+    : [];
 
 interface Said {
   readonly ids: readonly string[];
@@ -115,7 +121,13 @@ describe('[EXPERIENCE] words that come after the first page', () => {
     }
     const silent = [...parts].flatMap(([part, needed]) => {
       const own = [...needed].filter((path) => !firstPage.has(path));
-      const says = ready.has(part) ? [] : saysOf(own, later);
+      const paged = new Set(own.flatMap((path) => (graph.get(path) ?? []).flatMap(({ to }) => idsOfPage(to))));
+      const says = ready.has(part)
+        ? []
+        : saysOf(
+            own,
+            [...later].filter((id) => !paged.has(id)),
+          );
       return says.length === 0 ? [] : [`${part} does not import ${LATER}; ${says.slice(0, 3).join(', ')}`];
     });
     expect(silent).toEqual([]);
