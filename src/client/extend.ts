@@ -23,7 +23,7 @@ export { failureText } from 'src/client/ui/failureText.ts';
 export type { Client } from 'src/client/Client.ts';
 export { networkError } from 'src/client/connection/ClientProblem.ts';
 export { inTurn } from 'src/client/connection/inTurn.ts';
-export { keepFile } from 'src/client/exchange/saveExport.ts';
+export { keepFile } from 'src/client/exchange/keepFile.ts';
 export { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 export { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 export { withinArea } from 'src/client/listing/placeFilters.ts';

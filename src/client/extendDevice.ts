@@ -10,10 +10,12 @@ export { uuid } from 'src/client/connection/uuid.ts';
 export { isUnreachable, messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 export {
   cipherWithKey,
-  createDeviceKey,
+  createDeviceCipher,
+  createSealedKey,
   decryptJson,
   type DeviceCipher,
   encryptJson,
+  openSealedKey,
 } from 'src/client/stores/deviceCipher.ts';
-export { askUpload } from 'src/client/upload/askUpload.ts';
+export { askUpload, UploadStatusError } from 'src/client/upload/askUpload.ts';
 export { deviceSpace, prepareOfflineUse } from 'src/client/ui/offlineUse.ts';

@@ -1,9 +1,11 @@
-// The code for pages with their own frame (ClientArea.ownPages) that src/domain may use. It is small: such a page loads nothing of the columns.
-
-import 'src/client/intl/laterMessages.ts';
+// The code for pages with their own frame (ClientArea.ownPages) that src/domain may use. It is small: such a page loads nothing of the columns,
+// and adds its own messages (`pageMessages` of area.json) instead of all later ones.
 
 export type { Client } from 'src/client/Client.ts';
-export { keepFile } from 'src/client/exchange/saveExport.ts';
+export type { DeviceData } from 'src/client/ClientDomain.ts';
+export { keepFile } from 'src/client/exchange/keepFile.ts';
+export { addMessages } from 'src/client/intl/arrivedMessages.ts';
+export { messagesOfTree } from 'src/model/text/messageTree.ts';
 export { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 export { Button, IconButton } from 'src/client/ui/Button.tsx';
 export { formatDate } from 'src/client/ui/dates.ts';

@@ -1,7 +1,7 @@
 // Saves a panel as a file: its numbers as CSV, its chart as a picture. The browser makes both from the visible panel.
 
 import type { PanelFacts } from 'src/client/dashboard/panelFacts.ts';
-import { keepFile } from 'src/client/exchange/saveExport.ts';
+import { keepFile } from 'src/client/exchange/keepFile.ts';
 
 const panelFileName = (title: string, ending: string): string =>
   `${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;

@@ -2,6 +2,7 @@
 
 import { ClientProblem } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import { keepFile } from 'src/client/exchange/keepFile.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -32,17 +33,6 @@ const receivedBlob = async (answer: Response, { onBytes, signal }: Taking): Prom
   }
   signal.throwIfAborted();
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
-};
-
-/** Gives the browser a file to keep. */
-export const keepFile = (file: Blob, name: string): void => {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 };
 
 /** The name of the kept file. Rejects with a Problem, or with the signal's reason. */

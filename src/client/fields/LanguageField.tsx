@@ -5,21 +5,12 @@ import { InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { LetterPalette } from 'src/client/fields/LetterPalette.tsx';
+import { insertAt } from 'src/client/fields/text/insertAt.ts';
 import { useField } from 'src/client/fields/useField.ts';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { codePoints } from 'src/model/schema/Validator.ts';
-
-// Puts letters at the caret. The result is composed (NFC), so a combining mark joins the letter before it; the caret follows.
-export const insertAt = (
-  text: string,
-  letters: string,
-  [from, to]: readonly [number, number],
-): { readonly text: string; readonly caret: number } => {
-  const before = (text.slice(0, from) + letters).normalize('NFC');
-  return { text: before + text.slice(to), caret: before.length };
-};
 
 /** Texts that may be longer get a box of several lines. */
 const LONGEST_LINE = 500;

@@ -1,6 +1,7 @@
 // The palette of letters under a language text, opened on demand. A pointer leaves the focus in the text; from the keyboard
 // the arrow keys move within a group, and the letter brings the focus back to the text.
 
+import 'src/client/fields/letterPalette.css';
 import { type KeyboardEvent, useState } from 'react';
 import { readingKey } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -216,14 +216,14 @@ export class MapController {
     else view.animate({ zoom, duration: MOVE_MS });
   }
 
-  /** Centres the map on bounds outside of its view. */
-  bringIn([west, south, east, north]: Bounds): void {
+  /** Centres the map on bounds outside of its view, with `centred` on any bounds. */
+  bringIn([west, south, east, north]: Bounds, { centred = false } = {}): void {
     const view = this.map.getView();
     const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent(this.map.getSize());
     const [w = 0, s = 0, e = 0, n = 0] = extentOf([west, south, east, north]);
     const center = [(w + e) / 2, (s + n) / 2];
     const [x = 0, y = 0] = center;
-    if (x >= left && x <= right && y >= bottom && y <= top) return;
+    if (!centred && x >= left && x <= right && y >= bottom && y <= top) return;
     if (this.#options.still) view.setCenter(center);
     else view.animate({ center, duration: MOVE_MS });
   }

@@ -2,7 +2,7 @@
 
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SiteTexts, TextChanges } from 'src/client/texts/useSiteTexts.ts';
-import { keepFile } from 'src/client/exchange/saveExport.ts';
+import { keepFile } from 'src/client/exchange/keepFile.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

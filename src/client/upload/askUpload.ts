@@ -12,6 +12,17 @@ export interface UploadOnServer {
   readonly fingerprint: string | undefined;
 }
 
+/** Thrown when the server does not say how much it has. */
+export class UploadStatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`${status}`);
+    this.name = 'UploadStatusError';
+    this.status = status;
+  }
+}
+
 /** Returns a value of `Upload-Metadata` as the server returns it. */
 const metadataIn = (metadata: string | null, name: 'filename' | 'fingerprint'): string | undefined => {
   const [, encoded] = new RegExp(`(?:^|,)${name} ([\\w+/=]+)`).exec(metadata ?? '') ?? [];
@@ -27,7 +38,7 @@ export const askUpload = async (
 ): Promise<UploadOnServer> => {
   const headers = { authorization: `Bearer ${token ?? ''}`, 'tus-resumable': '1.0.0' };
   const { status, ok, headers: said } = await fetch(`/api/upload/${key}`, { method: 'HEAD', headers });
-  if (!ok && status !== 404) throw new Error(`${status}`);
+  if (!ok && status !== 404) throw new UploadStatusError(status);
   const [sent = 0, size] = ['upload-offset', 'upload-length'].map((name) => Number(said.get(name) ?? NaN));
   const metadata = said.get('upload-metadata');
   return {

@@ -8,7 +8,7 @@ import { ownerOf } from 'src/client/fields/rules/ownerOf.ts';
 import { whenHolds } from 'src/client/fields/session/layout.ts';
 import { fromForm, intoForm } from 'src/client/fields/session/formValues.ts';
 import { asRectangle, boundsOf } from 'src/client/fields/text/geometry.ts';
-import { insertAt } from 'src/client/fields/LanguageField.tsx';
+import { insertAt } from 'src/client/fields/text/insertAt.ts';
 import { readDate, readMoment, readPartialDate, readTime } from 'src/model/calendar/typedDate.ts';
 import { dialablePhone, formatPhone } from 'src/client/kinds/phone/phoneView.tsx';
 import { safeUrl } from 'src/client/kinds/url/urlView.tsx';
