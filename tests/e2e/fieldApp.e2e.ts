@@ -1,72 +1,24 @@
 // The field page on a phone: prepared with a connection, used without one, killed, and sent once.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Json } from 'src/model/item/Item.ts';
+import { addFieldProgram, isPrepared } from 'tests/e2e/fieldPrograms.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { CUT_LINE_ERRORS, noisePicture } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-import { parseItemId } from 'src/model/item/itemId.ts';
 
 const world = useWorld();
 
-/** Limit of the scripts before the first form, in bytes. 250 kB is the aim; the texts of the product are 42 kB of them. */
-const MAX_FIELD_SCRIPTS = 266_000;
-
-const FORM = {
-  ...{ title: { en: 'Heron nests' }, machineName: 'heron_nests', languages: ['en'], defaultLanguage: 'en' },
-  ...{ formType: 'record', recordTitle: "concat('Nest of ', ${species})", lists: {} },
-  questions: [
-    { name: 'species', type: 'text', label: { en: 'Species' }, required: true },
-    { name: 'picture', type: 'photo', label: { en: 'Picture' }, maxPixels: 200 },
-  ],
-};
-
-/** Creates a program that everyone may collect for, with a published form, and returns its id. */
-const addProgram = async (label: string): Promise<string> => {
-  const { ids } = await askAs(world.url, 'staff', ['search/ids', { must: { _t: ['GeoKeeperProgram'] }, max: 1 }]);
-  const { owner } = await askAs(world.url, 'staff', [`read/${String((ids as readonly string[])[0])}`, null]);
-  const program = await askAs(world.url, 'staff', [
-    'create/GeoKeeperProgram',
-    { label, owner: owner ?? null, state: 'ACTIVE', access: 'USERS' },
-  ]);
-  const form = await askAs(world.url, 'staff', [
-    'create/GeoKeeperFormDef',
-    {
-      label: 'Heron nests',
-      program: program['$id'] ?? null,
-      state: 'ACTIVE',
-      maxPhotos: 5,
-      form: FORM as unknown as Json,
-    },
-  ]);
-  const { type, number } = parseItemId(String(form['$id']));
-  await askAs(world.url, 'staff', ['act/publishFieldForm', { _t: type, _i: number }]);
-  return String(program['$id']);
-};
-
-/** Resolves when the service worker has everything that the page needs without a connection. */
-const isPrepared = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.reload();
-  await page.waitForFunction(
-    async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('assets-'));
-      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return kept.flat().some(({ url }) => url.includes('/entryView')) && (await caches.match('/')) !== undefined;
-    },
-    undefined,
-    { timeout: 60_000 },
-  );
-};
+/** Limit of the scripts before the first form, in bytes. */
+const MAX_FIELD_SCRIPTS = 250_000;
 
 it(
   '[GEO-01] records offline on a phone, survives a tab that is killed twice, and sends the record and its photo once',
   { timeout: 240_000 },
   async () => {
-    const program = await addProgram('Herons of the upper creek');
+    const program = await addFieldProgram(world.url, 'Herons of the upper creek');
     const { page, context, allowConsole } = await world.open({ as: 'member', serviceWorker: true, screen: 'touch' });
     await page.goto('/field');
     allowConsole(CUT_LINE_ERRORS);

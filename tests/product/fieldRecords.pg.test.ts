@@ -150,7 +150,10 @@ describe('records of field data', () => {
     const answer = await ask('member', 'act/fieldPackage', {});
     const programs = answer['programs'] as readonly Body[];
     const [found] = programs.filter(({ id }) => id === program);
-    expect(found?.['forms']).toMatchObject([{ id: form, versions: [{ version: 1, form: { machineName: 'birds' } }] }]);
+    expect(found?.['forms']).toMatchObject([
+      { id: form, audience: 'COMMUNITY', maxPhotos: 2, versions: [{ version: 1, form: { machineName: 'birds' } }] },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('maxVideos');
   });
 
   it('[GEO-01] a form that generalises places keeps the positions of its answers from readers who see the square only', async () => {
@@ -165,5 +168,23 @@ describe('records of field data', () => {
     const year = 365 * 86_400_000;
     const { id } = ok(await send('member', recordOf({ collected: '2027-05-04T08:30:00.000Z', clockOffset: year })));
     expect(ok(await world.ask('administrator', `read/${String(id)}`))['collected']).toMatch(/^2026-05-04T08:30/u);
+  });
+
+  it('[GEO-01] a draft that is sent without its track keeps the track that was sent before', async () => {
+    const track = {
+      segments: [
+        [
+          { lat: 50.1, lon: -120.1 },
+          { lat: 50.2, lon: -120.2 },
+        ],
+      ],
+    };
+    const record = recordOf({ track });
+    const { id } = ok(await send('member', record));
+    const { track: _track, ...rest } = record;
+    ok(await send('member', { ...rest, answers: { species: 'Crane' } }));
+    const whole = ok(await world.ask('administrator', `read/${String(id)}`));
+    expect(whole).toMatchObject({ $label: 'Crane' });
+    expect(JSON.stringify(whole['track'])).toContain('50.2');
   });
 });

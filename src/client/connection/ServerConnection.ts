@@ -303,7 +303,8 @@ export class ServerConnection {
       return await call();
     } catch (thrown) {
       const key = isProblem(thrown) ? thrown.key : undefined;
-      if ((key === 'tokenExpired' || key === 'notSignedIn') && this.token() !== undefined) this.tokenRefused.notify(key);
+      if ((key === 'tokenExpired' || key === 'notSignedIn') && this.token() !== undefined)
+        this.tokenRefused.notify(key);
       throw thrown;
     }
   }

@@ -62,6 +62,9 @@ export const geokeeperClientArea: ClientArea = {
   ownPages: {
     field: lazyOf(async () => (await import('src/domain/geokeeper/fieldApp/fieldPage.client.tsx')).FieldPage),
   },
+  deviceData: {
+    field: async () => (await import('src/domain/geokeeper/fieldApp/fieldDeviceData.client.ts')).fieldDeviceData,
+  },
   actionDialogs: {
     previewXlsForm: lazyOf(
       async () => (await import('src/domain/geokeeper/xlsform/xlsFormDialog.client.tsx')).XlsFormDialog,

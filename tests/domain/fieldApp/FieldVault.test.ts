@@ -1,51 +1,39 @@
 // The storage of field data on a device: encrypted in a real database engine, complete after a killed tab.
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fieldEntry } from 'tests/domain/fieldApp/sampleEntry.ts';
+import { fieldDeviceData, followClosedData } from 'src/domain/geokeeper/fieldApp/fieldDeviceData.client.ts';
+import { closedEntriesOfOthers, lastFieldUser, setFieldUser } from 'src/domain/geokeeper/fieldApp/fieldUsers.client.ts';
 import {
   DeviceFullError,
   type FieldVault,
-  lastFieldUser,
   openFieldVault,
-  removeFieldVault,
-  setLastFieldUser,
+  VaultClosedError,
 } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 import { exportEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
-import { type FieldEntry, needsSending, trackOf } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
-
-export const fieldEntry = (changes: Partial<FieldEntry> = {}): FieldEntry => ({
-  instanceId: 'uuid:one',
-  formType: 'record',
-  program: 'GeoKeeperProgram-1',
-  formDef: 'GeoKeeperFormDef-1',
-  version: 1,
-  form: {
-    title: { en: 'Sightings' },
-    machineName: 'sightings',
-    languages: ['en'],
-    defaultLanguage: 'en',
-    formType: 'record',
-    lists: {},
-    questions: [],
-  },
-  title: 'Heron at the weir',
-  collected: '2026-05-01T10:00:00.000Z',
-  answers: { species: 'heron' },
-  files: [],
-  state: 'draft',
-  revision: 1,
-  sendKey: 'key-1',
-  changed: '2026-05-01T10:00:00.000Z',
-  ...changes,
-});
+import {
+  entryClockOffset,
+  type FieldEntry,
+  knownClockOffset,
+  mergedEntry,
+  needsSending,
+  trackOf,
+} from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 
 let vault: FieldVault;
 let user = 0;
 
+/** Keys as the server makes them for two people. */
+const ownerKey = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
+const otherKey = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI';
+
 beforeEach(async () => {
   user += 1;
-  vault = await openFieldVault(`User-${user}`);
+  vault = await openFieldVault(`User-${user}`, ownerKey);
 });
+
+afterEach(() => vault.close());
 
 /** Returns all bytes of the user's database as text. */
 const storedText = async (): Promise<string> => {
@@ -111,15 +99,44 @@ describe('[GEO-01] FieldVault', () => {
     expect(await vault.entries()).toHaveLength(1);
   });
 
-  it('opens for the last person until that person leaves the device', async () => {
-    await setLastFieldUser({ id: `User-${user}`, name: 'Ada' });
-    expect(await lastFieldUser()).toEqual({ id: `User-${user}`, name: 'Ada' });
+  it('closes what is not sent at a sign-out, until its person signs in again, and opens for no other', async () => {
+    const id = `User-${user}`;
+    await setFieldUser({ id, name: 'Ada' });
     await vault.putEntry(fieldEntry());
-    vault.close();
-    await removeFieldVault(`User-${user}`);
-    await setLastFieldUser(undefined);
+    await vault.putEntry(fieldEntry({ instanceId: 'uuid:two', state: 'sent' }));
+    expect(await lastFieldUser()).toEqual({ id, name: 'Ada' });
+    expect(await fieldDeviceData.unsent()).toBe(1);
+    const closed = new Promise((resolve) => {
+      const stop = followClosedData((data) => {
+        stop();
+        resolve(data);
+      });
+    });
+    await fieldDeviceData.leave('close');
+    expect(await closed).toEqual({ userId: id, ended: false });
     expect(await lastFieldUser()).toBeUndefined();
-    expect(await (await openFieldVault(`User-${user}`)).entries()).toEqual([]);
+    expect(await closedEntriesOfOthers('User-other')).toBe(1);
+    expect(await closedEntriesOfOthers(id)).toBe(0);
+    await expect(openFieldVault(id)).rejects.toThrow(VaultClosedError);
+    await expect(openFieldVault(id, otherKey)).rejects.toThrow(VaultClosedError);
+    const again = await openFieldVault(id, ownerKey);
+    expect((await again.entries()).map(({ title }) => title)).toContain('Heron at the weir');
+    again.close();
+    await fieldDeviceData.leave('clear');
+    expect(await closedEntriesOfOthers(undefined)).toBe(0);
+  });
+
+  it('removes everything at a sign-out when the server has all of it, or when the person asks for it', async () => {
+    const id = `User-${user}`;
+    await setFieldUser({ id, name: 'Ada' });
+    await vault.putEntry(fieldEntry({ state: 'sent' }));
+    await fieldDeviceData.leave('close');
+    const empty = await openFieldVault(id, otherKey);
+    expect(await empty.entries()).toEqual([]);
+    await setFieldUser({ id, name: 'Ada' });
+    await empty.putEntry(fieldEntry());
+    await fieldDeviceData.leave('remove');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`knowledge-keeper-field-${id}`);
   });
 
   it('exports an entry with the content of its files', async () => {
@@ -134,9 +151,44 @@ describe('[GEO-01] FieldVault', () => {
   });
 
   it('sends a draft once per change and a finished entry until it is sent', () => {
-    expect(needsSending(fieldEntry())).toBe(true);
-    expect(needsSending(fieldEntry({ sentRevision: 1 }))).toBe(false);
-    expect(needsSending(fieldEntry({ state: 'waiting', sentRevision: 1 }))).toBe(true);
-    expect(needsSending(fieldEntry({ state: 'refused' }))).toBe(false);
+    const now = new Date('2026-05-01T10:10:00.000Z');
+    const isSent = (changes: Partial<FieldEntry>): boolean => needsSending(fieldEntry(changes), now);
+    expect(isSent({})).toBe(false);
+    expect(isSent({ revision: 2 })).toBe(true);
+    expect(isSent({ revision: 2, sentRevision: 2 })).toBe(false);
+    expect(isSent({ state: 'waiting', sentRevision: 1 })).toBe(true);
+    expect(isSent({ state: 'refused' })).toBe(false);
+  });
+
+  it('sends the growing track of a draft every five minutes, not with each position', () => {
+    const progress = { state: 'recording', metres: 100, points: 40 } as const;
+    const at = (minute: number): Date => new Date(Date.parse('2026-05-01T10:00:00.000Z') + minute * 60_000);
+    const trip = fieldEntry({ formType: 'trip', revision: 2, sentRevision: 2, progress });
+    expect([1, 6].map((minute) => needsSending(trip, at(minute)))).toEqual([false, true]);
+    const sent = { ...trip, sentPoints: 40, trackSent: at(6).toISOString() };
+    expect(needsSending(sent, at(30))).toBe(false);
+    const further = { ...sent, progress: { ...progress, points: 60 } };
+    expect([10, 11].map((minute) => needsSending(further, at(minute)))).toEqual([false, true]);
+  });
+
+  it('merges what two tabs know: the later content, and each file that has arrived', () => {
+    const file = { name: 'a.jpg', type: 'image/jpeg', size: 3, sha256: 'x', upload: 'k', sent: false };
+    const mine = fieldEntry({ revision: 5, files: [file], title: 'Later' });
+    const stored = fieldEntry({ revision: 4, sentRevision: 4, files: [{ ...file, sent: true }], state: 'waiting' });
+    for (const merged of [mergedEntry(mine, stored), mergedEntry(stored, mine)])
+      expect(merged).toMatchObject({ title: 'Later', revision: 5, sentRevision: 4, files: [{ sent: true }] });
+  });
+
+  it('corrects times by one offset: that of the moment of the entry, or the present one for an impossible time', () => {
+    const now = new Date('2026-05-02T00:00:00.000Z');
+    const year = 31_536_000_000;
+    expect(entryClockOffset({ collected: '2025-05-01T10:00:00.000Z', clockOffset: year }, 0, now)).toBe(year);
+    // The clock was set a year ahead after the last measure: the entry would be from the future.
+    const ahead = { collected: '2027-05-01T10:00:00.000Z', clockOffset: 0 };
+    expect(entryClockOffset(ahead, -year, new Date('2027-05-02'))).toBe(-year);
+    expect(entryClockOffset({ collected: '2026-05-01T10:00:00.000Z' }, 90_000, now)).toBe(90_000);
+    const measure = { offset: 5, at: '2026-05-01T00:00:00.000Z' };
+    expect(knownClockOffset(measure, now)).toBe(5);
+    expect(knownClockOffset(measure, new Date('1970-01-02'))).toBeUndefined();
   });
 });

@@ -21,7 +21,12 @@ const entry = (more: Partial<FieldEntry> = {}): FieldEntry => ({
     ...{ formType: 'record', lists: {}, questions: [] },
   },
   ...{ title: 'Heron', collected: '2026-05-01T10:00:00.000Z', finalized: '2026-05-01T11:00:00.000Z' },
-  ...{ answers: { picture: 'a.jpg' }, files: [photo('a.jpg'), photo('b.jpg')], state: 'waiting', revision: 4 },
+  ...{
+    answers: { picture: 'a.jpg', nests: [{ picture: 'b.jpg' }] },
+    files: [photo('a.jpg'), photo('b.jpg')],
+    state: 'waiting',
+    revision: 4,
+  },
   ...{ sendKey: 'key', changed: '2026-05-01T11:00:00.000Z' },
   ...more,
 });
@@ -41,7 +46,12 @@ const connection = (more: Partial<SendingParts> = {}) => {
       submitted.push({ body, key });
       return Promise.resolve({ id: 'GeoKeeperFieldData-1', files: body.files });
     },
-    ...{ uuid: () => 'another', device: 'phone', clockOffset: () => 0 },
+    ...{
+      uuid: () => 'another',
+      device: 'phone',
+      clockOffset: () => 0,
+      now: () => new Date('2026-05-01T12:00:00.000Z'),
+    },
     ...more,
   };
   return { parts, uploads, submitted };

@@ -1,7 +1,13 @@
 // Sends one entry: first its files by tus, each of which continues where a broken transfer ended, then the record. A file counts as sent only
 // when the server has returned its checksum.
 
-import type { EntryFile, FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import {
+  type EntryFile,
+  entryClockOffset,
+  type FieldEntry,
+  isTrackDue,
+  usedFiles,
+} from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { TripTrack } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 
 /** The parts of the outside world that sending needs. */
@@ -16,6 +22,7 @@ export interface SendingParts {
   readonly device: string;
   /** Milliseconds by which the clock of the server is ahead of the one of this device. */
   readonly clockOffset: () => number;
+  readonly now: () => Date;
 }
 
 export interface SubmittedFile {
@@ -39,10 +46,10 @@ export interface SubmitAnswer {
 const fieldPresent = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const submittedEntry = async (entry: FieldEntry, parts: SendingParts): Promise<SubmittedEntry> => {
-  const { instanceId, program, formDef, version, formType, workItem, trip, collected, answers, audience } = entry;
-  const offset = Math.round(parts.clockOffset());
-  const track = formType === 'trip' ? await parts.track(entry) : undefined;
+const submittedEntry = async (entry: FieldEntry, parts: SendingParts, hasTrack: boolean): Promise<SubmittedEntry> => {
+  const { instanceId, program, formDef, version, workItem, trip, collected, answers, audience } = entry;
+  const offset = Math.round(entryClockOffset(entry, parts.clockOffset(), parts.now()));
+  const track = hasTrack ? await parts.track(entry) : undefined;
   const optional = {
     ...{ workItem, trip, audience, track },
     finalized: entry.state === 'draft' ? undefined : entry.finalized,
@@ -53,15 +60,18 @@ const submittedEntry = async (entry: FieldEntry, parts: SendingParts): Promise<S
       ...{ instanceId, program, formDef, version, collected, answers, device: parts.device },
       ...fieldPresent(optional),
     },
-    files: entry.files.filter(({ sent }) => !sent).map(({ name, upload, sha256 }) => ({ name, upload, sha256 })),
+    files: usedFiles(entry)
+      .filter(({ sent }) => !sent)
+      .map(({ name, upload, sha256 }) => ({ name, upload, sha256 })),
   };
 };
 
 /** Returns the files as the server confirmed them. A file that arrived changed gets another upload. */
 const confirmedFiles = (entry: FieldEntry, answer: SubmitAnswer, uuid: () => string): readonly EntryFile[] => {
   const returned = new Map(answer.files.map(({ name, sha256 }) => [name, sha256]));
+  const used = new Set(usedFiles(entry));
   return entry.files.map((file) => {
-    if (file.sent) return file;
+    if (file.sent || !used.has(file)) return file;
     if (returned.get(file.name) === file.sha256) return { ...file, sent: true };
     return { ...file, upload: uuid() };
   });
@@ -76,7 +86,7 @@ export const sendEntry = async (
   parts: SendingParts,
   onProgress: (share: number) => void,
 ): Promise<FieldEntry> => {
-  const unsent = entry.files.filter(({ sent }) => !sent);
+  const unsent = usedFiles(entry).filter(({ sent }) => !sent);
   const total = unsent.reduce((sum, { size }) => sum + size, 0) || 1;
   let before = 0;
   for (const file of unsent) {
@@ -84,10 +94,17 @@ export const sendEntry = async (
     if (content) await parts.upload(file, content, (sent) => onProgress((before + sent) / total));
     before += file.size;
   }
-  const answer = await parts.submit(await submittedEntry(entry, parts), entry.sendKey);
+  const now = parts.now();
+  const hasTrack = entry.formType === 'trip' && (entry.state !== 'draft' || isTrackDue(entry, now));
+  const answer = await parts.submit(await submittedEntry(entry, parts, hasTrack), entry.sendKey);
   const files = confirmedFiles(entry, answer, parts.uuid);
-  const isWhole = files.every(({ sent }) => sent);
-  const { reason: _reason, ...rest } = entry;
+  const isWhole = usedFiles({ ...entry, files }).every(({ sent }) => sent);
+  const { reason: _reason, reasonValues: _values, ...rest } = entry;
   if (!isWhole) return { ...rest, files, sendKey: parts.uuid() };
-  return { ...rest, files, sentRevision: entry.revision, state: entry.state === 'draft' ? 'draft' : 'sent' };
+  const known = {
+    ...{ ...rest, files, sentRevision: entry.revision },
+    ...(hasTrack ? { sentPoints: entry.progress?.points ?? 0, trackSent: now.toISOString() } : {}),
+  };
+  // The track of a draft is sent again without another revision, by another request.
+  return entry.state === 'draft' ? { ...known, sendKey: parts.uuid() } : { ...known, state: 'sent' };
 };

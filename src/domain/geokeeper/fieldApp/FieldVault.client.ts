@@ -1,13 +1,16 @@
 // Storage of the field data of one user on this device, in a database of that user. Everything in it is encrypted with a key that was made on
-// the device and cannot be exported (docs/decisions/0101), so entries open without a connection and after the session has ended.
+// the device and cannot be exported, so entries open without a connection and after the time of the session is over. After a sign-out only
+// the key that is encrypted for its user stays, so entries open again when that person signs in (docs/decisions/0101).
 
 import { type DBSchema, type IDBPDatabase, deleteDB, openDB } from 'idb';
 import {
   cipherWithKey,
-  createDeviceKey,
+  createDeviceCipher,
+  createSealedKey,
   decryptJson,
   type DeviceCipher,
   encryptJson,
+  openSealedKey,
 } from 'src/client/extendDevice.ts';
 import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
@@ -28,17 +31,10 @@ interface VaultSchema extends DBSchema {
 /** A position of a track; null begins another segment. */
 export type TrackPoint = Position | null;
 
-interface DeviceUser {
-  readonly id: string;
-  readonly name: string;
-}
-
-interface UsersSchema extends DBSchema {
-  users: { key: string; value: DeviceUser };
-}
-
 const FIELD_PIECE_BYTES = 2 * 1_048_576;
-const LAST_USER = 'last';
+/** Name of the fact with the key of the database, encrypted for its user. */
+const SEALED_KEY = '$key';
+const DEVICE_KEY = 'device';
 const STORES = ['keys', 'facts', 'entries', 'pieces', 'points'] as const;
 
 /** Thrown when the device has no space left. The earlier content is unchanged. */
@@ -49,32 +45,18 @@ export class DeviceFullError extends Error {
   }
 }
 
+/** Thrown when the field data of a user can be opened only after that person has signed in. */
+export class VaultClosedError extends Error {
+  constructor(cause?: unknown) {
+    super('the field data is closed', { cause });
+    this.name = 'VaultClosedError';
+  }
+}
+
 const refusedSpace = (thrown: unknown): unknown =>
   thrown instanceof DOMException && thrown.name === 'QuotaExceededError' ? new DeviceFullError(thrown) : thrown;
 
 const databaseName = (userId: string): string => `knowledge-keeper-field-${userId}`;
-
-const openUsers = (): Promise<IDBPDatabase<UsersSchema>> =>
-  openDB<UsersSchema>('knowledge-keeper-field', 1, { upgrade: (database) => void database.createObjectStore('users') });
-
-/** Returns the person who used the field page on this device last; undefined after that person has signed out. */
-export const lastFieldUser = async (): Promise<DeviceUser | undefined> => {
-  const users = await openUsers();
-  try {
-    return await users.get('users', LAST_USER);
-  } finally {
-    users.close();
-  }
-};
-
-export const setLastFieldUser = async (user: DeviceUser | undefined): Promise<void> => {
-  const users = await openUsers();
-  try {
-    await (user ? users.put('users', user, LAST_USER) : users.delete('users', LAST_USER));
-  } finally {
-    users.close();
-  }
-};
 
 export class FieldVault {
   private readonly database: IDBPDatabase<VaultSchema>;
@@ -101,15 +83,17 @@ export class FieldVault {
     await this.write(() => this.database.put('entries', data, instanceId));
   }
 
+  /** Resolves to undefined when the device has no such entry. */
+  async entry(instanceId: string): Promise<FieldEntry | undefined> {
+    const data = await this.database.get('entries', instanceId);
+    // Entries are written by `putEntry` only, and their encryption shows that they are unchanged.
+    return data && ((await decryptJson(this.cipher, `entry/${instanceId}`, data)) as FieldEntry | undefined);
+  }
+
   async entries(): Promise<readonly FieldEntry[]> {
     const ids = await this.database.getAllKeys('entries');
-    const read = await Promise.all(
-      ids.map(async (id) => {
-        const data = await this.database.get('entries', id);
-        return data && (await decryptJson(this.cipher, `entry/${id}`, data));
-      }),
-    );
-    return read.filter((entry): entry is FieldEntry => entry !== undefined);
+    const read = await Promise.all(ids.map((id) => this.entry(id)));
+    return read.filter((entry) => entry !== undefined);
   }
 
   /** Removes an entry with its files and positions at once. */
@@ -173,6 +157,11 @@ export class FieldVault {
     return chunks.filter((chunk): chunk is readonly TrackPoint[] => Array.isArray(chunk));
   }
 
+  /** Removes the key that opens the data without its user. This vault stays open until it is closed. */
+  async dropKey(): Promise<void> {
+    await this.database.delete('keys', DEVICE_KEY);
+  }
+
   close(): void {
     this.database.close();
   }
@@ -186,18 +175,32 @@ export class FieldVault {
   }
 }
 
-const fieldKeyIn = async (database: IDBPDatabase<VaultSchema>): Promise<CryptoKey> => {
-  const own = await createDeviceKey();
+/** Returns the key of a new database, or the one that its user gets back by signing in. */
+const ownersKey = async (database: IDBPDatabase<VaultSchema>, ownerKey: string): Promise<CryptoKey> => {
+  const owner = await createDeviceCipher(ownerKey);
+  const own = await createSealedKey(owner, SEALED_KEY);
   // Another tab may have made a key meanwhile; the first one is used.
-  const change = database.transaction('keys', 'readwrite');
-  const first = await change.store.get('device');
-  if (!first) await change.store.put(own, 'device');
+  const change = database.transaction(['keys', 'facts'], 'readwrite');
+  const stored = await change.objectStore('facts').get(SEALED_KEY);
+  if (!stored) {
+    await change.objectStore('facts').put(own.sealed, SEALED_KEY);
+    await change.objectStore('keys').put(own.key, DEVICE_KEY);
+  }
   await change.done;
-  return first ?? own;
+  if (!stored) return own.key;
+  const key = await openSealedKey(owner, SEALED_KEY, stored).catch((thrown: unknown) => {
+    throw new VaultClosedError(thrown);
+  });
+  await database.put('keys', key, DEVICE_KEY);
+  return key;
 };
 
-/** Rejects when the browser has no database or no encryption. */
-export const openFieldVault = async (userId: string): Promise<FieldVault> => {
+/**
+ * Opens the field data of a user. `ownerKey` comes from the server with the session of that user; it creates the data, and opens them after a
+ * sign-out. Throws `VaultClosedError` when it is needed and missing, or belongs to another person. Rejects when the browser has no database
+ * or no encryption.
+ */
+export const openFieldVault = async (userId: string, ownerKey?: string): Promise<FieldVault> => {
   const database = await openDB<VaultSchema>(databaseName(userId), 1, {
     upgrade: (opened) => {
       for (const name of STORES) opened.createObjectStore(name);
@@ -205,7 +208,14 @@ export const openFieldVault = async (userId: string): Promise<FieldVault> => {
     // A page of a newer build must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
-  return new FieldVault(database, cipherWithKey(await fieldKeyIn(database)));
+  try {
+    const key = await database.get('keys', DEVICE_KEY);
+    if (!key && ownerKey === undefined) throw new VaultClosedError();
+    return new FieldVault(database, cipherWithKey(key ?? (await ownersKey(database, ownerKey ?? ''))));
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
 };
 
 /** Removes the field data of a user from this device, with its key. */

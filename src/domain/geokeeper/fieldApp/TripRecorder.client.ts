@@ -15,8 +15,6 @@ interface TripRecorderOptions {
   readonly instanceId: string;
   readonly progress: TripProgress;
   readonly geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
-  /** Difference between the true time and the clock of the device. */
-  readonly clockOffset: () => number;
   readonly onProgress: (progress: TripProgress, position: Position) => void;
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -39,7 +37,9 @@ export class TripRecorder {
   /** Continues after the positions that are stored already, with another segment. */
   static async open(options: TripRecorderOptions): Promise<TripRecorder> {
     const chunks = await options.vault.points(options.instanceId);
-    const recorder = new TripRecorder(options, chunks.length);
+    // The progress is stored less often than the positions, so a killed tab leaves an earlier one.
+    const points = chunks.flat().filter((point) => point !== null).length;
+    const recorder = new TripRecorder({ ...options, progress: { ...options.progress, points } }, chunks.length);
     if (chunks.length > 0) recorder.points.push(null);
     return recorder;
   }
@@ -75,7 +75,7 @@ export class TripRecorder {
       lon: Number(longitude.toFixed(7)),
       ...(altitude === null ? {} : { alt: Number(altitude.toFixed(1)) }),
       ...(Number.isFinite(accuracy) ? { accuracy: Number(accuracy.toFixed(1)) } : {}),
-      at: new Date(timestamp + this.options.clockOffset()).toISOString(),
+      at: new Date(timestamp).toISOString(),
     };
   }
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button, useClient, useMessages } from 'src/client/extendFrame.ts';
 import { deviceSpace } from 'src/client/extendDevice.ts';
 import { useConfirmation } from 'src/domain/geokeeper/fieldApp/confirmation.client.tsx';
+import { unsentEntries } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 
 const MEGABYTE = 1_000_000;
@@ -23,13 +24,14 @@ const Space = () => {
 
 export const DeviceView = observer(() => {
   const { store, contrast, setContrast } = useFieldPage();
-  const { session } = useClient();
+  const { session, alerts } = useClient();
   const messages = useMessages();
   const [dialog, ask] = useConfirmation();
-  const { done, total } = store.mediaProgress;
-  const unsent = store.entries.filter(({ state }) => state !== 'sent').length;
-  const leave = async (): Promise<void> => {
-    await store.leaveDevice();
+  const { persistent, offline, media } = store.device;
+  const { done, total } = media;
+  const unsent = unsentEntries(store.entries.all).length;
+  const leave = async (how: 'close' | 'remove'): Promise<void> => {
+    await store.leaveDevice(how);
     await session.signOut();
     window.location.assign('/sign-in');
   };
@@ -38,13 +40,14 @@ export const DeviceView = observer(() => {
       title: messages.format('field.leaveTitle'),
       text: messages.format(unsent > 0 ? 'field.leaveUnsent' : 'field.leaveSent', { count: unsent }),
       apply: messages.format('field.leave'),
-      run: leave,
+      run: () => leave('remove'),
     });
   return (
     <>
       <section className="kk-field-card">
         <h2>{messages.format('field.stored')}</h2>
-        <p>{messages.format(store.persistent ? 'field.persistent' : 'field.notPersistent')}</p>
+        <p role="status">{messages.format(offline ? 'field.readyOffline' : 'field.notReadyOffline')}</p>
+        <p>{messages.format(persistent ? 'field.persistent' : 'field.notPersistent')}</p>
         <Space />
         {total > 0 && (
           <p>
@@ -63,6 +66,19 @@ export const DeviceView = observer(() => {
       </section>
       <section className="kk-field-card">
         <h2>{store.user?.name}</h2>
+        {unsent > 0 && (
+          <>
+            <p>{messages.format('field.signOutHint', { count: unsent })}</p>
+            <Button
+              size="large"
+              fill
+              className="kk-field-main"
+              onClick={() => void leave('close').catch((thrown: unknown) => alerts.error(thrown))}
+            >
+              {messages.format('field.signOut')}
+            </Button>
+          </>
+        )}
         <Button size="large" fill className="kk-field-main" onClick={askToLeave}>
           {messages.format('field.leave')}
         </Button>

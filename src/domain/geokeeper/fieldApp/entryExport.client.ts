@@ -1,6 +1,7 @@
 // Writes an entry with its files into one JSON file, for a person whose entry cannot be sent. The file is assembled from parts, so the memory
 // that is needed does not grow with the videos in it.
 
+import { keepFile } from 'src/client/extendFrame.ts';
 import type { FieldVault } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 import { type FieldEntry, trackOf } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 
@@ -33,3 +34,6 @@ export const exportEntry = async (vault: FieldVault, entry: FieldEntry): Promise
   }
   return new Blob([...parts, '}}'], { type: 'application/json' });
 };
+
+export const saveEntry = async (vault: FieldVault, entry: FieldEntry): Promise<void> =>
+  keepFile(await exportEntry(vault, entry), `${entry.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`);

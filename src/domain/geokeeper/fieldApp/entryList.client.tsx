@@ -1,8 +1,8 @@
 // The entries of this device with their states: the queue. Each can be opened, exported as a file and deleted.
 
 import { observer } from 'mobx-react-lite';
-import { Button, Empty, formatDate, IconButton, keepFile, useClient, useMessages } from 'src/client/extendFrame.ts';
-import { exportEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
+import { Button, Empty, formatDate, IconButton, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { saveEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
 import { useConfirmation } from 'src/domain/geokeeper/fieldApp/confirmation.client.tsx';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
@@ -11,8 +11,8 @@ import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 export const EntryStateText = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const { store } = useFieldPage();
   const messages = useMessages();
-  const share = store.shareSent(entry.instanceId);
-  const { state, reason, note } = entry;
+  const share = store.queue.shareSent(entry.instanceId);
+  const { state, reason, reasonValues, note } = entry;
   if (share !== undefined)
     return (
       <span className="kk-field-state">
@@ -23,7 +23,8 @@ export const EntryStateText = observer(({ entry }: { readonly entry: FieldEntry 
   return (
     <span className={`kk-field-state kk-field-state-${state}`}>
       {messages.format(`field.state.${state}`)}
-      {reason !== undefined && `: ${messages.find(reason) ?? messages.format('field.refusedOtherwise')}`}
+      {reason !== undefined && `: ${messages.find(reason, reasonValues) ?? messages.format('field.refusedOtherwise')}`}
+      {store.queue.isPostponed(entry.instanceId) && `: ${messages.format('field.postponed')}`}
       {state === 'returned' && note !== undefined && `: ${note}`}
     </span>
   );
@@ -35,14 +36,12 @@ const EntryLine = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const messages = useMessages();
   const [dialog, ask] = useConfirmation();
   const { instanceId, title } = entry;
-  const save = async (): Promise<void> =>
-    keepFile(await exportEntry(store.vault, entry), `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`);
   const remove = (): void =>
     ask({
       title: messages.format('field.removeTitle', { title }),
       text: messages.format(entry.state === 'sent' ? 'field.removeSent' : 'field.removeUnsent'),
       apply: messages.format('field.remove'),
-      run: () => store.remove(instanceId),
+      run: () => store.entries.remove(instanceId),
     });
   return (
     <li className="kk-field-card kk-field-entry">
@@ -55,7 +54,7 @@ const EntryLine = observer(({ entry }: { readonly entry: FieldEntry }) => {
         <IconButton
           icon="download"
           label={messages.format('field.export', { title })}
-          onClick={() => void save().catch((thrown: unknown) => alerts.error(thrown))}
+          onClick={() => void saveEntry(store.vault, entry).catch((thrown: unknown) => alerts.error(thrown))}
         />
         <IconButton icon="trash" label={messages.format('field.removeNamed', { title })} onClick={remove} />
       </div>
@@ -68,7 +67,7 @@ export const EntryList = observer(() => {
   const { store } = useFieldPage();
   const { connection } = useClient();
   const messages = useMessages();
-  if (store.entries.length === 0)
+  if (store.entries.all.length === 0)
     return (
       <Empty icon="clipboard" title={messages.format('field.noEntries')}>
         {messages.format('field.noEntriesHint')}
@@ -76,7 +75,7 @@ export const EntryList = observer(() => {
     );
   return (
     <>
-      {store.waiting.length > 0 && (
+      {store.queue.waiting.length > 0 && (
         <Button
           size="large"
           fill
@@ -86,11 +85,11 @@ export const EntryList = observer(() => {
           disabled={!connection.live}
           onClick={() => void store.synchronise()}
         >
-          {messages.format('field.sendNow', { count: store.waiting.length })}
+          {messages.format('field.sendNow', { count: store.queue.waiting.length })}
         </Button>
       )}
       <ul className="kk-field-list">
-        {store.entries.map((entry) => (
+        {store.entries.all.map((entry) => (
           <EntryLine key={entry.instanceId} entry={entry} />
         ))}
       </ul>

@@ -1,45 +1,26 @@
 // An open entry: its trip, its form, and the actions at the bottom within reach of a thumb. Each answer is stored at once.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
-import { Button, Empty, recall, remember, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { useEffect, useState } from 'react';
+import { Button, Empty, Loading, recall, remember, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { uuid } from 'src/client/extendDevice.ts';
+import { EntryChoices } from 'src/domain/geokeeper/fieldApp/entryChoices.client.tsx';
 import { EntryStateText } from 'src/domain/geokeeper/fieldApp/entryList.client.tsx';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
-import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
-import { scaledPhoto } from 'src/domain/geokeeper/fieldApp/scaledPhoto.client.ts';
+import { type FieldEntry, type PackageForm, usedFiles } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import type { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
+import { fileLimits } from 'src/domain/geokeeper/fieldApp/fileLimits.ts';
 import { TripPanel } from 'src/domain/geokeeper/fieldApp/tripPanel.client.tsx';
+import { useEntryFiles, useFieldMedia } from 'src/domain/geokeeper/fieldApp/useEntryFiles.client.ts';
+import { useEntryLock } from 'src/domain/geokeeper/fieldApp/useEntryLock.client.ts';
 import { useFormLists } from 'src/domain/geokeeper/fieldApp/useFormLists.client.ts';
 import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
-import type { FileSource } from 'src/domain/geokeeper/formView/FileSource.client.ts';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
-import type { Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { FormSession } from 'src/domain/geokeeper/forms/fillSession.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
 
 const DEVICE_ID_KEY = 'Field-Device';
-
-const questionsOf = (questions: readonly Question[]): readonly Question[] =>
-  questions.flatMap((each) => [each, ...questionsOf(each.questions ?? [])]);
-
-/** Stores the files of answers in the vault, photos in the size that the form asks for. */
-const useEntryFiles = ({ instanceId, form }: FieldEntry): FileSource => {
-  const { store } = useFieldPage();
-  return useMemo(() => {
-    const largest = new Map(questionsOf(form.questions).map(({ name, maxPixels }) => [name, maxPixels]));
-    return {
-      add: async (question, blob, name) => {
-        const content = blob.type.startsWith('image/') ? await scaledPhoto(blob, largest.get(question)) : blob;
-        return await store.addFile(instanceId, content, name);
-      },
-      urlOf: async (name) => {
-        const file = store.entry(instanceId)?.files.find((each) => each.name === name);
-        const content = await store.vault.file(instanceId, name, file?.type);
-        return content ? URL.createObjectURL(content) : '';
-      },
-    };
-  }, [store, instanceId, form]);
-};
 
 /** Identifies this device in answers of the type `deviceId`. */
 const ownDeviceId = (): string => {
@@ -72,46 +53,63 @@ const useEntrySession = (entry: FieldEntry, isRead: boolean): FormSession => {
   useEffect(() => {
     if (isRead) return undefined;
     return session.subscribe(() => {
-      void store.change(instanceId, { answers: session.answers({ all: true }), title: session.title() });
+      const next = { answers: session.answers({ all: true }), title: session.title() };
+      const now = store.entries.get(instanceId);
+      // A session also tells of what it computed again.
+      if (now && deepEqual({ answers: now.answers, title: now.title }, next)) return;
+      void store.change(instanceId, next);
     });
   }, [session, store, instanceId, isRead]);
   return session;
 };
 
-/** Addresses of the pictures and recordings of the form, from the vault. */
-const useFieldMedia = ({ formDef }: FieldEntry): Readonly<Record<string, string>> => {
-  const { store } = useFieldPage();
-  const [media, setMedia] = useState<Readonly<Record<string, string>>>({});
-  useEffect(() => {
-    const forms = store.package?.programs.flatMap(({ forms: all }) => all) ?? [];
-    const form = forms.find(({ id }) => id === formDef);
-    const made: Promise<Readonly<Record<string, string>>> = form ? store.formMedia(form) : Promise.resolve({});
-    void made.then(setMedia);
-    return () => void made.then((all) => Object.values(all).forEach((url) => URL.revokeObjectURL(url)));
-  }, [store, formDef]);
-  return media;
+/** Says how many photos and videos the record has, and that there are too many. */
+const FileLimits = observer(
+  ({ entry, form }: { readonly entry: FieldEntry; readonly form: PackageForm | undefined }) => {
+    const messages = useMessages();
+    return fileLimits(entry.form, entry.answers, form ?? {}).map(({ type, count, most }) => (
+      <p key={type} role={count > most ? 'alert' : 'status'} className={count > most ? 'kk-field-over' : 'kk-soft'}>
+        {messages.format(`field.limits.${type}`, { count, most, over: count > most ? 'yes' : 'no' })}
+      </p>
+    ));
+  },
+);
+
+/** Finishes an entry: its recording ends, removed files are forgotten, and it waits to be sent. */
+const finishEntry = async (store: FieldStore, instanceId: string, session: FormSession): Promise<void> => {
+  session.finish();
+  await store.recordings.stop(instanceId);
+  const entry = store.entries.get(instanceId);
+  if (!entry) return;
+  const answers = session.answers();
+  const files = usedFiles({ ...entry, answers });
+  const { progress } = entry;
+  await store.change(instanceId, {
+    ...{ answers, files, title: session.title(), state: 'waiting', finalized: new Date().toISOString() },
+    ...(progress ? { progress: { ...progress, state: 'ended' } } : {}),
+  });
+  for (const { name } of entry.files)
+    if (!files.some((file) => file.name === name)) await store.vault.removeFile(instanceId, name);
 };
 
 const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const { store, goTo } = useFieldPage();
+  const { alerts } = useClient();
   const messages = useMessages();
   const [tried, setTried] = useState(false);
   const isRead = entry.state === 'sent';
   const session = useEntrySession(entry, isRead);
-  const media = useFieldMedia(entry);
+  const program = store.package?.programs.find(({ id }) => id === entry.program);
+  const form = program?.forms.find(({ id }) => id === entry.formDef);
+  const media = useFieldMedia(form);
   const files = useEntryFiles(entry);
   const finish = async (): Promise<void> => {
     setTried(true);
-    if (session.problems().length > 0) return;
-    session.finish();
-    const { progress } = store.entry(entry.instanceId) ?? {};
-    await store.change(entry.instanceId, {
-      answers: session.answers(),
-      ...{ title: session.title(), state: 'waiting', finalized: new Date().toISOString() },
-      ...(progress ? { progress: { ...progress, state: 'ended' } } : {}),
-    });
+    const isOver = fileLimits(entry.form, session.answers(), form ?? {}).some(({ count, most }) => count > most);
+    if (isOver || session.problems().length > 0) return;
+    await finishEntry(store, entry.instanceId, session);
     goTo('entries');
-    await store.sendAll();
+    await store.queue.sendAll();
   };
   return (
     <>
@@ -129,12 +127,20 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
         showProblems={tried}
         readOnly={isRead}
       />
+      <FileLimits entry={entry} form={form} />
+      {!isRead && <EntryChoices entry={entry} form={form} program={program} />}
       <div className="kk-field-bottom">
         <Button size="large" className="kk-field-main" onClick={() => goTo('entries')}>
           {messages.format('field.close')}
         </Button>
         {!isRead && (
-          <Button size="large" intent="primary" variant="solid" className="kk-field-main" onClick={() => void finish()}>
+          <Button
+            size="large"
+            intent="primary"
+            variant="solid"
+            className="kk-field-main"
+            onClick={() => void finish().catch((thrown: unknown) => alerts.error(thrown))}
+          >
             {messages.format('field.finish')}
           </Button>
         )}
@@ -143,11 +149,29 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   );
 });
 
+/** Waits until no other tab has the entry open. */
+const LockedEntry = observer(({ entry }: { readonly entry: FieldEntry }) => {
+  const { goTo } = useFieldPage();
+  const messages = useMessages();
+  const lock = useEntryLock(entry.instanceId);
+  if (lock === 'held') return <EntryForm entry={entry} />;
+  if (lock === 'asking') return <Loading />;
+  return (
+    <Empty
+      icon="lock"
+      title={messages.format('field.otherTab')}
+      action={<Button onClick={() => goTo('entries')}>{messages.format('field.tabs.entries')}</Button>}
+    >
+      {messages.format('field.otherTabHint')}
+    </Empty>
+  );
+});
+
 export const EntryView = observer(({ instanceId }: { readonly instanceId: string }) => {
   const { store, goTo } = useFieldPage();
   const messages = useMessages();
-  const entry = store.entry(instanceId);
-  if (entry) return <EntryForm entry={entry} />;
+  const entry = store.entries.get(instanceId);
+  if (entry) return <LockedEntry entry={entry} />;
   return (
     <Empty
       icon="document"

@@ -14,6 +14,10 @@ export interface PackageForm {
   readonly id: string;
   readonly label: string;
   readonly formType: string;
+  /** Least level that may see its records, by the form and the program. */
+  readonly audience: string;
+  readonly maxPhotos?: number;
+  readonly maxVideos?: number;
   /** Published versions. A new entry uses the latest one. */
   readonly versions: readonly { readonly version: number; readonly form: FieldForm }[];
   readonly media: readonly PackageFile[];
@@ -22,6 +26,8 @@ export interface PackageForm {
 export interface PackageWorkItem {
   readonly $id: string;
   readonly $label?: string;
+  /** Records for it are made within a trip only. */
+  readonly lockToTrip?: boolean;
 }
 
 export interface PackageReference {
@@ -87,8 +93,10 @@ export interface FieldEntry {
   /** Instance id of the trip to which the record belongs. */
   readonly trip?: string;
   readonly title: string;
-  /** ISO time. */
+  /** ISO time by the clock of the device, as `finalized` and the times of a track. The server corrects them. */
   readonly collected: string;
+  /** Milliseconds by which the clock of the server was ahead of this device, as known when the entry was begun. */
+  readonly clockOffset?: number;
   readonly finalized?: string;
   readonly answers: FormAnswers;
   /** Least level that may see the record, chosen by the collector. */
@@ -98,12 +106,17 @@ export interface FieldEntry {
   readonly state: EntryState;
   /** Why the server refused it, as a message id. */
   readonly reason?: string;
+  readonly reasonValues?: Readonly<Record<string, string | number>>;
   /** Note of the reviewer. */
   readonly note?: string;
   /** Counts changes. */
   readonly revision: number;
   /** The revision that the server has. */
   readonly sentRevision?: number;
+  /** Number of positions in the track that the server has. */
+  readonly sentPoints?: number;
+  /** ISO time of the device at which it was sent. */
+  readonly trackSent?: string;
   /** Key of the request with this revision, so that a repeated request has no further effect. */
   readonly sendKey: string;
   readonly changed: string;
@@ -113,9 +126,75 @@ export interface FieldEntry {
 export const latestVersion = ({ versions }: PackageForm): PackageForm['versions'][number] | undefined =>
   versions.toSorted((one, other) => other.version - one.version)[0];
 
-/** Returns true when the server does not have the present content of the entry. */
-export const needsSending = ({ state, revision, sentRevision }: FieldEntry): boolean =>
-  state === 'waiting' || (state === 'draft' && revision !== sentRevision);
+/** Time between two transfers of the track of a trip that is not finished. A track of a day has megabytes. */
+const TRACK_EVERY_MS = 5 * 60_000;
+
+/** Returns true when the track of a draft is to be sent again. A finished trip always has its whole track. */
+export const isTrackDue = ({ progress, sentPoints = 0, trackSent, collected }: FieldEntry, now: Date): boolean =>
+  progress !== undefined &&
+  progress.points > sentPoints &&
+  now.getTime() - Date.parse(trackSent ?? collected) >= TRACK_EVERY_MS;
+
+/** Returns true when the server does not have the present content of the entry. A draft without any change is not sent. */
+export const needsSending = (entry: FieldEntry, now: Date): boolean => {
+  const { state, revision, sentRevision } = entry;
+  if (state !== 'draft') return state === 'waiting';
+  return (revision > 1 && revision !== sentRevision) || isTrackDue(entry, now);
+};
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** Returns the files that answers name. A photo that was replaced or removed is not sent. */
+export const usedFiles = ({ files, answers }: Pick<FieldEntry, 'files' | 'answers'>): readonly EntryFile[] => {
+  const named = new Set(textsIn(answers));
+  return files.filter(({ name }) => named.has(name));
+};
+
+/** Returns the entries that are lost with this device. */
+export const unsentEntries = (entries: readonly FieldEntry[]): readonly FieldEntry[] =>
+  entries.filter(({ state }) => state !== 'sent');
+
+/** Returns the entry with the later content, and with all that either tab knows about its transfer. */
+export const mergedEntry = (mine: FieldEntry, stored: FieldEntry): FieldEntry => {
+  const later = stored.revision > mine.revision ? stored : mine;
+  const sent = new Set([...mine.files, ...stored.files].flatMap((file) => (file.sent ? [file.upload] : [])));
+  const revisions = [mine.sentRevision, stored.sentRevision].filter((revision) => revision !== undefined);
+  return {
+    ...later,
+    files: later.files.map((file) => (sent.has(file.upload) ? { ...file, sent: true } : file)),
+    ...(revisions.length > 0 ? { sentRevision: Math.max(...revisions) } : {}),
+  };
+};
+
+/** Two clocks that differ by less are equal, because the answer takes a while. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** The difference of the clocks that was measured last, with the time of the device at that moment. */
+export interface ClockMeasure {
+  readonly offset: number;
+  readonly at: string;
+}
+
+/** Returns the measured offset, unless the clock of the device has been set back since. */
+export const knownClockOffset = (measure: ClockMeasure | undefined, now: Date): number | undefined =>
+  measure && Date.parse(measure.at) <= now.getTime() ? measure.offset : undefined;
+
+/**
+ * Returns the milliseconds by which the clock of the server was ahead when the entry was made. The clock of a phone may be set forward or
+ * back after the last measure: an entry from the future, or without a known offset, has the present one.
+ */
+export const entryClockOffset = (
+  { clockOffset, collected }: Pick<FieldEntry, 'clockOffset' | 'collected'>,
+  present: number,
+  now: Date,
+): number => {
+  if (clockOffset === undefined) return present;
+  const isFuture = Date.parse(collected) + clockOffset > now.getTime() + present + CLOCK_TOLERANCE;
+  return isFuture ? present : clockOffset;
+};
 
 /** Returns the track of stored points. A point without coordinates separates two segments. */
 export const trackOf = (chunks: readonly (readonly (Position | null)[])[]): TripTrack => {

@@ -13,9 +13,11 @@ import {
   useClient,
   useMessages,
 } from 'src/client/extendFrame.ts';
+import 'src/domain/geokeeper/fieldApp/fieldMessages.client.ts';
 import 'src/domain/geokeeper/fieldApp/field.css';
 import { DeviceView } from 'src/domain/geokeeper/fieldApp/deviceView.client.tsx';
 import { EntryList } from 'src/domain/geokeeper/fieldApp/entryList.client.tsx';
+import { saveEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
 import { FieldFrameProvider, type FieldView } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
 import { ProgramList } from 'src/domain/geokeeper/fieldApp/programList.client.tsx';
@@ -29,6 +31,11 @@ const TABS = [
 ] as const;
 
 const loadEntryView = () => import('src/domain/geokeeper/fieldApp/entryView.client.tsx');
+
+/** Loads the code that entries need. The service worker stores it, so they open without a connection. */
+const loadForLater = async (): Promise<void> => {
+  await Promise.all([loadEntryView(), import('src/domain/geokeeper/fieldApp/trackMap.client.tsx')]);
+};
 const EntryView = lazy(async () => ({ default: (await loadEntryView()).EntryView }));
 
 /** Makes the page installable. */
@@ -45,13 +52,21 @@ const useManifest = (): void => {
 /** Opens the data of the person, and synchronises it now, regularly, and when a connection comes back. */
 const useSynchronised = (store: FieldStore): void => {
   const { session } = useClient();
-  const { stableUser: user } = session;
+  const { stableUser } = session;
+  const user = useMemo(() => {
+    if (!stableUser) return undefined;
+    const { $id, name, masquerading, draftKey } = stableUser;
+    // An administrator who acts as somebody else has other data than that person.
+    return { id: masquerading ? `${$id} by another` : $id, name, ownerKey: draftKey };
+  }, [stableUser]);
+  useEffect(() => store.follow(), [store]);
   useEffect(() => {
     const run = async (): Promise<void> => {
       await store.open(user);
       await store.synchronise();
-      // The service worker stores the code of the entries, so they open without a connection.
-      if (store.user) await loadEntryView();
+      if (!store.user) return;
+      await loadForLater();
+      store.noteReady();
     };
     const start = (): void => void run().catch(() => undefined);
     start();
@@ -89,7 +104,7 @@ const FieldPageFailure = observer(({ store }: { readonly store: FieldStore }) =>
 const QueueState = observer(({ store }: { readonly store: FieldStore }) => {
   const { connection } = useClient();
   const messages = useMessages();
-  const count = store.waiting.length;
+  const count = store.queue.waiting.length;
   return (
     <p className="kk-field-queue" role="status">
       {messages.format(connection.live ? 'field.online' : 'field.offline')}
@@ -113,8 +128,45 @@ const SignInNeeded = observer(({ store }: { readonly store: FieldStore }) => {
   );
 });
 
+/** Entries that nobody can read before their person signs in. */
+const ClosedEntries = observer(({ store }: { readonly store: FieldStore }) => {
+  const messages = useMessages();
+  const { ofOthers, closed } = store.device;
+  return (
+    <>
+      {closed && <p role="alert">{messages.format('field.closed')}</p>}
+      {ofOthers > 0 && <p className="kk-field-card">{messages.format('field.ofOthers', { count: ofOthers })}</p>}
+    </>
+  );
+});
+
+/** The server has ended the session: the entries are closed, and this page can still save those that it did not receive. */
+const EndedSession = observer(({ store }: { readonly store: FieldStore }) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const entries = store.ended ?? [];
+  if (entries.length === 0) return null;
+  const save = async (): Promise<void> => {
+    for (const entry of entries) await saveEntry(store.vault, entry);
+  };
+  return (
+    <section className="kk-field-card" role="alert">
+      <p>{messages.format('field.ended', { count: entries.length })}</p>
+      <Button
+        size="large"
+        fill
+        className="kk-field-main"
+        icon="download"
+        onClick={() => void save().catch((thrown: unknown) => alerts.error(thrown))}
+      >
+        {messages.format('field.saveEnded', { count: entries.length })}
+      </Button>
+    </section>
+  );
+});
+
 const FieldBody = observer(({ store, view }: { readonly store: FieldStore; readonly view: FieldView }) => {
-  if (!store.ready) return <Loading />;
+  if (!store.device.ready) return <Loading />;
   if (!store.user) return null;
   if (view === 'programs') return <ProgramList />;
   if (view === 'entries') return <EntryList />;
@@ -177,7 +229,9 @@ export const FieldPage = observer(() => {
   useEffect(() => {
     if (dark !== undefined) applyTheme(client.site.colours, dark);
   }, [client, dark]);
-  const isOpen = typeof view !== 'string';
+  // The entry may belong to the person before, or be removed in another tab.
+  const shown = typeof view === 'string' || store.entries.get(view.entry) ? view : 'programs';
+  const isOpen = typeof shown !== 'string';
   return (
     <FieldFrameProvider value={frame}>
       <div className="kk-field">
@@ -187,10 +241,12 @@ export const FieldPage = observer(() => {
         </header>
         <FieldPageFailure store={store} />
         <main className="kk-field-body">
+          <EndedSession store={store} />
           <SignInNeeded store={store} />
-          <FieldBody store={store} view={view} />
+          <ClosedEntries store={store} />
+          <FieldBody store={store} view={shown} />
         </main>
-        {!isOpen && store.user && <Tabs view={view} goTo={goTo} />}
+        {!isOpen && store.user && <Tabs view={shown} goTo={goTo} />}
       </div>
     </FieldFrameProvider>
   );

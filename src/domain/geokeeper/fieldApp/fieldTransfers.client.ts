@@ -4,20 +4,20 @@ import type { Client } from 'src/client/extendFrame.ts';
 import { askUpload, loadFileSender, uuid } from 'src/client/extendDevice.ts';
 import type { SendingParts, SubmitAnswer } from 'src/domain/geokeeper/fieldApp/EntrySender.client.ts';
 import type { FieldVault } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
-import { type EntryFile, type FieldPackage, trackOf } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import type { FieldEntries } from 'src/domain/geokeeper/fieldApp/FieldEntries.client.ts';
+import {
+  type ClockMeasure,
+  type EntryFile,
+  type FieldPackage,
+  trackOf,
+} from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import { FileSendingError, fileSendingError } from 'src/domain/geokeeper/fieldApp/sendingOutcome.client.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { isProblem } from 'src/model/problems.ts';
 
 /** Owner of the media of forms and references in the vault. */
 export const MEDIA_OWNER = 'media';
 
-/** Statuses after which the same request can succeed later: no session, too slow, too many requests. */
-const PASSING_STATUSES: readonly number[] = [401, 408, 429];
 const DEVICE_NAME_LENGTH = 200;
-
-/** Returns true when the server has read a record and does not accept it. Other failures pass, so the entry waits. */
-export const fieldIsRefusal = (thrown: unknown): boolean =>
-  isProblem(thrown) && thrown.status >= 400 && thrown.status < 500 && !PASSING_STATUSES.includes(thrown.status);
 
 /** Asks an endpoint of the field data, whose input and answer the server checks against its declaration. */
 export const askServer = (
@@ -43,7 +43,11 @@ interface WholeUpload {
 
 /** Sends what the server does not have of a file. */
 const uploadWhole = async ({ file, content, onProgress, token }: WholeUpload): Promise<void> => {
-  const { whole, sent } = await askUpload((path, init) => fetch(path, init), file.upload, token());
+  const { whole, sent } = await askUpload((path, init) => fetch(path, init), file.upload, token()).catch(
+    (thrown: unknown) => {
+      throw fileSendingError(file.name, thrown);
+    },
+  );
   if (whole) return;
   const named = new File([content], file.name, { type: file.type });
   await new Promise<void>((resolve, reject) => {
@@ -51,7 +55,7 @@ const uploadWhole = async ({ file, content, onProgress, token }: WholeUpload): P
       token,
       onProgress: (_key, bytes) => onProgress(bytes),
       onDone: () => resolve(),
-      onFailed: (_key, status) => reject(new Error(`upload ${status ?? 'broken'}`)),
+      onFailed: (_key, status) => reject(new FileSendingError(file.name, status)),
     }).then((sender) => {
       sender.send({ key: file.upload, file: named, begun: sent > 0, fingerprint: undefined });
     }, reject);
@@ -72,6 +76,7 @@ export const sendingParts = (client: Client, vault: FieldVault, clock: FieldCloc
   uuid,
   device: navigator.userAgent.slice(0, DEVICE_NAME_LENGTH),
   clockOffset: () => clock.clockOffset(),
+  now: () => new Date(),
 });
 
 /** Stores the media of all forms and references that are not stored yet, and removes those that no form needs. */
@@ -101,9 +106,29 @@ export const storeMedia = async (
   for (const name of stored) if (!needed.has(name)) await vault.removeFile(MEDIA_OWNER, name);
 };
 
-/** Returns the difference between the clock of the server and the one of this device, in milliseconds. */
-export const serverClockOffset = async (): Promise<number> => {
+interface OwnRecord {
+  readonly instanceId: string;
+  readonly state: string;
+  readonly note?: string | null;
+}
+
+/** Shows which records a reviewer has sent back. */
+export const receiveReturned = async (client: Client, entries: FieldEntries): Promise<void> => {
+  const { records } = (await askServer(client, 'ownFieldData', {})) as { readonly records: readonly OwnRecord[] };
+  for (const { instanceId, state, note } of records) {
+    const entry = entries.get(instanceId);
+    if (!entry || entry.state !== 'sent' || state !== 'ISSUES') continue;
+    await entries.put({ ...entry, state: 'returned', ...(typeof note === 'string' ? { note } : {}) });
+  }
+};
+
+/** A smaller difference may be the time that the answer took. */
+const LARGEST_OFFSET_MS = 60_000;
+
+/** Compares the clock of the server with the one of this device. */
+export const measureFieldClock = async (): Promise<ClockMeasure> => {
   const answer = await fetch('/field.webmanifest', { method: 'HEAD', cache: 'no-store' });
-  const date = Date.parse(answer.headers.get('date') ?? '');
-  return Number.isNaN(date) ? 0 : date - Date.now();
+  const offset = Date.parse(answer.headers.get('date') ?? '') - Date.now();
+  const isWrong = Number.isFinite(offset) && Math.abs(offset) > LARGEST_OFFSET_MS;
+  return { offset: isWrong ? offset : 0, at: new Date().toISOString() };
 };

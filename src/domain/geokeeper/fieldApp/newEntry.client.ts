@@ -14,11 +14,11 @@ export interface NewEntry {
   readonly program: PackageProgram;
   readonly form: PackageForm;
   readonly trip?: string | undefined;
-  readonly workItem?: string | undefined;
+  readonly clockOffset?: number | undefined;
 }
 
 /** Returns a draft of the latest version of the form. Its times are those of the device; the server corrects them. */
-export const newEntry = ({ program, form, trip, workItem }: NewEntry): FieldEntry => {
+export const newEntry = ({ program, form, trip, clockOffset }: NewEntry): FieldEntry => {
   const at = new Date().toISOString();
   const latest = latestVersion(form);
   if (!latest) throw new Error(`${form.id} has no version`);
@@ -26,7 +26,7 @@ export const newEntry = ({ program, form, trip, workItem }: NewEntry): FieldEntr
   return {
     ...{ instanceId: `uuid:${uuid()}`, formType, program: program.id, formDef: form.id, ...latest },
     ...(trip === undefined ? {} : { trip }),
-    ...(workItem === undefined ? {} : { workItem }),
+    ...(clockOffset === undefined ? {} : { clockOffset }),
     ...{ title: form.label, collected: at, answers: {}, files: [], state: 'draft', revision: 1 },
     ...{ sendKey: uuid(), changed: at },
     ...(formType === 'trip' ? { progress: { state: 'paused', metres: 0, points: 0 } } : {}),

@@ -9,17 +9,16 @@ interface StartButtonProps {
   readonly program: PackageProgram;
   readonly form: PackageForm;
   readonly trip?: string;
-  readonly workItem?: string;
 }
 
 /** Begins a record or a trip with this form. */
-export const StartButton = ({ program, form, trip, workItem }: StartButtonProps) => {
+export const StartButton = ({ program, form, trip }: StartButtonProps) => {
   const { store, goTo } = useFieldPage();
   const messages = useMessages();
   const isTrip = form.formType === 'trip';
   const begin = async (): Promise<void> => {
-    const { instanceId } = await store.begin({ program, form, trip, workItem });
-    goTo({ entry: instanceId });
+    const begun = await store.begin({ program, form, trip }).catch(() => undefined);
+    if (begun) goTo({ entry: begun.instanceId });
   };
   return (
     <Button size="large" fill className="kk-field-main" icon={isTrip ? 'route' : 'add'} onClick={() => void begin()}>
@@ -43,8 +42,11 @@ const Program = ({ program }: { readonly program: PackageProgram }) => {
         <details>
           <summary>{messages.format('field.workItems', { count: workItems.length })}</summary>
           <ul>
-            {workItems.map(({ $id, $label = $id }) => (
-              <li key={$id}>{$label}</li>
+            {workItems.map(({ $id, $label = $id, lockToTrip }) => (
+              <li key={$id}>
+                {$label}
+                {lockToTrip === true && <span className="kk-soft">{` · ${messages.format('field.onTripOnly')}`}</span>}
+              </li>
             ))}
           </ul>
         </details>

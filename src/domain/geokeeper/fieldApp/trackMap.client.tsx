@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import { useClient, useMessages } from 'src/client/extendFrame.ts';
+import { Button, useClient, useMessages } from 'src/client/extendFrame.ts';
 import { boundsShown, furthestColour, MapView, useMap } from 'src/client/extendMap.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import { type FieldEntry, trackOf } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
@@ -51,6 +51,12 @@ export const FieldTripMap = observer(({ entry }: { readonly entry: FieldEntry })
   useEffect(() => {
     if (theme) layer?.style({ theme, colourOf: () => FIELD_LINE_COLOUR, selected: new Set(), pointed: undefined });
   }, [layer, theme]);
+  const [follows, setFollows] = useState(true);
+  const last = entry.progress?.last;
+  const isRecording = entry.progress?.state === 'recording';
+  useEffect(() => {
+    if (map && follows && isRecording && last) map.bringIn([last.lon, last.lat, last.lon, last.lat], { centred: true });
+  }, [map, follows, isRecording, last]);
   const isShown = bbox !== undefined;
   useEffect(() => {
     // Later positions do not move a map that the person may have moved.
@@ -58,6 +64,11 @@ export const FieldTripMap = observer(({ entry }: { readonly entry: FieldEntry })
   }, [map, isShown]); // oxlint-disable-line react/exhaustive-deps -- see above
   return (
     <div className="kk-field-map">
+      {isRecording && (
+        <Button icon="locate" aria-pressed={follows} active={follows} onClick={() => setFollows(!follows)}>
+          {messages.format('field.trip.follow')}
+        </Button>
+      )}
       <MapView
         host={host}
         map={map}

@@ -56,7 +56,7 @@ export const useFormLists = (entry: FieldEntry): FormLists | undefined => {
   const [lists, setLists] = useState<FormLists>();
   const { instanceId } = entry;
   useEffect(() => {
-    const now = store.entry(instanceId);
+    const now = store.entries.get(instanceId);
     let left = false;
     if (now)
       void loadLists(store, now).then(

@@ -136,7 +136,7 @@ export const FileControl = ({ node, id, labelId, describedBy, set }: AnswerContr
   const { files } = useFormView();
   const messages = useMessages();
   const { name, type, appearance } = node.question;
-  const { isBusy, failed, store } = useStoredFile(name, set);
+  const { isBusy, failure, store } = useStoredFile(name, set);
   const disabled = node.readOnly || isBusy || !files;
   const stored = typeof node.value === 'string' ? node.value : undefined;
   const camera = CAMERA_MESSAGES[type];
@@ -173,7 +173,7 @@ export const FileControl = ({ node, id, labelId, describedBy, set }: AnswerContr
         </div>
       )}
       {!files && !node.readOnly && <p className="kf-hint">{messages.format('fieldForms.noFiles')}</p>}
-      {failed && <p role="alert">{messages.format('fieldForms.notStored')}</p>}
+      {failure !== undefined && <p role="alert">{messages.format(failure)}</p>}
     </div>
   );
 };

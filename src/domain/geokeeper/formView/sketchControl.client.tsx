@@ -127,7 +127,7 @@ export const SketchControl = ({ node, id, labelId, describedBy, set }: AnswerCon
   const { files } = useFormView();
   const messages = useMessages();
   const { name, type } = node.question;
-  const { isBusy, failed, store } = useStoredFile(name, set);
+  const { isBusy, failure, store } = useStoredFile(name, set);
   const stored = typeof node.value === 'string' ? node.value : undefined;
   const isOpen = stored === undefined && !node.readOnly;
   return (
@@ -158,7 +158,7 @@ export const SketchControl = ({ node, id, labelId, describedBy, set }: AnswerCon
           {messages.format('fieldForms.sketchAgain')}
         </Button>
       )}
-      {failed && <p role="alert">{messages.format('fieldForms.notStored')}</p>}
+      {failure !== undefined && <p role="alert">{messages.format(failure)}</p>}
     </div>
   );
 };

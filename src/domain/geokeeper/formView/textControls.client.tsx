@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, useState } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
+import { insertAt, LetterPalette } from 'src/client/extendLetters.ts';
 import { looksLike } from 'src/domain/geokeeper/formView/formLabels.ts';
 import type { AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import { localTime, withOffset } from 'src/domain/geokeeper/formView/localTimes.ts';
@@ -19,18 +20,66 @@ const commonProps = ({ id, describedBy, invalid, node, leave }: AnswerControlPro
   onBlur: leave,
 });
 
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+
+/** Letters of the community's language, opened on demand. The letter goes to the caret. */
+const Letters = ({
+  id,
+  text,
+  set,
+}: {
+  readonly id: string;
+  readonly text: string;
+  readonly set: (text: string) => void;
+}) => {
+  const messages = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const insert = (letter: string): void => {
+    const box = document.getElementById(id) as TextBox | null;
+    if (!box) return;
+    const selection = [box.selectionStart ?? text.length, box.selectionEnd ?? text.length] as const;
+    const { text: next, caret } = insertAt(text, letter, selection);
+    set(next);
+    box.focus();
+    requestAnimationFrame(() => box.setSelectionRange(caret, caret));
+  };
+  return (
+    <>
+      <Button
+        icon="font"
+        variant="minimal"
+        aria-expanded={isOpen}
+        aria-controls={`${id}/letters`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {messages.format(isOpen ? 'fieldForms.closeLetters' : 'fieldForms.letters')}
+      </Button>
+      {isOpen && <LetterPalette id={`${id}/letters`} onLetter={insert} />}
+    </>
+  );
+};
+
 export const TextControl = (props: AnswerControlProps) => {
-  const { node, set } = props;
+  const { node, id, set } = props;
   const { appearance } = node.question;
+  const text = viewTextOf(node.value);
+  const write = (next: string): void => set(next === '' ? undefined : next);
   const shared = {
     ...commonProps(props),
-    dir: 'auto' as const,
-    value: viewTextOf(node.value),
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      set(target.value === '' ? undefined : target.value),
+    ...{ dir: 'auto' as const, value: text },
+    onChange: ({ target }: ChangeEvent<TextBox>) => write(target.value),
   };
-  if (looksLike(appearance, 'multiline')) return <textarea rows={4} {...shared} />;
-  return <input type="text" inputMode={looksLike(appearance, 'numbers') ? 'decimal' : undefined} {...shared} />;
+  const isNumeric = looksLike(appearance, 'numbers');
+  return (
+    <>
+      {looksLike(appearance, 'multiline') ? (
+        <textarea rows={4} {...shared} />
+      ) : (
+        <input type="text" inputMode={isNumeric ? 'decimal' : undefined} {...shared} />
+      )}
+      {!isNumeric && !node.readOnly && <Letters id={id} text={text} set={write} />}
+    </>
+  );
 };
 
 const INTEGER = /^[+-]?\d+$/u;

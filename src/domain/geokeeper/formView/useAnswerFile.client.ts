@@ -1,6 +1,7 @@
 // Stores the files of an answer and finds the address of a stored file.
 
 import { useEffect, useState } from 'react';
+import { FileRefusedError } from 'src/domain/geokeeper/formView/FileSource.client.ts';
 import { useFormView } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 
 /** Returns the address of a stored file; undefined while it is not known. */
@@ -23,7 +24,8 @@ export const useFileUrl = (name: string | undefined): string | undefined => {
 
 interface FileStoring {
   readonly isBusy: boolean;
-  readonly failed: boolean;
+  /** Message id of the reason for which the last file was not stored. */
+  readonly failure: string | undefined;
   readonly store: (blob: Blob, name: string) => void;
 }
 
@@ -31,15 +33,17 @@ interface FileStoring {
 export const useStoredFile = (question: string, take: (name: string) => void): FileStoring => {
   const { files } = useFormView();
   const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const store = (blob: Blob, name: string): void => {
-    if (!files) return setFailed(true);
+    if (!files) return setFailure('fieldForms.notStored');
     setBusy(true);
-    setFailed(false);
+    setFailure(undefined);
     files
       .add(question, blob, name)
-      .then(take, () => setFailed(true))
+      .then(take, (thrown: unknown) =>
+        setFailure(thrown instanceof FileRefusedError ? thrown.messageId : 'fieldForms.notStored'),
+      )
       .finally(() => setBusy(false));
   };
-  return { isBusy, failed, store };
+  return { isBusy, failure, store };
 };

@@ -1,6 +1,7 @@
 // Everything that a device needs to collect records without a connection: programs, published forms, work items, references and their files.
 
 import { FORM_TYPE, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
+import { isLevel, type Level, stricter } from 'src/model/access/levels.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/extend.ts';
@@ -49,14 +50,32 @@ const filesAt = async ({ services, db, readFilter }: Context, item: Item, path: 
   });
 };
 
-const formsOf = async (context: Context, program: ItemId): Promise<ProgramPart['forms']> => {
+/** Returns the widest audience of a record. The program and the form limit it. */
+const widestAudience = (program: Item, form: Item): Level =>
+  [program['$access'], form['audience']].reduce<Level>(
+    (widest, level) => (isLevel(level) ? stricter(widest, level) : widest),
+    'PUBLIC',
+  );
+
+/** Returns the limit, or nothing for a form that has none. */
+const limitAt = (
+  item: Item,
+  path: 'maxPhotos' | 'maxVideos',
+): { readonly [path in 'maxPhotos' | 'maxVideos']?: number } => {
+  const value = item[path];
+  return typeof value === 'number' ? { [path]: value } : {};
+};
+
+const formsOf = async (context: Context, program: Item): Promise<ProgramPart['forms']> => {
   const forms: ProgramPart['forms'][number][] = [];
-  for (const item of await openItems(context, FORM_TYPE, program)) {
+  for (const item of await openItems(context, FORM_TYPE, program.$id)) {
     const versions = (await versionsOfForm(context, item.$id)).slice(0, RECORD_MAX_VERSIONS);
     if (versions.length === 0) continue;
     forms.push({
       ...{ id: item.$id, label: item.$label, formType: recordTextOf(item, 'formType') },
-      ...{ maxPhotos: Number(item['maxPhotos'] ?? 0), maxVideos: Number(item['maxVideos'] ?? 0) },
+      audience: widestAudience(program, item),
+      ...limitAt(item, 'maxPhotos'),
+      ...limitAt(item, 'maxVideos'),
       versions: versions.map((version) => ({
         version: Number(version.properties['version']),
         form: version.properties['form'] as Values,
@@ -82,7 +101,7 @@ const programPart = async (context: Context, item: Item): Promise<ProgramPart> =
       description: recordTextOf(item, 'description'),
       access: recordTextOf(item, 'access'),
     },
-    forms: await formsOf(context, item.$id),
+    forms: await formsOf(context, item),
     workItems: workItems.map((workItem) => ({ ...workItem }) as Values),
     references,
   };

@@ -133,7 +133,8 @@ const serverValues = async (
     ...{ instanceId, channel, formVersion: known.version.id, trip: await tripOf(context, record) },
     formInstance: { formData: split.general as Values },
     restrictedAnswers: Object.keys(split.restricted).length > 0 ? (split.restricted as Values) : null,
-    track: track ?? null,
+    // A draft is sent without its track most of the time.
+    ...(track !== undefined && { track }),
     ...(device !== undefined && { device }),
     ...(finalized !== undefined && { finalized: recordTimeOf(finalized, clockOffset, '/record/finalized') }),
   };
