@@ -4,6 +4,7 @@ import { observable, runInAction } from 'mobx';
 import type { Client } from 'src/client/extendFrame.ts';
 import { isUnreachable, prepareOfflineUse, uuid } from 'src/client/extendDevice.ts';
 import { contentHash } from 'src/domain/geokeeper/fieldApp/contentHash.client.ts';
+import { type DeviceFacts, NO_FACTS } from 'src/domain/geokeeper/fieldApp/deviceFacts.ts';
 import {
   closeFieldData,
   followClosedData,
