@@ -4,10 +4,10 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemDraft } from 'src/client/extend.ts';
-import { readableForm, textKeys, withRenamed } from 'src/domain/geokeeper/formEditor/formEdits.ts';
+import { readableForm, formTextKeys, withRenamed } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import {
   everyQuestion,
-  placeAfter,
+  nextPlace,
   placeOfMove,
   questionAt,
   type QuestionPlace,
@@ -82,7 +82,7 @@ export class EditedForm {
   }
 
   get keys(): readonly string[] {
-    return this.form ? textKeys(this.form) : [];
+    return this.form ? formTextKeys(this.form) : [];
   }
 
   get question(): Question | undefined {
@@ -176,7 +176,7 @@ export class EditedForm {
   add(form: FieldForm, question: Question): void {
     const { place, question: chosen } = this;
     const isInto = chosen?.questions !== undefined && this.isOpen(chosen);
-    const to = !place ? [form.questions.length] : isInto ? [...place, chosen.questions.length] : placeAfter(place);
+    const to = !place ? [form.questions.length] : isInto ? [...place, chosen.questions.length] : nextPlace(place);
     this.change(withInserted(form, to, question), { place: to });
   }
 

@@ -4,12 +4,12 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, IconButton, MoveButtons, useMessages } from 'src/client/extend.ts';
 import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.client.ts';
-import { SelectRow, TextRow, TypedRow } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
+import { SelectRow, EditorTextRow, TypedRow } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
 import {
   choicesOfLines,
   freeNameAmong,
   nameFromText,
-  textKeys,
+  formTextKeys,
   withList,
   withText,
 } from 'src/domain/geokeeper/formEditor/formEdits.ts';
@@ -34,7 +34,7 @@ interface ChoiceEntryProps {
 const ChoiceEntry = ({ list: { choices }, at, columns, change }: ChoiceEntryProps) => {
   const { form, media } = useFormEditing();
   const messages = useMessages();
-  const keys = textKeys(form);
+  const keys = formTextKeys(form);
   const choice = choices[at];
   if (!choice) return null;
   const shown = choice.label[keys[0] ?? ''] ?? choice.name;
@@ -53,7 +53,7 @@ const ChoiceEntry = ({ list: { choices }, at, columns, change }: ChoiceEntryProp
   return (
     <li className="kk-fe-choice">
       {keys.map((key) => (
-        <TextRow
+        <EditorTextRow
           key={key}
           label={
             keys.length > 1
@@ -72,7 +72,7 @@ const ChoiceEntry = ({ list: { choices }, at, columns, change }: ChoiceEntryProp
         commit={(name) => set({ name: name.trim() })}
       />
       {columns.map((column) => (
-        <TextRow
+        <EditorTextRow
           key={column}
           label={messages.format('formEditor.choiceColumn', { column, number: at + 1 })}
           value={choice.columns?.[column] ?? ''}
@@ -134,13 +134,13 @@ const AddChoices = ({ list, columns, change }: Omit<ChoiceEntryProps, 'at'>) => 
       <details className="kk-fe-part">
         <summary>{messages.format('formEditor.addSeveral')}</summary>
         <div className="kk-fe-rows">
-          <TextRow multiline label={messages.format('formEditor.lines')} value={lines} set={setLines} />
+          <EditorTextRow multiline label={messages.format('formEditor.lines')} value={lines} set={setLines} />
           <p className="kk-fe-tools">
             <Button size="small" disabled={lines.trim() === ''} onClick={addLines}>
               {messages.format('formEditor.addLines')}
             </Button>
           </p>
-          <TextRow label={messages.format('formEditor.column')} value={column} set={setColumn} />
+          <EditorTextRow label={messages.format('formEditor.column')} value={column} set={setColumn} />
           <p className="kk-fe-tools">
             <Button
               size="small"
@@ -156,7 +156,7 @@ const AddChoices = ({ list, columns, change }: Omit<ChoiceEntryProps, 'at'>) => 
   );
 };
 
-const OwnChoices = ({ list, change }: Pick<ChoiceEntryProps, 'list' | 'change'>) => {
+const ChoicesOfForm = ({ list, change }: Pick<ChoiceEntryProps, 'list' | 'change'>) => {
   const messages = useMessages();
   const [most, setMost] = useState(CHOICES_SHOWN);
   const { choices } = list;
@@ -183,7 +183,7 @@ const FileChoices = ({ list, change }: { readonly list: FileList; readonly chang
   const messages = useMessages();
   return (
     <div className="kk-fe-rows">
-      <TextRow
+      <EditorTextRow
         label={messages.format('formEditor.file')}
         help={messages.format('formEditor.fileHelp')}
         offers={media.filter((name) => LIST_FILES.test(name))}
@@ -191,7 +191,7 @@ const FileChoices = ({ list, change }: { readonly list: FileList; readonly chang
         set={(file) => change({ ...list, file })}
       />
       {(['name', 'label'] as const).map((member) => (
-        <TextRow
+        <EditorTextRow
           key={member}
           label={messages.format(`formEditor.fileColumn.${member}`)}
           value={list[member]}
@@ -235,7 +235,7 @@ export const ChoiceListEditor = observer(({ name }: { readonly name: string }) =
       {'file' in list ? (
         <FileChoices list={list} change={(next) => write(next, 'file')} />
       ) : (
-        <OwnChoices list={list} change={(choices, as) => write({ choices }, as)} />
+        <ChoicesOfForm list={list} change={(choices, as) => write({ choices }, as)} />
       )}
     </div>
   );

@@ -22,10 +22,10 @@ export interface KnownWords {
 
 const MAX_COMPLETIONS = 12;
 const LEAST_LETTERS = 2;
-const REFERENCE = /\$\{?\s*([\p{L}\p{M}\p{N}_.-]*)$/u;
-const WORD = /(?:^|[^\p{L}\p{M}\p{N}_.$'"{-])(\p{L}[\p{L}\p{N}:-]*)$/u;
+const TYPED_REFERENCE = /\$\{?\s*([\p{L}\p{M}\p{N}_.-]*)$/u;
+const TYPED_WORD = /(?:^|[^\p{L}\p{M}\p{N}_.$'"{-])(\p{L}[\p{L}\p{N}:-]*)$/u;
 
-const begins = (word: string, typed: string): boolean => word.toLowerCase().startsWith(typed.toLowerCase());
+const beginsLike = (word: string, typed: string): boolean => word.toLowerCase().startsWith(typed.toLowerCase());
 
 const NO_COMPLETIONS: CompletionList = { from: 0, to: 0, offers: [] };
 
@@ -41,17 +41,17 @@ export const completionsAt = (text: string, caret: number, { questions, function
   if (isQuoted(before)) return NO_COMPLETIONS;
   const references = (typed: string): readonly Completion[] =>
     questions
-      .filter(({ name, label }) => begins(name, typed) || (typed !== '' && begins(label, typed)))
+      .filter(({ name, label }) => beginsLike(name, typed) || (typed !== '' && beginsLike(label, typed)))
       .map(({ name, label }) => ({ key: `\${${name}}`, note: label, insert: `\${${name}}` }));
-  const reference = REFERENCE.exec(before);
+  const reference = TYPED_REFERENCE.exec(before);
   if (reference) {
     const end = /^[\p{L}\p{M}\p{N}_.-]*\}?/u.exec(text.slice(caret))?.[0].length ?? 0;
     return { from: reference.index, to: caret + end, offers: references(reference[1] ?? '').slice(0, MAX_COMPLETIONS) };
   }
-  const typed = WORD.exec(before)?.[1] ?? '';
+  const typed = TYPED_WORD.exec(before)?.[1] ?? '';
   if (typed.length < LEAST_LETTERS) return NO_COMPLETIONS;
   const calls = functions
-    .filter((name) => begins(name, typed))
+    .filter((name) => beginsLike(name, typed))
     .map((name) => ({ key: `${name}()`, note: '', insert: `${name}(` }));
   return { from: caret - typed.length, to: caret, offers: [...calls, ...references(typed)].slice(0, MAX_COMPLETIONS) };
 };

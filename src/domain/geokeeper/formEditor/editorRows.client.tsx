@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Icon, useMessages } from 'src/client/extend.ts';
 import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.client.ts';
-import { textKeys, withText } from 'src/domain/geokeeper/formEditor/formEdits.ts';
+import { formTextKeys, withText } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import type { FormText } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 
 interface RowProps {
@@ -44,7 +44,7 @@ export const EditorRow = ({
   );
 };
 
-interface TextRowProps extends RowProps {
+interface EditorTextProps extends RowProps {
   readonly value: string;
   readonly set: (value: string) => void;
   readonly language?: string | undefined;
@@ -53,7 +53,15 @@ interface TextRowProps extends RowProps {
   readonly offers?: readonly string[];
 }
 
-export const TextRow = ({ value, set, language, multiline = false, onLeave, offers, ...row }: TextRowProps) => {
+export const EditorTextRow = ({
+  value,
+  set,
+  language,
+  multiline = false,
+  onLeave,
+  offers,
+  ...row
+}: EditorTextProps) => {
   const listId = useId();
   return (
     <EditorRow {...row}>
@@ -203,10 +211,10 @@ interface TextsRowsProps {
 /** A text in each language of the form. */
 export const TextsRows = ({ label, text, set, onLeave }: TextsRowsProps) => {
   const messages = useMessages();
-  const keys = textKeys(useFormEditing().form);
+  const keys = formTextKeys(useFormEditing().form);
   const hasText = Object.values(text ?? {}).some((each) => each !== '');
   return keys.map((key) => (
-    <TextRow
+    <EditorTextRow
       key={key}
       multiline
       label={

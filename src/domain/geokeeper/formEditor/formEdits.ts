@@ -15,16 +15,16 @@ import { CHOICE_TYPES } from 'src/domain/geokeeper/formEditor/questionTypes.ts';
 
 /** Key of the texts of a form without languages. */
 const WITHOUT_LANGUAGE = 'default';
-const MAX_NAME_LENGTH = 40;
+const MADE_NAME_LENGTH = 40;
 
 /** Returns the keys of the texts of a form, the default language first. */
-export const textKeys = ({ languages, defaultLanguage }: FieldForm): readonly string[] =>
+export const formTextKeys = ({ languages, defaultLanguage }: FieldForm): readonly string[] =>
   languages.length === 0
     ? [WITHOUT_LANGUAGE]
     : [...languages].toSorted((a, b) => Number(b === defaultLanguage) - Number(a === defaultLanguage));
 
 export const textShown = (form: FieldForm, text: FormText | undefined): string => {
-  const [first = WITHOUT_LANGUAGE] = textKeys(form);
+  const [first = WITHOUT_LANGUAGE] = formTextKeys(form);
   return text?.[first] ?? Object.values(text ?? {})[0] ?? '';
 };
 
@@ -38,7 +38,7 @@ export const withText = (text: FormText | undefined, key: string, value: string)
 export const nameFromText = (text: string): string => {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const name = plain.replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_+|_+$/g, '');
-  return /^\p{N}/u.test(name) ? `_${name}`.slice(0, MAX_NAME_LENGTH) : name.slice(0, MAX_NAME_LENGTH);
+  return /^\p{N}/u.test(name) ? `_${name}`.slice(0, MADE_NAME_LENGTH) : name.slice(0, MADE_NAME_LENGTH);
 };
 
 export const freeNameAmong = (wanted: string, taken: ReadonlySet<string>): string => {
@@ -47,7 +47,7 @@ export const freeNameAmong = (wanted: string, taken: ReadonlySet<string>): strin
   return name;
 };
 
-export const namesIn = (form: FieldForm): ReadonlySet<string> =>
+export const questionNames = (form: FieldForm): ReadonlySet<string> =>
   new Set(everyQuestion(form).map(({ question }) => question.name));
 
 /** Returns true while the name of a question is the one that the editor gave to it. */
@@ -84,7 +84,7 @@ export const withNewQuestion = (
   form: FieldForm,
   type: QuestionType,
 ): { readonly form: FieldForm; readonly question: Question } => {
-  const name = freeNameAmong(type, namesIn(form));
+  const name = freeNameAmong(type, questionNames(form));
   const list = freeNameAmong(`${name}_choices`, new Set(Object.keys(form.lists)));
   const question: Question = { name, type, ...startOf(type, list) };
   return {
@@ -95,7 +95,7 @@ export const withNewQuestion = (
 
 /** Returns a copy of a question whose names, and those of the questions in it, are free. References within the copy lead to the copy. */
 export const copyOfQuestion = (form: FieldForm, question: Question): Question => {
-  const taken = new Set(namesIn(form));
+  const taken = new Set(questionNames(form));
   const renamed = new Map<string, string>();
   for (const { question: each } of everyQuestion({ questions: [question] })) {
     const name = freeNameAmong(each.name, taken);

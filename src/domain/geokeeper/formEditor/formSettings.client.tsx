@@ -6,7 +6,7 @@ import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.cl
 import {
   CheckRow,
   SelectRow,
-  TextRow,
+  EditorTextRow,
   TextsRows,
   TypedRow,
 } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
@@ -91,7 +91,7 @@ export const FormSettings = observer(() => {
           choices={(['list', 'pages'] as const).map((each) => [each, messages.format(`formEditor.styles.${each}`)])}
           set={(style) => set({ style: style === 'pages' ? 'pages' : 'list' }, 'style')}
         />
-        <TextRow
+        <EditorTextRow
           label={messages.format('formEditor.version')}
           help={messages.format('formEditor.versionHelp')}
           value={form.version ?? ''}

@@ -2,7 +2,7 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { ChoiceList, FieldForm, FormText, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { textKeys, withText } from 'src/domain/geokeeper/formEditor/formEdits.ts';
+import { formTextKeys, withText } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import {
   everyQuestion,
   type QuestionPlace,
@@ -13,7 +13,7 @@ import {
 export const TEXT_MEMBERS = ['label', 'hint', 'guidance', 'requiredMessage', 'constraintMessage'] as const;
 export type TextMember = (typeof TEXT_MEMBERS)[number];
 
-/** Where a text belongs: to a question, to a choice of a list, or to the form. */
+/** The part of the form that has a text: a question, a choice of a list, or the form itself. */
 export type TextOwner =
   | { readonly place: QuestionPlace; readonly member: TextMember }
   | { readonly list: string; readonly choice: number }
@@ -44,17 +44,17 @@ export const formTexts = (form: FieldForm): readonly TranslatedText[] => {
   return [{ key: 'title', owner: 'title', text: form.title }, ...ofQuestions, ...ofChoices];
 };
 
-const isMissing = (text: FormText, key: string): boolean =>
+const lacksText = (text: FormText, key: string): boolean =>
   (text[key] ?? '') === '' && Object.values(text).some((each) => each !== '');
 
 export const untranslated = (form: FieldForm, key: string): readonly TranslatedText[] =>
-  formTexts(form).filter(({ text }) => isMissing(text, key));
+  formTexts(form).filter(({ text }) => lacksText(text, key));
 
 /** Returns true for a question with a text that one of the languages does not have. */
 export const isUntranslated = (question: Question, keys: readonly string[]): boolean =>
   TEXT_MEMBERS.some((member) => {
     const text = question[member];
-    return text !== undefined && keys.some((key) => isMissing(text, key));
+    return text !== undefined && keys.some((key) => lacksText(text, key));
   });
 
 const withChoiceText = (list: ChoiceList, at: number, change: (text: FormText) => FormText): ChoiceList =>
@@ -101,7 +101,7 @@ const mappedFormTexts = (form: FieldForm, change: (text: FormText) => FormText):
 export const withLanguage = (form: FieldForm, tag: string): FieldForm => {
   if (form.languages.includes(tag)) return form;
   if (form.languages.length > 0) return { ...form, languages: [...form.languages, tag] };
-  const [key = ''] = textKeys(form);
+  const [key = ''] = formTextKeys(form);
   const moved = mappedFormTexts(form, ({ [key]: text, ...others }) =>
     text === undefined ? others : { ...others, [tag]: text },
   );
@@ -118,7 +118,7 @@ export const withoutLanguage = (form: FieldForm, tag: string): FieldForm => {
 };
 
 /** Returns the usual form of a language tag; undefined for a text that is none. */
-export const languageTag = (typed: string): string | undefined => {
+export const canonicalTag = (typed: string): string | undefined => {
   try {
     return Intl.getCanonicalLocales(typed.trim())[0];
   } catch {

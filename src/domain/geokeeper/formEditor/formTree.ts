@@ -7,7 +7,7 @@ export type QuestionPlace = readonly number[];
 
 export const placeKey = (place: QuestionPlace): string => place.join('.');
 
-export const isSection = ({ type }: Question): boolean => type === 'group' || type === 'repeat';
+export const holdsQuestions = ({ type }: Question): boolean => type === 'group' || type === 'repeat';
 
 type Siblings = readonly Question[];
 
@@ -48,13 +48,13 @@ export const withoutQuestion = (form: FieldForm, place: QuestionPlace): FieldFor
 });
 
 const lastOf = (place: QuestionPlace): number => place.at(-1) ?? 0;
-const aboveOf = (place: QuestionPlace): QuestionPlace => place.slice(0, -1);
+const placeOfSection = (place: QuestionPlace): QuestionPlace => place.slice(0, -1);
 
-export const isInside = (place: QuestionPlace, section: QuestionPlace): boolean =>
+export const isWithinPlace = (place: QuestionPlace, section: QuestionPlace): boolean =>
   section.every((at, index) => place[index] === at);
 
 /** Returns the place after a question. */
-export const placeAfter = (place: QuestionPlace): QuestionPlace => [...aboveOf(place), lastOf(place) + 1];
+export const nextPlace = (place: QuestionPlace): QuestionPlace => [...placeOfSection(place), lastOf(place) + 1];
 
 /** Moves a question to a place of the form as it is before the move. Returns undefined for a move into itself. */
 export const withMoved = (
@@ -63,9 +63,9 @@ export const withMoved = (
   to: QuestionPlace,
 ): { readonly form: FieldForm; readonly place: QuestionPlace } | undefined => {
   const question = questionAt(form, from);
-  if (!question || isInside(to, from)) return undefined;
+  if (!question || isWithinPlace(to, from)) return undefined;
   const level = from.length - 1;
-  const shifts = isInside(to, aboveOf(from)) && (to[level] ?? 0) > lastOf(from);
+  const shifts = isWithinPlace(to, placeOfSection(from)) && (to[level] ?? 0) > lastOf(from);
   const place = shifts ? to.map((at, index) => (index === level ? at - 1 : at)) : to;
   return { form: withInserted(withoutQuestion(form, from), place, question), place };
 };
@@ -75,14 +75,14 @@ export type TreeMove = 'up' | 'down' | 'in' | 'out';
 /** Returns the place to which a step leads; undefined where the step is not possible. */
 export const placeOfMove = (form: FieldForm, place: QuestionPlace, move: TreeMove): QuestionPlace | undefined => {
   const at = lastOf(place);
-  const above = aboveOf(place);
+  const above = placeOfSection(place);
   const siblings = above.length === 0 ? form.questions : (questionAt(form, above)?.questions ?? []);
   if (move === 'up') return at > 0 ? [...above, at - 1] : above.length > 0 ? above : undefined;
   if (move === 'down')
-    return at < siblings.length - 1 ? [...above, at + 2] : above.length > 0 ? placeAfter(above) : undefined;
-  if (move === 'out') return above.length > 0 ? placeAfter(above) : undefined;
+    return at < siblings.length - 1 ? [...above, at + 2] : above.length > 0 ? nextPlace(above) : undefined;
+  if (move === 'out') return above.length > 0 ? nextPlace(above) : undefined;
   const before = siblings[at - 1];
-  return before && isSection(before) ? [...above, at - 1, before.questions?.length ?? 0] : undefined;
+  return before && holdsQuestions(before) ? [...above, at - 1, before.questions?.length ?? 0] : undefined;
 };
 
 export interface FormTreeRow {
@@ -100,7 +100,7 @@ export const treeRows = (questions: Siblings, isOpen: (section: Question) => boo
   const walk = (siblings: Siblings, above: QuestionPlace): void => {
     for (const [at, question] of siblings.entries()) {
       const place = [...above, at];
-      const opened = isSection(question) && isOpen(question);
+      const opened = holdsQuestions(question) && isOpen(question);
       rows.push({ place, key: placeKey(place), question, isOpen: opened, count: siblings.length });
       if (opened) walk(question.questions ?? [], place);
     }

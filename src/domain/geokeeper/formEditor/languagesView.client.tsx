@@ -4,11 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
 import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.client.ts';
-import { CheckRow, SelectRow, TextRow } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
-import { textKeys, textShown } from 'src/domain/geokeeper/formEditor/formEdits.ts';
+import { CheckRow, SelectRow, EditorTextRow } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
+import { formTextKeys, textShown } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import {
   formTexts,
-  languageTag,
+  canonicalTag,
   untranslated,
   withLanguage,
   withoutLanguage,
@@ -17,11 +17,11 @@ import {
 
 const TEXTS_SHOWN = 100;
 
-const AddLanguage = observer(() => {
+const NewLanguage = observer(() => {
   const { edited, form } = useFormEditing();
   const messages = useMessages();
   const [typed, setTyped] = useState('');
-  const tag = languageTag(typed);
+  const tag = canonicalTag(typed);
   const isKnown = tag !== undefined && form.languages.includes(tag);
   const add = (): void => {
     if (tag === undefined || isKnown) return;
@@ -30,7 +30,7 @@ const AddLanguage = observer(() => {
   };
   return (
     <div className="kk-fe-rows">
-      <TextRow
+      <EditorTextRow
         label={messages.format('formEditor.newLanguage')}
         help={tag === undefined ? messages.format('formEditor.languageHelp') : messages.language(tag)}
         value={typed}
@@ -79,7 +79,7 @@ const LanguageRow = observer(({ tag }: { readonly tag: string }) => {
 const Translations = observer(() => {
   const { edited, form } = useFormEditing();
   const messages = useMessages();
-  const others = textKeys(form).slice(1);
+  const others = formTextKeys(form).slice(1);
   const [chosen, setChosen] = useState<string>();
   const [isAll, setAll] = useState(false);
   const [most, setMost] = useState(TEXTS_SHOWN);
@@ -109,7 +109,7 @@ const Translations = observer(() => {
           set={(next) => again(() => setAll(next))}
         />
         {texts.slice(0, most).map(({ key: id, owner, text }) => (
-          <TextRow
+          <EditorTextRow
             key={id}
             multiline
             label={textShown(form, text) || id}
@@ -142,7 +142,7 @@ export const LanguagesView = observer(() => {
           <LanguageRow key={tag} tag={tag} />
         ))}
       </ul>
-      <AddLanguage />
+      <NewLanguage />
       <Translations />
     </section>
   );

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { IconButton, useClient, useMessages, type Messages } from 'src/client/extend.ts';
 import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.client.ts';
-import { SelectRow, TextRow } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
+import { SelectRow, EditorTextRow } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
 import { textShown } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import { everyQuestion } from 'src/domain/geokeeper/formEditor/formTree.ts';
 import type { RecordMapping } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
@@ -23,7 +23,7 @@ interface MappedValueProps {
 }
 
 /** Value of the choice of a constant. Names of questions never begin with a space. */
-const CONSTANT = ' constant';
+const FIXED_SOURCE = ' constant';
 
 /** Returns the constants that a property can have; undefined for one that takes any text. Observable. */
 const useConstants = (
@@ -60,16 +60,16 @@ export const MappedValue = observer(({ type, path, source, isFaulty, set, remove
       <SelectRow
         label={label}
         problem={isFaulty ? messages.format('formEditor.mappingFault') : undefined}
-        value={isConstant ? CONSTANT : source.question}
+        value={isConstant ? FIXED_SOURCE : source.question}
         choices={[
           ['', messages.format('formEditor.chooseSource')],
-          [CONSTANT, messages.format('formEditor.constant')],
+          [FIXED_SOURCE, messages.format('formEditor.constant')],
           ...questions.map(({ question }): readonly [string, string] => [
             question.name,
             textShown(form, question.label) || question.name,
           ]),
         ]}
-        set={(next) => set(next === CONSTANT ? { constant: constants?.[0]?.[0] ?? '' } : { question: next })}
+        set={(next) => set(next === FIXED_SOURCE ? { constant: constants?.[0]?.[0] ?? '' } : { question: next })}
       />
       {isConstant &&
         (constants ? (
@@ -80,7 +80,7 @@ export const MappedValue = observer(({ type, path, source, isFaulty, set, remove
             set={(constant) => set({ constant })}
           />
         ) : (
-          <TextRow
+          <EditorTextRow
             label={messages.format('formEditor.constantOf', { name: label })}
             value={source.constant}
             set={(constant) => set({ constant })}

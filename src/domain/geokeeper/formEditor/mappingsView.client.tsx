@@ -1,4 +1,4 @@
-// What an approved record becomes: for each kind of item its properties, each with a question or a constant. Properties that cannot be filled
+// The items that an approved record becomes: for each kind of item its properties, each with a question or a constant. Properties that cannot be filled
 // are marked, and prevent publication.
 
 import { observer } from 'mobx-react-lite';

@@ -1,10 +1,10 @@
-// What only some types of questions have: limits of ranges, accuracy of positions, sizes of photos. And how a question looks.
+// Properties that only some types of questions have: limits of ranges, accuracy of positions, sizes of photos. And how a question looks.
 
 import { observer } from 'mobx-react-lite';
 import { Button, useMessages } from 'src/client/extend.ts';
 import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.client.ts';
-import { NumberRow, TextRow, TextsRows } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
-import { textKeys } from 'src/domain/geokeeper/formEditor/formEdits.ts';
+import { NumberRow, EditorTextRow, TextsRows } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
+import { formTextKeys } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import { MediaRow } from 'src/domain/geokeeper/formEditor/mediaRow.client.tsx';
 import type { QuestionRowsProps } from 'src/domain/geokeeper/formEditor/questionPanel.client.tsx';
 import { traitsOf } from 'src/domain/geokeeper/formEditor/questionTypes.ts';
@@ -27,7 +27,7 @@ const appearancesOf = (type: Question['type']): readonly string[] =>
   new Map<string, readonly string[]>(Object.entries(APPEARANCES)).get(type) ?? [];
 
 /** Members without the one that is undefined; undefined for none. */
-const withMember = <Members extends object>(
+const withOwnMember = <Members extends object>(
   members: Members | undefined,
   name: keyof Members & string,
   value: unknown,
@@ -59,7 +59,7 @@ export const DetailRows = observer(({ question }: QuestionRowsProps) => {
             least={0}
             label={messages.format(`formEditor.accuracy.${name}`)}
             value={accuracy?.[name]}
-            set={(value) => edited.set({ accuracy: withMember(accuracy, name, value) }, `accuracy ${name}`)}
+            set={(value) => edited.set({ accuracy: withOwnMember(accuracy, name, value) }, `accuracy ${name}`)}
           />
         ))}
       {type === 'photo' && (
@@ -81,7 +81,7 @@ export const DetailRows = observer(({ question }: QuestionRowsProps) => {
 export const AppearanceRows = observer(({ question }: QuestionRowsProps) => {
   const { edited, form, goToFiles, media } = useFormEditing();
   const messages = useMessages();
-  const keys = textKeys(form);
+  const keys = formTextKeys(form);
   return (
     <>
       <TextsRows
@@ -89,7 +89,7 @@ export const AppearanceRows = observer(({ question }: QuestionRowsProps) => {
         text={question.guidance}
         set={(guidance) => edited.set({ guidance }, 'guidance')}
       />
-      <TextRow
+      <EditorTextRow
         label={messages.format('formEditor.appearance')}
         help={messages.format('formEditor.appearanceHelp')}
         offers={appearancesOf(question.type)}
@@ -102,7 +102,7 @@ export const AppearanceRows = observer(({ question }: QuestionRowsProps) => {
           label={messages.format(`formEditor.media.${kind}`)}
           keys={keys}
           names={question.media?.[kind]}
-          set={(names) => edited.set({ media: withMember(question.media, kind, names) })}
+          set={(names) => edited.set({ media: withOwnMember(question.media, kind, names) })}
         />
       ))}
       {media.length === 0 && (

@@ -1,9 +1,9 @@
-// When a question is asked, whether it must be answered, which answers are right, and what the form computes.
+// The rules of a question: its condition, whether it must be answered, which answers are right, and its calculation.
 
 import { observer } from 'mobx-react-lite';
 import { useMessages } from 'src/client/extend.ts';
 import { useFormEditing } from 'src/domain/geokeeper/formEditor/editorContext.client.ts';
-import { SelectRow, TextRow, TextsRows } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
+import { SelectRow, EditorTextRow, TextsRows } from 'src/domain/geokeeper/formEditor/editorRows.client.tsx';
 import { ExpressionRow } from 'src/domain/geokeeper/formEditor/expressionRow.client.tsx';
 import type { QuestionRowsProps } from 'src/domain/geokeeper/formEditor/questionPanel.client.tsx';
 import { traitsOf } from 'src/domain/geokeeper/formEditor/questionTypes.ts';
@@ -102,7 +102,7 @@ const DefaultRow = observer(({ question, path }: QuestionRowsProps) => {
   const messages = useMessages();
   const problem = problems.find((each) => each.path === path && each.member === 'default');
   return (
-    <TextRow
+    <EditorTextRow
       label={messages.format('formEditor.default')}
       help={messages.format('formEditor.defaultHelp')}
       problem={problem && messages.format(problem.message, problem.params)}

@@ -10,12 +10,12 @@ import {
   freeNameAmong,
   isGivenName,
   nameFromText,
-  namesIn,
+  questionNames,
   textShown,
 } from 'src/domain/geokeeper/formEditor/formEdits.ts';
 import {
   everyQuestion,
-  placeAfter,
+  nextPlace,
   placeKey,
   type TreeMove,
   withInserted,
@@ -58,7 +58,7 @@ const QuestionTools = observer(({ question }: { readonly question: Question }) =
   const { place } = edited;
   if (!place) return null;
   const copy = (): void =>
-    edited.change(withInserted(form, placeAfter(place), copyOfQuestion(form, question)), { place: placeAfter(place) });
+    edited.change(withInserted(form, nextPlace(place), copyOfQuestion(form, question)), { place: nextPlace(place) });
   return (
     <div className="kk-fe-tools">
       {STEPS.map(([move, icon]) => (
@@ -108,7 +108,8 @@ const MainRows = observer(({ question }: QuestionRowsProps) => {
   const { isShown } = traitsOf(question.type);
   const nameFromLabel = (): void => {
     const wanted = nameFromText(textShown(form, question.label));
-    if (isGivenName(question) && wanted !== '') edited.rename(question.name, freeNameAmong(wanted, namesIn(form)));
+    if (isGivenName(question) && wanted !== '')
+      edited.rename(question.name, freeNameAmong(wanted, questionNames(form)));
   };
   return (
     <div className="kk-fe-rows">

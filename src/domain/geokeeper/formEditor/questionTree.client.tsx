@@ -11,8 +11,8 @@ import { isUntranslated } from 'src/domain/geokeeper/formEditor/formTexts.ts';
 import {
   everyQuestion,
   type FormTreeRow,
-  isSection,
-  placeAfter,
+  holdsQuestions,
+  nextPlace,
   placeKey,
   type QuestionPlace,
   type TreeMove,
@@ -20,16 +20,16 @@ import {
 } from 'src/domain/geokeeper/formEditor/formTree.ts';
 import { QUESTION_ICONS } from 'src/domain/geokeeper/formEditor/questionTypes.ts';
 
-const rowsOf = (edited: EditedForm): readonly FormTreeRow[] =>
+const shownTreeRows = (edited: EditedForm): readonly FormTreeRow[] =>
   treeRows(edited.form?.questions ?? [], (section) => edited.isOpen(section));
 
 /** Returns the place at which a dragged row is put: into a closed or empty section, else before or after the row. */
 const placeOfDrop = (row: FormTreeRow, isDown: boolean): QuestionPlace => {
   const { place, question, isOpen } = row;
   const count = question.questions?.length ?? 0;
-  if (isSection(question) && (!isOpen || count === 0)) return [...place, count];
+  if (holdsQuestions(question) && (!isOpen || count === 0)) return [...place, count];
   if (!isDown) return place;
-  return isSection(question) ? [...place, 0] : placeAfter(place);
+  return holdsQuestions(question) ? [...place, 0] : nextPlace(place);
 };
 
 const MOVE_KEYS: Readonly<Record<string, TreeMove>> = {
@@ -47,7 +47,7 @@ const walkTo = (rows: readonly FormTreeRow[], at: number, key: string): number |
 };
 
 const pressInTree = (edited: EditedForm, { key, altKey }: KeyboardEvent): boolean => {
-  const rows = rowsOf(edited);
+  const rows = shownTreeRows(edited);
   const at = Math.max(
     0,
     rows.findIndex((row) => edited.place && row.key === placeKey(edited.place)),
@@ -61,7 +61,7 @@ const pressInTree = (edited: EditedForm, { key, altKey }: KeyboardEvent): boolea
   }
   const next = walkTo(rows, at, key);
   if (next !== undefined) edited.choose(rows[next]?.place);
-  else if (key === 'ArrowRight' && isSection(row.question)) {
+  else if (key === 'ArrowRight' && holdsQuestions(row.question)) {
     if (row.isOpen) edited.choose(rows[at + 1]?.place ?? row.place);
     else edited.toggle(row.question, true);
   } else if (key === 'ArrowLeft') {
@@ -119,7 +119,7 @@ const FormTreeRowView = memo((props: TreeRowViewProps) => {
   const { edited, row, label, isChosen, isTabStop, isOver, drag, at } = props;
   const messages = useMessages();
   const { question, place, isOpen, count, key } = row;
-  const isBranch = isSection(question);
+  const isBranch = holdsQuestions(question);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the tree
     <li
@@ -192,12 +192,12 @@ export const QuestionTree = observer(() => {
   const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const follows = useRef(false);
-  const rows = rowsOf(edited);
+  const rows = shownTreeRows(edited);
   const counts = useProblemCounts();
   const chosen = edited.place && placeKey(edited.place);
   const keys = edited.keys;
   const drag = useOrderDrag((from, to) => {
-    const all = rowsOf(edited);
+    const all = shownTreeRows(edited);
     const [dragged, target] = [all[from], all[to]];
     if (dragged && target) edited.moveTo(dragged.place, placeOfDrop(target, from < to));
   });

@@ -60,7 +60,7 @@ export const COMPUTED_TYPES: ReadonlySet<QuestionType> = new Set([
 
 export const CHOICE_TYPES: ReadonlySet<QuestionType> = new Set(['selectOne', 'selectMany', 'rank']);
 
-const POSITION_TYPES: ReadonlySet<QuestionType> = new Set(['point', 'line', 'area']);
+const PLACED_TYPES: ReadonlySet<QuestionType> = new Set(['point', 'line', 'area']);
 
 export interface QuestionTraits {
   /** People see it: it has a label, hints and media. */
@@ -77,6 +77,6 @@ export const traitsOf = (type: QuestionType): QuestionTraits => {
   const isShown = !COMPUTED_TYPES.has(type);
   return {
     ...{ isShown, isSectionType, isAnswered: isShown && !isSectionType && type !== 'note' },
-    ...{ isChoice: CHOICE_TYPES.has(type), isPosition: POSITION_TYPES.has(type) },
+    ...{ isChoice: CHOICE_TYPES.has(type), isPosition: PLACED_TYPES.has(type) },
   };
 };
