@@ -86,7 +86,7 @@ const mapRecords = async (page: Page): Promise<void> => {
 };
 
 it(
-  '[GEO-01] a form is built in the editor alone, tried out, published, and reaches phones',
+  '[GEO-01] a form is built in the editor without JSON, tried out, published, and reaches phones',
   { timeout: 240_000 },
   async () => {
     const { program, form } = await addForm('Nests of the delta');
