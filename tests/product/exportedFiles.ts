@@ -4,6 +4,7 @@ import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { registry } from 'src/generated/registry.server.ts';
+import { filesOf } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ProductWorld } from 'tests/product/productWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
@@ -42,12 +43,13 @@ export const fittingFormats = ({ properties, exports = [] }: ItemType): ExportFo
   const isPlaced = Object.values(properties).some(({ kind }) => isGeometry(kind));
   return EXPORT_FORMATS.filter((format) => {
     const group = EXPORT_GROUPS[format];
+    if (group === 'files') return filesOf(properties).length > 0;
     return group === 'places' ? isPlaced : group !== 'mapped' || exports.includes(format);
   });
 };
 
 /** Formats whose files are zips. */
-const ZIPPED: readonly ExportFormatName[] = ['csvTables', 'xlsx'];
+const ZIPPED: readonly ExportFormatName[] = ['csvTables', 'filesZip', 'xlsx'];
 
 type Exporting = Pick<ProductWorld, 'url' | 'tokenOf'>;
 

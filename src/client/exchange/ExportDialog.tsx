@@ -33,7 +33,7 @@ import { useAnswer } from 'src/client/useAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
-import { hasColumns, isImportable, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
+import { hasColumns, hasFiles, isImportable, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 interface Work {
@@ -199,6 +199,7 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
         />
         <LeftOut uses={usesOfPart(values)} use={values['use']} />
         <p className="kk-soft">{messages.format('export.hint')}</p>
+        {hasFiles({ ...initial, ...values }.format) && <p>{messages.format('export.filesHint')}</p>}
         {bytes !== undefined && <ExportProgress bytes={bytes} />}
       </>
     ),

@@ -6,6 +6,7 @@ import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { EXPORT_FORMATS, EXPORT_GROUPS, type ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import { filesOf } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
@@ -72,6 +73,7 @@ const offeredFormats = (types: readonly ItemType[], withPlaces: boolean): readon
   ...formatsOf('tables'),
   ...(withPlaces ? formatsOf('places') : []),
   ...mappedFormats(types),
+  ...(types.some(({ properties }) => filesOf(properties).length > 0) ? formatsOf('files') : []),
   ...formatsOf('raw'),
 ];
 

@@ -1,6 +1,7 @@
 // Declaration of an export format. `formats/<group>/<name>Format.ts` exports `<name>Format`. The compiler lists the formats by the names of
 // these files; the name is also the extension of an exported file, unless the format gives another. The groups are `tables`, `places` (only
-// for types with geometry), `mapped` (only for types whose declaration fills the fields of the format) and `raw` (items as the asker reads them).
+// for types with geometry), `mapped` (only for types whose declaration fills the fields of the format), `files` (only for types with files) and
+// `raw` (items as the asker reads them).
 
 import type { ExportSource, TableSource } from 'src/server/exchange/exportSource.ts';
 

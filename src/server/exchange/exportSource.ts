@@ -13,6 +13,7 @@ import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import type { Cell, CellType } from 'src/model/kinds/KindCodec.ts';
 import { geometryPath } from 'src/server/exchange/columnProperties.ts';
 import type { ExportColumn } from 'src/server/exchange/exportCells.ts';
+import { createExportFiles, type ExportFiles } from 'src/server/exchange/exportFiles.ts';
 import { exportedValues, type ExportedValue } from 'src/server/exchange/exportValues.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
@@ -60,6 +61,10 @@ export interface ExportSource extends TableSource {
   readonly forEditing: boolean;
   /** Properties of a type that fill the fields of formats. */
   mappingOf(type: string): TypeExports;
+  /** Files of the records. */
+  readonly files: ExportFiles;
+  /** Returns a text in the language of the export. */
+  text(message: string): string;
   /** Creates an empty folder for a file that cannot be written in one pass. The caller removes it. */
   scratchFolder(): Promise<string>;
   /** Yields all rows, or those at these indices. */
@@ -173,6 +178,8 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
     localTime: words.localTime,
     ...{ origin, language: words.language, now: clock.now(), forEditing },
     mappingOf: (type) => registry.types[type]?.server.exports ?? {},
+    files: createExportFiles(asker),
+    text: (message) => words.format(message),
     scratchFolder: () => scratch.folder(),
     async *pages(places) {
       const count = places?.length ?? found.count;

@@ -9,8 +9,9 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
+import { filesOf } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { hasColumns, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
+import { hasColumns, hasFiles, isPlaceFormat } from 'src/model/wire/exportGroups.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import { attributeNames } from 'src/server/exchange/attributeColumns.ts';
 import { columnProperties, geometryPath } from 'src/server/exchange/columnProperties.ts';
@@ -112,6 +113,8 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
     throw invalidAt('/format', 'errors.invalidChoice');
   if (group === 'mapped' && !types.some(({ exports = [] }) => exports.includes(request.format)))
     throw invalidAt('/format', 'errors.invalidChoice');
+  if (hasFiles(request.format) && !types.some(({ properties }) => filesOf(properties).length > 0))
+    throw invalidAt('/format', 'errors.invalidChoice');
   const words = await exportWords(services, request);
   const { subject } = readFilter;
   const found = await findExported(asker, readFilter, request);
@@ -129,7 +132,7 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
     attributes,
     terms: permits.some,
   });
-  const columns = hasColumns(request.format) ? known : [];
+  const columns = hasColumns(request.format) || hasFiles(request.format) ? known : [];
   const title = exportTitle(request, types, words);
   const properties = columnProperties(types, request);
   const source = createExportSource({

@@ -1,7 +1,8 @@
 // Names and texts of the columns in exports of geometries.
 
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
-import { captionsOf, type ExportSource } from 'src/server/exchange/exportSource.ts';
+import { captionsOf, type ExportRow, type ExportSource } from 'src/server/exchange/exportSource.ts';
+import { contentCells } from 'src/server/exchange/nestedContent.ts';
 
 /** Returns captions as unique member names: repeated ones, and those that the format uses itself, get a number. */
 export const uniqueNames = (source: ExportSource, used: readonly string[] = []): string[] => {
@@ -21,3 +22,19 @@ export const facts = (names: readonly string[], cells: readonly Cell[]): (readon
     const cell = cells[at] ?? null;
     return cell === null ? [] : [[name, String(cell)] as const];
   });
+
+/** Returns the nested content of a record as further members, without empty ones. A name that is used gets another beginning. */
+export const contentFacts = (
+  row: ExportRow,
+  source: Pick<ExportSource, 'mappingOf'>,
+  used: readonly string[],
+): (readonly [name: string, cell: Cell])[] => {
+  const taken = new Set(used.map((name) => name.toLowerCase()));
+  return [...contentCells(row, source)].flatMap(([heading, cell]) => {
+    if (cell === null) return [];
+    let name = heading;
+    while (taken.has(name.toLowerCase())) name = `_${name}`;
+    taken.add(name.toLowerCase());
+    return [[name, cell] as const];
+  });
+};

@@ -15,6 +15,8 @@ export interface ZipStream {
   /** Resolves when all of it has been written to the stream. */
   add(path: string, content: Readable, type: string): Promise<void>;
   end(path: string, content: Buffer): void;
+  /** Ends the zip after the last file that was added. */
+  finish(): void;
   /** Ends the stream with an error: the reader must not use what it has received. */
   break(error: Error): void;
 }
@@ -43,6 +45,7 @@ export const createZipStream = (signal: AbortSignal, at: Date): ZipStream => {
       zip.addBuffer(content, path, { mtime: at });
       zip.end();
     },
+    finish: () => zip.end(),
     break: (error) => void output.destroy(error),
   };
 };

@@ -12,6 +12,8 @@ export const exampleSource = ({ rows, ...source }: Example): ExportSource => ({
   ...{ title: 'Places', columns: [], origin: 'https://keeper.example.org', language: 'en' },
   ...{ now: new Date('2025-03-14T09:30:00Z'), forEditing: true },
   mappingOf: () => ({}),
+  text: (message) => message,
+  files: { of: () => Promise.resolve(new Map()), open: () => Promise.resolve({ leftOut: 'gone' }) },
   scratchFolder: () => Promise.reject(new Error('no folder')),
   async *pages(places) {
     const all = rows.map((row, at): ExportRow => ({ values: () => [], ...row, at }));

@@ -4,7 +4,7 @@ import { partsByShape, type Geometry, type Line, type Rings } from 'src/model/ge
 import type { CellType } from 'src/model/kinds/KindCodec.ts';
 import type { ExportFormat } from 'src/server/exchange/ExportFormat.ts';
 import { cellTypesOf, type ExportRow, type ExportSource } from 'src/server/exchange/exportSource.ts';
-import { facts, uniqueNames } from 'src/server/exchange/placeNames.ts';
+import { contentFacts, facts, uniqueNames } from 'src/server/exchange/placeNames.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 
 const coordinates = (positions: Line): XmlElement =>
@@ -47,12 +47,16 @@ const kmlSchema = (names: readonly string[], types: readonly CellType[]): XmlEle
     }),
   );
 
-const placemark = (names: readonly string[], { item, cells, geometry }: ExportRow): string => {
+const placemark = (source: ExportSource, names: readonly string[], row: ExportRow): string => {
+  const { item, cells, geometry } = row;
+  const content = contentFacts(row, source, [...names, ...KML_COLUMNS]).map(([name, cell]) =>
+    element('Data', { name }, [element('value', {}, [String(cell)])]),
+  );
   const data = facts(names, cells).map(([name, text]) => element('SimpleData', { name }, [text]));
   return xmlOf(
     element('Placemark', { id: item.$id }, [
       element('name', {}, [item.$label]),
-      element('ExtendedData', {}, [element('SchemaData', { schemaUrl: `#${SCHEMA}` }, data)]),
+      element('ExtendedData', {}, [...content, element('SchemaData', { schemaUrl: `#${SCHEMA}` }, data)]),
       ...(geometry ? [kmlGeometry(geometry)] : []),
     ]),
   );
@@ -62,7 +66,7 @@ async function* writeKml(source: ExportSource): AsyncGenerator<string> {
   const names = uniqueNames(source, KML_COLUMNS);
   const head = [element('name', {}, [source.title]), kmlSchema(names, cellTypesOf(source))].map(xmlOf).join('\n');
   yield `${XML_HEAD}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${head}\n`;
-  for await (const rows of source.pages()) yield rows.map((row) => `${placemark(names, row)}\n`).join('');
+  for await (const rows of source.pages()) yield rows.map((row) => `${placemark(source, names, row)}\n`).join('');
   yield '</Document></kml>\n';
 }
 
