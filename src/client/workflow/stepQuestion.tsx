@@ -13,6 +13,7 @@ import { NextInput } from 'src/client/workflow/NextInput.tsx';
 import { kindsFor } from 'src/client/fields/display/stepValues.ts';
 import { withStep } from 'src/client/workflow/templateSteps.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
+import { jsonMembers, jsonValue } from 'src/model/item/jsonValue.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Condition, NextSteps, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
@@ -47,7 +48,7 @@ const groupChoices = (messages: Messages, steps: readonly TemplateStep[]): Choic
 };
 
 /** Returns the plain JSON of a part of a step. */
-const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json));
+const asJson = (value: unknown): Json => (value === undefined ? null : jsonValue(value));
 
 const otherSteps = ({ steps }: Planning, step: TemplateStep | undefined): Choices =>
   steps.filter(({ key }) => key !== step?.key).map(({ key, label }) => [key, label] as const);
@@ -118,7 +119,7 @@ const answersForStep = ({ client, of, steps }: Planning, step: TemplateStep | un
   const { assign, working, group = last + 1, ...rest } = step ?? {};
   return {
     ...(kinds.length === 1 && { kind: kinds[0]?.kind ?? null }),
-    ...(asJson({ ...rest, ...assign }) as Values),
+    ...jsonMembers({ ...rest, ...assign }),
     group: String(group),
     count: working === true || !step ? 'working' : 'calendar',
   };

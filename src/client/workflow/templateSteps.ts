@@ -1,6 +1,7 @@
 // The steps of a template as its editor changes them: values in, values out.
 
 import type { Json, Values } from 'src/model/item/Item.ts';
+import { jsonValue } from 'src/model/item/jsonValue.ts';
 import type { Condition, TemplateStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export const stepsIn = ({ steps }: { readonly steps?: Json | undefined }): readonly TemplateStep[] =>
@@ -101,4 +102,4 @@ export const movedStep = (steps: readonly TemplateStep[], key: string, by: 1 | -
   renumbered(steps.map((step) => (step.key === key ? { ...step, group: step.group + by } : step)));
 
 /** Returns the steps as they are stored, without undefined values. */
-export const plainSteps = (steps: readonly TemplateStep[]): Json => JSON.parse(JSON.stringify(steps)) as Json;
+export const plainSteps = (steps: readonly TemplateStep[]): Json => jsonValue(steps);

@@ -1,11 +1,11 @@
 // `act/previewXlsForm` reads an uploaded XLSForm and lists what the form does not keep. `act/exportXlsForm` returns a form as an XLSForm.
 
 import { formCheckForm } from 'src/domain/geokeeper/forms/checkFieldForm.ts';
-import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isFieldForm } from 'src/domain/geokeeper/forms/isFieldForm.ts';
 import { isXlsForm, readXlsForm } from 'src/domain/geokeeper/xlsform/readXlsForm.ts';
 import { XLS_FORM_BOUNDS, type ReadXlsForm, type XlsDiagnostic } from 'src/domain/geokeeper/xlsform/xlsFormTables.ts';
 import { writeXlsForm } from 'src/domain/geokeeper/xlsform/writeXlsForm.ts';
-import type { Values } from 'src/model/item/Item.ts';
+import { jsonMembers } from 'src/model/item/jsonValue.ts';
 import { invalidAt } from 'src/model/problems.ts';
 import { titleAsFileName } from 'src/model/text/titleAsFileName.ts';
 import { endpoint, uploadedTables, writeTables } from 'src/server/extend.ts';
@@ -51,7 +51,7 @@ export const previewXlsForm = endpoint(
     return {
       ...{ name, losses: geoListed(losses), lossCount: losses.length },
       ...{ problems: geoListed(problems), problemCount: problems.length },
-      form: JSON.parse(JSON.stringify(form)) as Values,
+      form: jsonMembers(form),
     };
   },
   () => GEO_READ_COST,
@@ -59,8 +59,8 @@ export const previewXlsForm = endpoint(
 
 export const exportXlsForm = endpoint('exportXlsForm', async (context) => {
   const item = await context.view();
-  const form = item['form'] as FieldForm | undefined;
-  if (!form) throw invalidAt('/form', 'xlsForm.noForm');
+  const { form } = item;
+  if (!isFieldForm(form)) throw invalidAt('/form', 'xlsForm.noForm');
   const workbook = await writeTables(writeXlsForm(form));
   return {
     ...{ name: `${titleAsFileName(item.$label)}.xlsx`, type: XLSX_TYPE },

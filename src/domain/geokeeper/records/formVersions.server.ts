@@ -1,7 +1,7 @@
 // Published versions of a form.
 
-import { isRecord } from 'src/base/isRecord.ts';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isFieldForm } from 'src/domain/geokeeper/forms/isFieldForm.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Context, StoredItem } from 'src/server/extend.ts';
 
@@ -17,9 +17,6 @@ export const versionsOfForm = async (
   const found = await services.items.findMany(db, ids);
   return found.toSorted((a, b) => Number(b.properties['version']) - Number(a.properties['version']));
 };
-
-/** The form was checked when it was published. */
-const isFieldForm = (value: unknown): value is FieldForm => isRecord(value) && Array.isArray(value['questions']);
 
 export const formOfVersion = ({ id, properties }: StoredItem): FieldForm => {
   const { form } = properties;

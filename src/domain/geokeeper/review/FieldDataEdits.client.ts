@@ -13,15 +13,23 @@ import {
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { jsonMembers, jsonValue } from 'src/model/item/jsonValue.ts';
 
 /** Largest number of edits that can be undone. */
 const MOST_UNDONE = 200;
 
-type SentEdits = Endpoints['applyGeoKeeperFieldDataEdits']['input']['edits'];
+type RecordEditInput = Endpoints['applyGeoKeeperFieldDataEdits']['input']['edits'][ItemId];
 type ApplyAnswer = Endpoints['applyGeoKeeperFieldDataEdits']['answer'];
 type Services = Pick<Client, 'connection' | 'navigation' | 'dialogs' | 'alerts'>;
 
 const NO_EDITS: RecordEdits = {};
+
+const sentEditOf = ({ u, answers, place, track }: RecordEdit): RecordEditInput => ({
+  u,
+  ...(answers && { answers: jsonMembers(answers) }),
+  ...(place !== undefined && { place: jsonValue(place) }),
+  ...(track && { track: jsonValue(track) }),
+});
 
 const reviewWithout = <V>(map: ReadonlyMap<ItemId, V>, ids: readonly ItemId[]): ReadonlyMap<ItemId, V> =>
   new Map([...map].filter(([id]) => !ids.includes(id)));
@@ -112,7 +120,7 @@ export class FieldDataEdits {
     try {
       const answer = await connection.send('act/applyGeoKeeperFieldDataEdits', {
         ...{ _t: type, _i: number },
-        edits: JSON.parse(JSON.stringify(sent)) as SentEdits,
+        edits: Object.fromEntries(Object.entries(sent).map(([id, edit]) => [id, sentEditOf(edit)])),
       });
       runInAction(() => this.settle(sent, answer));
       if (this.count > 0) return false;

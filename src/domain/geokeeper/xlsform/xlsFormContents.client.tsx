@@ -1,6 +1,8 @@
 // Shows what an XLSForm has, what must be corrected in it, and what the form does not keep.
 
 import { Band, ScrollTable, useMessages } from 'src/client/extend.ts';
+import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isFieldForm } from 'src/domain/geokeeper/forms/isFieldForm.ts';
 import type { XlsFormPreview } from 'src/domain/geokeeper/xlsform/useXlsFormPreview.client.ts';
 import 'src/domain/geokeeper/xlsform/xlsForm.css';
 
@@ -39,26 +41,19 @@ const Diagnostics = ({ title, diagnostics, count }: DiagnosticsProps) => {
   );
 };
 
-interface CountedQuestions {
-  readonly questions?: readonly CountedQuestions[];
-}
+const xlsFormQuestionCount = (questions: FieldForm['questions']): number =>
+  questions.reduce((sum, { questions: inner }) => sum + (inner ? xlsFormQuestionCount(inner) : 1), 0);
 
-const xlsFormContentsCountOf = (questions: readonly CountedQuestions[]): number =>
-  questions.reduce((sum, { questions: inner }) => sum + (inner ? xlsFormContentsCountOf(inner) : 1), 0);
+const xlsFormCounts = (form: XlsFormPreview['form']) => {
+  if (!isFieldForm(form)) return { questions: 0, lists: 0, languages: 0 };
+  const { questions, lists, languages } = form;
+  return { questions: xlsFormQuestionCount(questions), lists: Object.keys(lists).length, languages: languages.length };
+};
 
 export const XlsFormContents = ({ preview }: { readonly preview: XlsFormPreview }) => {
   const { format } = useMessages();
   const { name, form, losses, lossCount, problems, problemCount } = preview;
-  const { questions, lists, languages } = JSON.parse(JSON.stringify(form)) as {
-    readonly questions: readonly CountedQuestions[];
-    readonly lists: object;
-    readonly languages: readonly string[];
-  };
-  const counts = {
-    questions: xlsFormContentsCountOf(questions),
-    lists: Object.keys(lists).length,
-    languages: languages.length,
-  };
+  const counts = xlsFormCounts(form);
   return (
     <>
       <p role="status">
