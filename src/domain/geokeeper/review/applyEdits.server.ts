@@ -6,6 +6,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type { AnswerValue, FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
+import { lineOfTrack } from 'src/domain/geokeeper/records/lineOfTrack.ts';
 import { answerAt, mergedAnswers } from 'src/domain/geokeeper/review/answerRows.ts';
 import { splitByAudience } from 'src/domain/geokeeper/review/keptAudiences.ts';
 import { readTrack } from 'src/domain/geokeeper/review/tripTrack.ts';
@@ -91,7 +92,9 @@ const changedAnswers = async (
 const changedTrack = ({ properties }: StoredItem, sent: Json): Values => {
   const [before, next] = [readTrack(properties['track']), readTrack(sent)];
   if (!before || !next || !deepEqual(before.segments, next.segments)) throw invalidAt('/track', 'errors.invalidValue');
-  return { track: sent };
+  // The line on maps and in exports follows the track, unless a person has given the record another place.
+  const follows = deepEqual(properties['place'], lineOfTrack(before));
+  return { track: sent, ...(follows && { place: lineOfTrack(next) ?? null }) };
 };
 
 /** Refuses edits of what the caller may not read, and of a record that is not in review. */
