@@ -1,4 +1,4 @@
-// The documents of the sample, made from records/documents.json: a PDF with text to search, captions, a 3D model, a plain text and a
+// The documents of the sample, made from records/documents.json: a PDF with text to search, captions, a 3D model, a plain text, a list, a map layer and a
 // short film without sound, so that each viewer has something to show. Small, and the same each time. The film was drawn and encoded
 // once, by the VideoEncoder of a browser (VP9, 480 by 320, 12 pictures a second, 34 kB): records/film.json holds its bytes in base 64.
 
@@ -155,11 +155,23 @@ const makeModel = (): Buffer => {
   return Buffer.concat([header, ...chunks]);
 };
 
+/** Each line is the name of a feature and the positions of its line: `First step: -139.21 50.34, -139.2 50.35`. */
+const makeLayer = (lines: readonly string[]): Buffer => {
+  const features = lines.map((line) => {
+    const [name = '', positions = ''] = line.split(': ');
+    const coordinates = positions.split(', ').map((position) => position.split(' ').map(Number));
+    return { type: 'Feature', properties: { name }, geometry: { type: 'LineString', coordinates } };
+  });
+  return Buffer.from(`${JSON.stringify({ type: 'FeatureCollection', features }, null, 1)}\n`);
+};
+
 const MAKERS: Readonly<Record<string, (lines: readonly string[], seconds: number) => Made>> = {
   film: () => ({ content: Buffer.from(film.webm, 'base64'), facts: { filetype: 'video/webm' } }),
   pdf: (lines) => ({ content: makePdf(lines), facts: { filetype: 'application/pdf' } }),
   captions: (lines, seconds) => ({ content: makeCaptions(lines, seconds), facts: { filetype: 'text/vtt' } }),
   model: () => ({ content: makeModel(), facts: { filetype: 'model/gltf-binary' } }),
+  csv: (lines) => ({ content: Buffer.from(`${lines.join('\r\n')}\r\n`), facts: { filetype: 'text/csv' } }),
+  geojson: (lines) => ({ content: makeLayer(lines), facts: { filetype: 'application/geo+json' } }),
   text: (lines) => ({ content: Buffer.from(`${lines.join('\n')}\n`), facts: { filetype: 'text/plain' } }),
 };
 
