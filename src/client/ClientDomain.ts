@@ -107,6 +107,25 @@ export interface PagePart {
   readonly fallback?: string;
 }
 
+/** The list in which a part is shown. */
+export interface ListContext {
+  readonly types: readonly ItemType[];
+  readonly registry: Registry;
+  readonly user: SessionUser | undefined;
+}
+
+export interface ListDialogProps {
+  readonly close: () => void;
+}
+
+/** A button in the head of a list that opens a dialog. Its text is the message `listParts.{key}`. */
+export interface ListPart {
+  readonly key: string;
+  readonly icon: string;
+  readonly isShown: (context: ListContext) => boolean;
+  readonly dialog: ComponentType<ListDialogProps>;
+}
+
 /** A button that fills the form of an open step. */
 export interface DraftPart {
   readonly key: string;
@@ -186,6 +205,8 @@ export interface ClientArea {
   readonly tabs?: readonly ItemTab[];
   readonly pageParts?: readonly PagePart[];
   readonly draftParts?: readonly DraftPart[];
+  /** Buttons in the heads of lists. */
+  readonly listParts?: readonly ListPart[];
   /** Parts below the input of a text in a form, by `{type}.{property}`. They load when they are shown. */
   readonly fieldParts?: Readonly<Record<string, ComponentType<FieldPartProps>>>;
   /** Merge fields that a text in Markdown may contain, by `{type}.{property}`. They load when the text is edited. */

@@ -9,6 +9,7 @@ export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDom
   itemParts: joinRecords(areas.map(({ itemParts }) => itemParts)),
   tabs: areas.flatMap(({ tabs = [] }) => tabs),
   pageParts: areas.flatMap(({ pageParts = [] }) => pageParts),
+  listParts: areas.flatMap(({ listParts = [] }) => listParts),
   draftParts: areas.flatMap(({ draftParts = [] }) => draftParts),
   accountParts: areas.flatMap(({ accountParts = [] }) => accountParts),
   fieldParts: joinRecords(areas.map(({ fieldParts }) => fieldParts)),

@@ -8,6 +8,7 @@ import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { isListOfImports, useImportPart, useImportTable } from 'src/client/navigation/importParts.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
+import { ListParts } from 'src/client/search/ListParts.tsx';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
@@ -52,7 +53,13 @@ interface ListToolsProps {
 /** The list of imports begins an import. */
 const ListTools = observer(({ plan, importTable }: ListToolsProps) => {
   const messages = useMessages();
-  if (!importTable || !isListOfImports(plan)) return <CreateButton plan={plan} />;
+  if (!importTable || !isListOfImports(plan))
+    return (
+      <>
+        <ListParts types={plan.types} />
+        <CreateButton plan={plan} />
+      </>
+    );
   return (
     <MainButton size="small" icon="import" onClick={importTable}>
       {messages.format('importTable.part')}

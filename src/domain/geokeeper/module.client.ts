@@ -1,6 +1,6 @@
 // The area of field data in the browser. It adds the answers of records, their review, and the map of trips to item pages, and the dialogs
-// that import and export XLSForms, and the editor of forms. It also adds the page with which people collect records in the field, and the
-// addresses for ODK Collect to the page of the own account.
+// that import and export XLSForms and records, and the editor of forms. It also adds the page with which people collect records in the
+// field, and the addresses for ODK Collect to the page of the own account.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
@@ -65,7 +65,28 @@ export const geokeeperClientArea: ClientArea = {
   deviceData: {
     field: async () => (await import('src/domain/geokeeper/fieldApp/fieldDeviceData.client.ts')).fieldDeviceData,
   },
+  listParts: [
+    {
+      ...{ key: 'importFieldRecords', icon: 'import' },
+      isShown: ({ types, user }) =>
+        types.some(({ name }) => name === FIELD_DATA) && user?.creatable.includes(EDITED_TYPE) === true,
+      dialog: lazyOf(
+        async () => (await import('src/domain/geokeeper/imports/importRecordsDialog.client.tsx')).ImportRecordsDialog,
+      ),
+    },
+    {
+      ...{ key: 'importXlsForm', icon: 'import' },
+      isShown: ({ types, user }) =>
+        types.some(({ name }) => name === EDITED_TYPE) && user?.creatable.includes(EDITED_TYPE) === true,
+      dialog: lazyOf(
+        async () => (await import('src/domain/geokeeper/xlsform/xlsFormIntoProgram.client.tsx')).XlsFormIntoProgram,
+      ),
+    },
+  ],
   actionDialogs: {
+    previewFieldRecords: lazyOf(
+      async () => (await import('src/domain/geokeeper/imports/importIntoForm.client.tsx')).ImportIntoForm,
+    ),
     previewXlsForm: lazyOf(
       async () => (await import('src/domain/geokeeper/xlsform/xlsFormDialog.client.tsx')).XlsFormDialog,
     ),

@@ -2,11 +2,12 @@
 
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { ItemId, Values } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { ImportContext, ImportNeeds, ImportWriting } from 'src/server/imports/ImportNeeds.ts';
+import { attachImportFile, importedFile, importItemValues } from 'src/server/imports/importItem.ts';
 import { withCollection } from 'src/server/imports/importCollection.ts';
 import {
   importOwner,
@@ -20,7 +21,6 @@ import { importTable, type Importing } from 'src/server/imports/importBatches.ts
 import type { ImportCheckpoint } from 'src/server/imports/rowOutcomes.ts';
 import { refusedSheetTable } from 'src/server/imports/refusedTable.ts';
 import { uploadedFile, type UploadedFile } from 'src/server/files/uploadedFile.ts';
-import { attachUploads } from 'src/server/rules/attachUploads.ts';
 import { insertItem } from 'src/server/rules/serverWrites.ts';
 import { storeUploads } from 'src/server/rules/uploadsToAttachments.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -30,17 +30,13 @@ import {
   importRunOf,
   isImportedAlready,
   refusedImportRows,
-  UNDO_DAYS,
 } from 'src/server/store/importRows.ts';
-import { lockUploads } from 'src/server/store/uploadRows.ts';
-import { DAY_MS } from 'src/base/dayMs.ts';
 import { NO_PROGRESS } from 'src/server/tasks/runBulk.ts';
 import type { BeginTask, TaskAction, TaskHandler, TaskResult } from 'src/server/TaskHandler.ts';
 
 const RUN_ACTION = 'runImport';
 /** Refused rows in the table of them, which is made in memory. */
 const REFUSED_LIMITS = { most: 100_000, bytes: 64 * 1_048_576 };
-const FILE_PROPERTY = 'file';
 
 /** Rows with ids change items, whose rights are checked one by one. */
 const namesItems = ({ columns }: ImportPlan): boolean => columns.some(({ to }) => to === SPECIAL.id);
@@ -72,14 +68,6 @@ const beginCheck: BeginTask<ImportNeeds, ImportRequest> = async (context, { inpu
   };
 };
 
-interface NewImport {
-  readonly input: ImportRequest;
-  readonly key: string;
-  readonly name: string;
-  readonly owner: ItemId | undefined;
-  readonly now: Date;
-}
-
 /** Length of a stored mapping. */
 const MOST_MAPPING = 200_000;
 
@@ -88,14 +76,6 @@ const mappingText = (columns: ImportRequest['columns']): string => {
   const all = JSON.stringify(columns);
   return all.length <= MOST_MAPPING ? all : JSON.stringify(columns.filter(({ to }) => to !== NO_TARGET));
 };
-
-const importItemValues = (plan: ImportPlan, { input, key, name, owner, now }: NewImport): Values => ({
-  ...{ label: name, kind: plan.kind.key, type: plan.type.name, state: 'RUNNING', taskKey: key },
-  ...(owner !== undefined && { owner }),
-  ...{ added: 0, changed: 0, unchanged: 0, refused: 0, started: now.toISOString() },
-  undoUntil: new Date(now.getTime() + UNDO_DAYS * DAY_MS).toISOString(),
-  mapping: mappingText(input.columns),
-});
 
 const startTableImport = async (
   context: ImportWriting,
@@ -108,7 +88,11 @@ const startTableImport = async (
   const row = { ...runRow(plan, upload), owner: owner ?? (namesItems(plan) ? (subject.userId ?? '') : '') };
   if (input.again !== true && !namesItems(plan) && (await isImportedAlready(tx, row)))
     throw invalidAt('/upload', 'import.sameFile');
-  const values = importItemValues(plan, { input, key, name: upload.name, owner, now });
+  const { kind, type } = plan;
+  const values = {
+    ...importItemValues({ kind: kind.key, type: type.name, key, name: upload.name, owner, now }),
+    mapping: mappingText(input.columns),
+  };
   const stored = await insertItem(context, SYSTEM_TYPES.import, values);
   const isFirst = await addImportRun(tx, {
     key,
@@ -146,20 +130,11 @@ const runCheck: TaskHandler<ImportNeeds, ImportRequest> = async (run) => {
   return await importTable(run, undefined, refusedFile);
 };
 
-/** Attaches the file to the Import item, unless an earlier import of the same upload has it. */
-const attachFile = async (context: ImportWriting, via: ItemId, upload: string): Promise<void> => {
-  const [known] = await lockUploads(context.tx, context.subject.userId ?? '', [upload]);
-  if (known && known.attachment !== null) return;
-  const stored = await context.services.items.find(context.tx, via, true);
-  if (stored && stored.properties[FILE_PROPERTY] === undefined)
-    await attachUploads(context, stored, { [FILE_PROPERTY]: [`upload:${upload}`] });
-};
-
 /** Writes one event for each owner, and attaches the file. */
 const finishTable = async (importing: Importing, via: ItemId): Promise<TaskResult> => {
   const { run } = importing;
   const { upload } = run.input;
-  await storeUploads(await run.context(), { [FILE_PROPERTY]: [`upload:${upload}`] });
+  await storeUploads(await run.context(), importedFile(upload));
   await run.batch(async (context) => {
     const known = run.checkpoint as ImportCheckpoint | null;
     await context.services.events.writeOfMany(
@@ -168,7 +143,7 @@ const finishTable = async (importing: Importing, via: ItemId): Promise<TaskResul
       Object.values(known?.owners ?? {}),
       writeMetadataOf(context),
     );
-    await attachFile(context, via, upload);
+    await attachImportFile(context, via, upload);
     return { checkpoint: known && { ...known, owners: {} } };
   });
   return await refusedFile(importing);

@@ -14,6 +14,8 @@ export interface ReadRecord {
   readonly answers: FormAnswers;
   readonly collected: string | undefined;
   readonly finalized: string | undefined;
+  /** Name of the person who sent the record to the other program. */
+  readonly submitter: string | undefined;
   /** Names of the files in the answers. */
   readonly files: readonly string[];
 }
@@ -124,6 +126,7 @@ const readRecord = (
     collected:
       momentIn(firstOfType(scope, 'start', table, row)) ?? momentIn(firstOfType(scope, 'today', table, row)) ?? sent,
     finalized: momentIn(firstOfType(scope, 'end', table, row)) ?? sent,
+    submitter: table.cell(row, ['SubmitterName', '_submitted_by', '_submission__submitted_by']).trim() || undefined,
     files: [...new Set(files)],
   };
 };

@@ -5,6 +5,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { FieldForm, FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { formOfVersion, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
 import { placeOfAnswers } from 'src/domain/geokeeper/records/placeOfAnswers.ts';
+import { lineOfTrack } from 'src/domain/geokeeper/records/lineOfTrack.ts';
 import { recordTitle } from 'src/domain/geokeeper/records/recordTitle.ts';
 import {
   fileValues,
@@ -50,6 +51,8 @@ export interface SentRecord {
   readonly place?: Values | undefined;
   readonly audience?: string | undefined;
   readonly device?: string | undefined;
+  /** Name of the person who sent the record to the program from which it is imported. */
+  readonly submitter?: string | undefined;
 }
 
 export interface StoredRecord {
@@ -112,7 +115,7 @@ const writtenValues = async (
   const { formDef, form } = known;
   const { timeZone } = await calendarOf(context.services, context.tx, formDef);
   const { program, workItem, collected, clockOffset = 0, answers, audience } = record;
-  const place = record.place ?? placeOfAnswers(form.questions, answers);
+  const place = record.place ?? placeOfAnswers(form.questions, answers) ?? lineOfTrack(record.track);
   return {
     label: recordTitle(form, split.general, { now: context.now, timeZone }) || formDef.label,
     ...{ program, formDef: formDef.id, formType: form.formType, ...files },
@@ -128,7 +131,7 @@ const serverValues = async (
   record: SentRecord,
   { known, split, channel }: { known: Known; split: SplitAnswers; channel: RecordChannel },
 ): Promise<Values> => {
-  const { instanceId, finalized, clockOffset = 0, track, device } = record;
+  const { instanceId, finalized, clockOffset = 0, track, device, submitter } = record;
   return {
     ...{ instanceId, channel, formVersion: known.version.id, trip: await tripOf(context, record) },
     formInstance: { formData: split.general as Values },
@@ -136,6 +139,7 @@ const serverValues = async (
     // A draft is sent without its track most of the time.
     ...(track !== undefined && { track }),
     ...(device !== undefined && { device }),
+    ...(submitter !== undefined && { submitter }),
     ...(finalized !== undefined && { finalized: recordTimeOf(finalized, clockOffset, '/record/finalized') }),
   };
 };

@@ -1,5 +1,5 @@
 // The dialog that imports an XLSForm: the person chooses a file, sees what the form does not keep, and imports it. On the page of a form it
-// replaces the draft; on the page of a program it makes a form. Nothing is written before the last button.
+// replaces the draft; for a program it makes a form. Nothing is written before the last button.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ const saveForm = async ({ items }: Client, item: Item, preview: XlsFormPreview):
     ? await items.update({ $id: item.$id, _u: item._u, form: preview.form })
     : await items.create(XLS_FORM_TYPE, newFormValues(item, preview));
 
-export const XlsFormDialog = observer(({ item, close }: ActionDialogProps) => {
+export const XlsFormDialog = observer(({ item, close }: Pick<ActionDialogProps, 'item' | 'close'>) => {
   const client = useClient();
   const column = useColumn();
   const messages = useMessages();
