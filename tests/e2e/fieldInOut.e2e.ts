@@ -6,11 +6,10 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
+import { askAs, changeItem, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 import { zip } from 'tests/server/geoFiles/makeFiles.ts';
@@ -73,20 +72,22 @@ const chooseFile = async (dialog: Locator, file: { name: string; mimeType: strin
   await chooser.setFiles(file);
 };
 
-/** Takes pictures of a dialog in both themes and at both sizes. */
+/** Takes pictures of a dialog at both sizes. */
 const pictures = async (page: Page, name: string): Promise<void> => {
   await screenshot(page, `${name}-1440`);
-  await setTheme(page, 'dark');
   await page.setViewportSize({ width: 360, height: 740 });
-  await screenshot(page, `${name}-360-dark`);
+  await screenshot(page, `${name}-360`);
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 };
 
 it('[GEO-01] an XLSForm is imported from the list of forms after its losses are listed, published, and exported the same', async () => {
   const program = await findItem(world.url, { _t: ['GeoKeeperProgram'], state: ['ACTIVE'] });
   const { label } = await ask(`read/${program}`, null);
-  const { page } = await world.open({ as: 'staff' });
+  const { page } = await world.open({ as: 'staff', theme: 'dark' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const list = await openList(page, '/geokeeper.forms');
+  await screenshot(page, 'field-forms-1440');
   await list.getByRole('button', { name: 'Import XLSForm…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import an XLSForm' });
   await chooseIn(dialog, 'Program of the new form', String(label));
@@ -95,7 +96,7 @@ it('[GEO-01] an XLSForm is imported from the list of forms after its losses are 
   await losses.waitFor();
   for (const lost of ['trigger', 'phonenumber', 'theme-grid']) await losses.getByText(lost).first().waitFor();
   expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'field-xlsform-preview-1440');
+  await pictures(page, 'field-xlsform-preview');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('heading', { name: FORM_NAME }).first().waitFor();
 
@@ -112,7 +113,7 @@ it('[GEO-01] an XLSForm is imported from the list of forms after its losses are 
   await page.getByRole('menuitem', { name: 'Import XLSForm …' }).click();
   await chooseFile(dialog, { name: 'again.xlsx', mimeType: XLSX_TYPE, buffer: exported });
   await dialog.getByText('Everything in this file is kept.').waitFor();
-  await pictures(page, 'field-xlsform-again');
+  await screenshot(page, 'field-xlsform-again');
   const before = await ask(`read/${form}`, null);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -127,6 +128,7 @@ const centralRow = (key: string | undefined, values: string): string =>
 it('[GEO-01] records of ODK Central are previewed, imported with their photos, and undone', async () => {
   const form = await findItem(world.url, { _t: ['GeoKeeperFormDef'], machineName: [`nests_${mark}`] });
   const photo = Buffer.from('a photo of a heron');
+  await changeItem(world.url, form, { state: 'ACTIVE' });
   const rows = [
     centralRow(KEYS[0], 'heron,2,1.jpg'),
     centralRow(KEYS[1], 'grebe,3,'),
@@ -150,11 +152,10 @@ it('[GEO-01] records of ODK Central are previewed, imported with their photos, a
   await refused.getByText('This is not a number.').waitFor();
   expect(await axe(page)).toEqual([]);
   await pictures(page, 'field-import-preview');
-  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByText(/2 records created/u).waitFor({ timeout: 60_000 });
   expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'field-import-done-dark');
+  await screenshot(page, 'field-import-done');
 
   const { ids } = await ask('search/ids', { must: { _t: ['GeoKeeperFieldData'], formDef: [form] } });
   const records = await Promise.all((ids as readonly string[]).map((id) => ask(`read/${id}`, null)));
@@ -171,8 +172,10 @@ it('[GEO-01] records of ODK Central are previewed, imported with their photos, a
 });
 
 it('[GEO-01] records leave as a zip with their tables and photos', async () => {
-  const { page } = await world.open({ as: 'staff' });
+  const { page } = await world.open({ as: 'staff', theme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
   const list = await openList(page, '/geokeeper.data');
+  await screenshot(page, 'field-data-360');
   await list.getByRole('button', { name: 'Export …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'Zip with tables and files' });

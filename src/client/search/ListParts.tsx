@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import type { ListContext } from 'src/client/ClientDomain.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import 'src/client/search/search.css';
 import { useClient } from 'src/client/useClient.ts';
 
 export const ListParts = observer(({ types }: Pick<ListContext, 'types'>) => {
@@ -17,7 +18,7 @@ export const ListParts = observer(({ types }: Pick<ListContext, 'types'>) => {
   return (
     <>
       {shown.map(({ key, icon }) => (
-        <Button key={key} size="small" icon={icon} onClick={() => setOpen(key)}>
+        <Button key={key} className="kk-list-part" size="small" icon={icon} onClick={() => setOpen(key)}>
           {messages.format(`listParts.${key}`)}
         </Button>
       ))}

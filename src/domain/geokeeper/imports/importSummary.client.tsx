@@ -62,7 +62,7 @@ const UnusedColumns = ({ unused }: Pick<ImportPreview, 'unused'>) => {
   );
 };
 
-const SHOWN_COLUMNS = ['row', 'title', 'collected', 'submitter', 'files'] as const;
+const SHOWN_COLUMNS = ['row', 'record', 'collected', 'submitter', 'files'] as const;
 
 const FirstRecords = ({ shown }: Pick<ImportPreview, 'shown'>) => {
   const { format, intl } = useMessages();

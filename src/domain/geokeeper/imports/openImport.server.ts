@@ -40,6 +40,9 @@ export const withImport = async <T>(
   use: (opened: OpenImport) => Promise<T>,
 ): Promise<T> => {
   if (formDef.type !== FORM_TYPE) throw problem('notAllowed');
+  const program = await context.services.items.find(context.db, String(formDef.properties['program']));
+  if (formDef.properties['state'] !== 'ACTIVE' || program?.properties['state'] !== 'ACTIVE')
+    throw invalidAt('/upload', 'fieldImport.notActive');
   const [newest] = await versionsOfForm(context, formDef.id);
   if (!newest) throw invalidAt('/upload', 'fieldImport.notPublished');
   const form = formOfVersion(newest);
