@@ -19,6 +19,7 @@ import type { ImportOutcome, ImportSheet, TaskState } from 'src/model/generated/
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import 'src/client/tableImport/tableImport.css';
 
 const COUNTED = ['created', 'changed', 'unchanged', 'refused', 'kept'] as const;
 
@@ -97,7 +98,7 @@ const Records = ({ ids, count }: { readonly ids: readonly ItemId[]; readonly cou
   return (
     <>
       <h4>{messages.format('importTable.records')}</h4>
-      <ul className="kk-plain-list">
+      <ul className="kk-plain-list kk-record-links">
         {shown.map((id) => (
           <li key={id}>
             <ItemLink id={id} />
