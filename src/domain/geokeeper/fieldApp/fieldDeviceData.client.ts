@@ -15,7 +15,7 @@ export interface ClosedData {
   readonly ended: boolean;
 }
 
-const tellClosed = (closed: ClosedData): void => {
+const publishClosed = (closed: ClosedData): void => {
   const channel = new BroadcastChannel(CLOSING_CHANNEL);
   channel.postMessage(closed);
   channel.close();
@@ -30,7 +30,7 @@ export const followClosedData = (handle: (closed: ClosedData) => void): (() => v
 
 const removeData = async (userId: string, ended: boolean): Promise<void> => {
   await closeFieldUser(userId, undefined);
-  tellClosed({ userId, ended });
+  publishClosed({ userId, ended });
   await removeFieldVault(userId);
 };
 
@@ -45,7 +45,7 @@ const closeData = async (userId: string, ended: boolean): Promise<void> => {
   if (unsent > 0) {
     await vault.dropKey();
     await closeFieldUser(userId, unsent);
-    tellClosed({ userId, ended });
+    publishClosed({ userId, ended });
   }
   vault.close();
   if (unsent === 0) await removeData(userId, ended);

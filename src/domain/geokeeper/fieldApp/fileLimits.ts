@@ -5,13 +5,13 @@ import { isRecord } from 'src/base/isRecord.ts';
 
 type Counted = 'photo' | 'video';
 
-const countIn = (questions: readonly Question[], answers: Readonly<Record<string, unknown>>, type: Counted): number =>
+const filesIn = (questions: readonly Question[], answers: Readonly<Record<string, unknown>>, type: Counted): number =>
   questions.reduce((sum, question) => {
     const value = answers[question.name];
     if (question.type === type) return typeof value === 'string' ? sum + 1 : sum;
     const sections = Array.isArray(value) ? value : [value];
     const inner = question.questions ?? [];
-    return sections.reduce<number>((count, each) => (isRecord(each) ? count + countIn(inner, each, type) : count), sum);
+    return sections.reduce<number>((count, each) => (isRecord(each) ? count + filesIn(inner, each, type) : count), sum);
   }, 0);
 
 interface FileLimit {
@@ -30,6 +30,6 @@ export const fileLimits = (
     { type: 'photo' as const, most: maxPhotos },
     { type: 'video' as const, most: maxVideos },
   ].flatMap(({ type, most }) => {
-    const count = countIn(questions, answers, type);
+    const count = filesIn(questions, answers, type);
     return most === undefined || count === 0 ? [] : [{ type, count, most }];
   });

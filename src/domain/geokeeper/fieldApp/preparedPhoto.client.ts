@@ -30,7 +30,7 @@ const scaleOf = (width: number, height: number, maxPixels: number | undefined): 
   );
 
 /** The browser applies the rotation that the camera noted, so the new picture needs none. */
-const redrawn = async (picture: ImageBitmap, scale: number): Promise<Blob | null> => {
+const uprightPicture = async (picture: ImageBitmap, scale: number): Promise<Blob | null> => {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -57,9 +57,9 @@ export const preparedPhoto = async (
   });
   try {
     if (keepsCameraData) return { content, name };
-    const drawn = await redrawn(picture, scaleOf(picture.width, picture.height, maxPixels));
-    if (!drawn) throw new FileRefusedError('fieldForms.photoTooLarge');
-    return { content: drawn, name: `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.jpg` };
+    const jpeg = await uprightPicture(picture, scaleOf(picture.width, picture.height, maxPixels));
+    if (!jpeg) throw new FileRefusedError('fieldForms.photoTooLarge');
+    return { content: jpeg, name: `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.jpg` };
   } finally {
     picture.close();
   }
