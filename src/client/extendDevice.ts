@@ -17,5 +17,6 @@ export {
   encryptJson,
   openSealedKey,
 } from 'src/client/stores/deviceCipher.ts';
+export { removeAllAreas } from 'src/client/map/keptTiles.ts';
 export { askUpload, UploadStatusError } from 'src/client/upload/askUpload.ts';
 export { deviceSpace, prepareOfflineUse } from 'src/client/ui/offlineUse.ts';

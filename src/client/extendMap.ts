@@ -20,6 +20,17 @@ export type { Bounds } from 'src/client/fields/text/geometry.ts';
 export type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 export type { Track, LonLat } from 'src/client/map/TrackLayer.ts';
 export { copyOnto } from 'src/client/map/paperMap.ts';
+export { chosenGround } from 'src/client/map/chosenBaseMap.ts';
+export {
+  areaOnMap,
+  type AreaPlan,
+  type AreaSize,
+  keepArea,
+  MOST_AREA_TILES,
+  removeArea,
+  sizeOfArea,
+} from 'src/client/map/keptAreas.ts';
+export { keptAreas, type KeptArea } from 'src/client/map/keptTiles.ts';
 export { useAreaBands } from 'src/client/map/useAreaBands.ts';
 export { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 export { useFeatureSet } from 'src/client/map/useFeatureSet.ts';

@@ -4,6 +4,13 @@
 import type { BaseMap } from 'src/model/generated/wire.ts';
 import { expandedHosts } from 'src/model/geo/mapAddress.ts';
 
+/** Kinds whose tiles are in a file of the folder `basemaps`, which `url` names. */
+const FILE_KINDS = ['PMTILES_VECTOR', 'PMTILES_RASTER'] as const satisfies BaseMap['kind'][];
+export type FileKind = (typeof FILE_KINDS)[number];
+export const isFileKind = (kind: BaseMap['kind']): kind is FileKind => FILE_KINDS.some((each) => each === kind);
+/** A file of the folder `basemaps`. */
+export const baseMapFileName = /^[\p{L}\p{N}][\p{L}\p{N}._ -]*\.pmtiles$/u;
+
 const textSchema = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
 const NAME_SCHEMA = textSchema(300);
 const ADDRESS_SCHEMA = textSchema(1_000);
@@ -18,7 +25,7 @@ export const BASE_MAPS_SCHEMA = {
     type: 'object',
     properties: {
       name: textSchema(80),
-      kind: { enum: ['XYZ', 'WMTS', 'WMS'] satisfies BaseMap['kind'][] },
+      kind: { enum: ['XYZ', 'WMTS', 'WMS', ...FILE_KINDS] satisfies BaseMap['kind'][] },
       url: ADDRESS_SCHEMA,
       attribution: NAME_SCHEMA,
       attributionUrl: ADDRESS_SCHEMA,
@@ -71,9 +78,11 @@ const templateFault = (kind: BaseMap['kind'], address: string): string | undefin
   return undefined;
 };
 
-const memberFaults = ({ kind, layer, matrixSet, minZoom = 0, maxZoom = 24 }: BaseMap): string[] => [
-  ...(kind !== 'XYZ' && layer === undefined ? [`/layer is needed for ${kind}`] : []),
-  ...(kind === 'XYZ' && layer !== undefined ? ['/layer is not for XYZ'] : []),
+const memberFaults = ({ kind, name, layer, matrixSet, dark, minZoom = 0, maxZoom = 24 }: BaseMap): string[] => [
+  ...(name.startsWith(':') ? ['/name begins with a colon'] : []),
+  ...(kind === 'PMTILES_VECTOR' && dark !== undefined ? ['/dark is not for PMTILES_VECTOR, which has both themes'] : []),
+  ...((kind === 'WMTS' || kind === 'WMS') && layer === undefined ? [`/layer is needed for ${kind}`] : []),
+  ...((kind === 'XYZ' || isFileKind(kind)) && layer !== undefined ? [`/layer is not for ${kind}`] : []),
   ...(kind === 'WMTS' && matrixSet === undefined ? ['/matrixSet is needed for WMTS'] : []),
   ...(kind !== 'WMTS' && matrixSet !== undefined ? [`/matrixSet is not for ${kind}`] : []),
   ...(minZoom > maxZoom ? ['/minZoom is above maxZoom'] : []),
@@ -85,7 +94,11 @@ const baseMapMistakes = (map: BaseMap): string[] => {
     ...(map.dark?.url === undefined ? [] : [['/dark/url', map.dark.url] as const]),
   ];
   const ofAddresses = named.flatMap(([at, address]) => {
-    const fault = addressFault(address) ?? templateFault(map.kind, address);
+    const fault = isFileKind(map.kind)
+      ? baseMapFileName.test(address)
+        ? undefined
+        : 'is not the name of a file that ends in .pmtiles'
+      : (addressFault(address) ?? templateFault(map.kind, address));
     return fault === undefined ? [] : [`${at} ${fault}`];
   });
   const link = map.attributionUrl === undefined ? undefined : addressFault(map.attributionUrl);
@@ -103,6 +116,7 @@ export const baseMapFaults = (maps: readonly BaseMap[]): string[] =>
 export const originsOfBaseMaps = (maps: readonly BaseMap[]): string[] => [
   ...new Set(
     maps
+      .filter(({ kind }) => !isFileKind(kind))
       .flatMap(tileAddresses)
       .flatMap(expandedHosts)
       .map((address) => new URL(address).origin),

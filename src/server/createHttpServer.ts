@@ -1,5 +1,6 @@
 // The server: its routes and sockets over the services that it is handed. Made by main and by tests; it opens no database and reads no environment.
 
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -25,10 +26,14 @@ import { documentRoutes, type ApiDocuments } from 'src/server/transport/document
 import { sendProblem } from 'src/server/http/errorToHttp.ts';
 import { createProblemOfError, type ProblemOfError, type Log } from 'src/server/http/problemOfError.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
+import { baseMapRoutes } from 'src/server/transport/baseMapRoutes.ts';
+import { readBaseMapFiles, siteBaseMaps } from 'src/server/geo/baseMapFiles.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { collectRoutes } from 'src/server/transport/knownRoutes.ts';
 import { standardFiles } from 'src/server/transport/standardFiles.ts';
 
+/** Folder below the data directory with base maps in files. */
+export const BASE_MAP_FOLDER = 'basemaps';
 const CLOSE_IDLE_EVERY_MS = 50;
 /** Compression of answers that are computed for each request. Shorter ones, in bytes, are sent uncompressed. */
 const COMPRESSION = {
@@ -171,6 +176,10 @@ export const createHttpServer = (options: ServerOptions): Server => {
   for (const add of [...MODULES, ...options.areas].flatMap((module) => module.routes ?? [])) add(http, routes);
   healthRoutes(http, services, metrics);
   standardFiles(http, { contact: site.supportEmail, publicUrl: config.publicUrl, now: () => services.clock.now() });
+  const baseMapFiles = readBaseMapFiles(join(config.dataDir, BASE_MAP_FOLDER), (file, reason) =>
+    log.warn({ file, reason }, 'a base map cannot be used'),
+  );
+  baseMapRoutes(http, baseMapFiles);
   pageRoutes(http, {
     ...{ clientDir, known, registry: services.registry },
     site: {
@@ -178,6 +187,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
       keyCaps: site.keyCaps ?? allKeys(services.registry),
       timeZone: settings.timeZone,
       undoDays: settings.limits.undoDays,
+      baseMaps: siteBaseMaps(site.baseMaps, baseMapFiles),
       version,
     },
   });

@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -10,6 +11,7 @@ import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
+import { writeSampleGround } from 'src/domain/sample/ground/groundTiles.server.ts';
 import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
 import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
@@ -31,7 +33,7 @@ import { BAD_CONFIG, startRefusal, ConfigError, config as readConfig, type Confi
 import type { Services } from 'src/server/modules.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { startReturnServer } from 'src/server/mail/returnServer.ts';
-import { createHttpServer } from 'src/server/createHttpServer.ts';
+import { BASE_MAP_FOLDER, createHttpServer } from 'src/server/createHttpServer.ts';
 import { migrateJobQueue, startJobQueue, type JobQueueOptions } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
@@ -87,7 +89,9 @@ const fillWhenEmpty = async (config: Config, services: Services): Promise<void> 
     password: config.samplePassword,
     progress: printLine,
   });
-  if (accounts) printAccounts(accounts, config);
+  if (!accounts) return;
+  await writeSampleGround(join(config.dataDir, BASE_MAP_FOLDER));
+  printAccounts(accounts, config);
 };
 
 interface Process {

@@ -131,7 +131,7 @@ const printAsLayer = async (page: Page, name: string, count: number): Promise<vo
     name,
     'All Places',
     'WGS 84',
-    'Natural Earth',
+    'Invented land',
   ])
     expect(text).toContain(word);
   await layer.getByRole('button', { name: `Settings of ${name}` }).click();

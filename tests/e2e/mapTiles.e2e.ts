@@ -77,7 +77,7 @@ describe('maps of a site with settings of its own', () => {
     const id = await addPlace(world.url, name, at);
     const bounds = hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1]);
 
-    const member = await world.open({ as: 'member' });
+    const member = await world.open({ as: 'member', hosts: [tileHost] });
     const tiles = tilesOf(member.page);
     const list = await openList(member.page, '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE');
     await list.locator('.kk-map-canvas[data-ready]').waitFor();
@@ -150,8 +150,9 @@ describe('maps of a site with settings of its own', () => {
     await again.page.locator('.kk-map-source').getByText('Streets of the test').waitFor();
     await again.page.locator('.kk-map-canvas[data-ready]').waitFor();
     await expect.poll(() => asked.some((url) => url.startsWith('/night/')), { timeout: 60_000 }).toBe(true);
-    const member = await world.open({ as: 'member', at: '/spatial.map' });
-    await member.page.locator('.kk-map-source').getByText('Natural Earth').waitFor();
+    const member = await world.open({ as: 'member', hosts: [tileHost], at: '/spatial.map' });
+    // Without a choice, it is the first of the site.
+    await member.page.locator('.kk-map-source').getByText('Streets of the test').waitFor();
 
     reachable = false;
     visit.allowConsole(/503/);

@@ -166,6 +166,13 @@ describe('configFrom', () => {
     [{ kind: 'WMTS', layer: 'a' }, '/site/baseMaps/0/matrixSet is needed for WMTS'],
     [{ minZoom: 9, maxZoom: 8 }, '/site/baseMaps/0/minZoom is above maxZoom'],
     [{ attributionUrl: 'javascript:alert(1)' }, '/site/baseMaps/0/attributionUrl is not an address'],
+    [{ name: ':none' }, '/site/baseMaps/0/name begins with a colon'],
+    [{ kind: 'PMTILES_VECTOR' }, '/site/baseMaps/0/url is not the name of a file that ends in .pmtiles'],
+    [{ kind: 'PMTILES_RASTER', url: '../files/a.pmtiles' }, '/site/baseMaps/0/url is not the name of a file'],
+    [
+      { kind: 'PMTILES_VECTOR', url: 'a.pmtiles', dark: { url: 'b.pmtiles' } },
+      '/site/baseMaps/0/dark is not for PMTILES_VECTOR',
+    ],
   ])('[SPAT-02] refuses a base map with %o by the member at fault', (wrong, message) => {
     const refuse = (): unknown => configFrom({ SITE_CONFIG: withMaps({ ...MAPS[0], ...wrong }) });
     expect(refuse).toThrow(message);

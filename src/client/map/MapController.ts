@@ -15,11 +15,12 @@ import { Listeners } from 'src/base/Listeners.ts';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
 import { memberCount, idOf, clusterMembers, positionStyle } from 'src/client/map/featureStyles.ts';
+import type { Ground } from 'src/client/map/chosenBaseMap.ts';
 import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
+import { FileBaseMap } from 'src/client/map/fileBaseMap.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
 import type { LonLat } from 'src/client/map/TrackLayer.ts';
-import type { BaseMap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const MERCATOR = 'EPSG:3857';
@@ -107,8 +108,7 @@ const extentOf = ([west, south, east, north]: Bounds): number[] =>
 export class MapController {
   place: MapPlace | undefined;
   theme: MapTheme;
-  /** Base map of the site's settings; undefined for the one that ships. */
-  base: BaseMap | undefined;
+  base: Ground = 'shipped';
   /** True when no tile of the base map could be loaded. */
   unreached = false;
   readonly map: OlMap;
@@ -167,16 +167,14 @@ export class MapController {
     this.#ground.style(this.theme);
   }
 
-  showBase(base: BaseMap | undefined): void {
+  showBase(base: Ground): void {
     if (base === this.base) return;
     this.base = base;
     this.#reached = false;
     this.unreached = false;
     this.map.removeLayer(this.#ground.group);
     this.#ground.dispose();
-    const ground: GroundLayer = base
-      ? new ConfiguredBaseMap(base, (came) => this.reach(ground, came))
-      : new ShippedBaseMap(() => this.map);
+    const ground: GroundLayer = this.makeGround(base, (came) => this.reach(ground, came));
     this.#ground = ground;
     this.map.getLayers().insertAt(0, ground.group);
     ground.style(this.theme);
@@ -283,6 +281,13 @@ export class MapController {
     this.#here.dispose();
     this.map.setTarget(undefined);
     this.map.dispose();
+  }
+
+  private makeGround(base: Ground, note: (reached: boolean) => void): GroundLayer {
+    const above = (): OlMap => this.map;
+    if (typeof base === 'string') return new ShippedBaseMap(above, { land: base === 'shipped' });
+    if (base.kind === 'PMTILES_VECTOR' || base.kind === 'PMTILES_RASTER') return new FileBaseMap(base, above, note);
+    return new ConfiguredBaseMap(base, note);
   }
 
   private themeNow(): MapTheme {

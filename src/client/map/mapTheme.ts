@@ -1,5 +1,14 @@
 // Colours and font of a map, read from map.css, since a canvas has no style sheet.
 
+/** Colours of base maps from vector tiles; `water`, `land` and `halo` are those of the map. */
+const GROUND_COLOURS = [
+  ...(['water', 'land', 'halo', 'shore', 'river', 'forest', 'grass', 'field', 'bare', 'ice', 'built'] as const),
+  ...(['shade', 'light', 'contour', 'contour-label', 'main-road', 'road', 'road-edge', 'path', 'ferry'] as const),
+  ...(['boundary', 'building', 'label', 'water-label'] as const),
+] as const;
+
+export type GroundColour = (typeof GROUND_COLOURS)[number];
+
 export interface MapTheme {
   readonly dark: boolean;
   readonly water: string;
@@ -10,6 +19,7 @@ export interface MapTheme {
   /** Outline of words and markers, which separates them from the background. */
   readonly halo: string;
   readonly accent: string;
+  readonly ground: Readonly<Record<GroundColour, string>>;
   readonly font: string;
 }
 
@@ -27,6 +37,7 @@ export const themeOf = (element: Element): MapTheme => {
     ink: colour('ink'),
     halo: colour('halo'),
     accent: colour('accent'),
+    ground: Object.fromEntries(GROUND_COLOURS.map((name) => [name, colour(name)])) as Record<GroundColour, string>,
     font: style.fontFamily || 'sans-serif',
   };
 };

@@ -131,6 +131,13 @@ const featuresAt = async (url: string, signal: AbortSignal): Promise<readonly Fe
   return known;
 };
 
+interface ShippedParts {
+  /** False for a plain ground. */
+  readonly land?: boolean;
+  /** False below another base map. */
+  readonly grid?: boolean;
+}
+
 export class ShippedBaseMap {
   readonly group = new LayerGroup();
   private readonly source = new VectorSource();
@@ -139,17 +146,19 @@ export class ShippedBaseMap {
   });
   private readonly leaving = new AbortController();
   private grid: Graticule | undefined;
+  private readonly parts: ShippedParts;
   private readonly map: () => OlMap;
   private detail: 'none' | 'coarse' | 'fine' = 'none';
 
   /** `map` is the map above it. */
-  constructor(map: () => OlMap) {
+  constructor(map: () => OlMap, parts: ShippedParts = {}) {
     this.map = map;
+    this.parts = parts;
   }
 
   /** Called with each move. Loads the finer data once. */
   showAt(zoom: number): void {
-    if (this.detail === 'fine') return;
+    if (this.parts.land === false || this.detail === 'fine') return;
     const wanted = zoom >= FINE_FROM_ZOOM ? 'fine' : 'coarse';
     if (this.detail === wanted) return;
     const before = this.detail;
@@ -173,9 +182,9 @@ export class ShippedBaseMap {
       new Style({ fill: new Fill({ color: theme.land }), stroke: new Stroke({ color: theme.border, width: 0.8 }) }),
     );
     this.grid?.dispose();
-    this.grid = gridOf(theme, this.map);
+    this.grid = this.parts.grid === false ? undefined : gridOf(theme, this.map);
     this.group.getLayers().clear();
-    this.group.getLayers().extend([this.layer, this.grid]);
+    this.group.getLayers().extend(this.grid ? [this.layer, this.grid] : [this.layer]);
   }
 
   dispose(): void {

@@ -7,7 +7,7 @@ import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
 import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
-import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
+import { attributionOf } from 'src/client/map/BaseMapChoice.tsx';
 import { usePaperWords } from 'src/client/map/usePaperWords.ts';
 import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
@@ -67,7 +67,10 @@ export const useListingPaper = (
   const words = usePaperWords();
   useEffect(() => {
     if (!map) return undefined;
-    const source = (): string => messages.format('map.source', { source: map.base?.attribution ?? SHIPPED_SOURCE });
+    const source = (): string => {
+      const name = attributionOf(map.base);
+      return name === undefined ? '' : messages.format('map.source', { source: name });
+    };
     return store.addPicture(() =>
       mapPaper(map, { words, legend, notes: `${messages.format('map.paperNotes')} ${source()}` }),
     );

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
-import { chosenBaseMap } from 'src/client/map/chosenBaseMap.ts';
+import { chosenGround } from 'src/client/map/chosenBaseMap.ts';
 import { MapController } from 'src/client/map/MapController.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
@@ -42,7 +42,7 @@ export const useMap = ({ bounds, wheel = true, paper = false }: MapUse): UsedMap
       made.dispose();
     };
   }, [still, wheel, paper]);
-  const base = chosenBaseMap(useClient());
+  const base = chosenGround(useClient());
   useEffect(() => map?.showBase(base), [map, base]);
   return { host, map };
 };

@@ -1,9 +1,10 @@
 import { fromLonLat } from 'ol/proj.js';
 import { describe, expect, test } from 'vitest';
-import type { MapTheme } from 'src/client/map/mapTheme.ts';
+import { themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
 import { TrackLayer, type LonLat, type TrackPoint, type TrackView } from 'src/client/map/TrackLayer.ts';
 
 const THEME: MapTheme = {
+  ...themeOf(document.body),
   ...{ dark: false, water: '#abc', land: '#eee', border: '#999', grid: '#ccc', ink: '#111', halo: '#fff' },
   ...{ accent: '#06c', font: 'sans-serif' },
 };

@@ -1,12 +1,16 @@
 // The device: what is stored on it, how much space there is, how the page looks, and leaving the device.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { Button, useClient, useMessages } from 'src/client/extendFrame.ts';
-import { deviceSpace } from 'src/client/extendDevice.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button, Loading, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { deviceSpace, removeAllAreas } from 'src/client/extendDevice.ts';
 import { useConfirmation } from 'src/domain/geokeeper/fieldApp/confirmation.client.tsx';
 import { unsentEntries } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
+
+/** Loads the map of the areas; the service worker stores its code. */
+export const loadMapAreas = () => import('src/domain/geokeeper/fieldApp/mapAreas.client.tsx');
+const MapAreas = lazy(async () => ({ default: (await loadMapAreas()).MapAreas }));
 
 const MEGABYTE = 1_000_000;
 const inMegabytes = (bytes: number): number => Math.round(bytes / MEGABYTE);
@@ -32,6 +36,7 @@ export const DeviceView = observer(() => {
   const unsent = unsentEntries(store.entries.all).length;
   const leave = async (how: 'close' | 'remove'): Promise<void> => {
     await store.leaveDevice(how);
+    if (how === 'remove') await removeAllAreas();
     await session.signOut();
     window.location.assign('/sign-in');
   };
@@ -56,6 +61,12 @@ export const DeviceView = observer(() => {
           </p>
         )}
         <p className="kk-soft">{messages.format('field.install')}</p>
+      </section>
+      <section className="kk-field-card">
+        <h2>{messages.format('field.areas.title')}</h2>
+        <Suspense fallback={<Loading />}>
+          <MapAreas />
+        </Suspense>
       </section>
       <section className="kk-field-card">
         <h2>{messages.format('field.look')}</h2>

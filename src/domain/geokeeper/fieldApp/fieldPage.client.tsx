@@ -15,7 +15,7 @@ import {
 } from 'src/client/extendFrame.ts';
 import 'src/domain/geokeeper/fieldApp/fieldMessages.client.ts';
 import 'src/domain/geokeeper/fieldApp/field.css';
-import { DeviceView } from 'src/domain/geokeeper/fieldApp/deviceView.client.tsx';
+import { DeviceView, loadMapAreas } from 'src/domain/geokeeper/fieldApp/deviceView.client.tsx';
 import { EntryList } from 'src/domain/geokeeper/fieldApp/entryList.client.tsx';
 import { saveEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
 import { FieldFrameProvider, type FieldView } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
@@ -34,7 +34,8 @@ const loadEntryView = () => import('src/domain/geokeeper/fieldApp/entryView.clie
 
 /** Loads the code that entries need. The service worker stores it, so they open without a connection. */
 const loadForLater = async (): Promise<void> => {
-  await Promise.all([loadEntryView(), import('src/domain/geokeeper/fieldApp/trackMap.client.tsx')]);
+  const loadTrackMap = () => import('src/domain/geokeeper/fieldApp/trackMap.client.tsx');
+  await Promise.all([loadEntryView(), loadTrackMap(), loadMapAreas()]);
 };
 const EntryView = lazy(async () => ({ default: (await loadEntryView()).EntryView }));
 

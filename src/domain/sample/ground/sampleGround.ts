@@ -1,0 +1,152 @@
+// Features of the invented land by layer, in the layers and kinds of the Protomaps basemap, with relief: shade and contours. The rivers,
+// roads and names come from records/ground.json.
+
+import { contours } from 'd3-contour';
+import type { Feature, MultiPolygon, Position } from 'geojson';
+import ground from 'src/domain/sample/records/ground.json' with { type: 'json' };
+import { GRID_HEIGHT, GRID_WIDTH, lightOf, makeTerrain, placeOfCell } from 'src/domain/sample/ground/sampleTerrain.ts';
+
+/** Features of one layer of the tiles. */
+export interface GroundLayer {
+  readonly name: string;
+  /** First zoom of the layer. */
+  readonly from: number;
+  readonly features: readonly Feature[];
+}
+
+type Kind = Readonly<Record<string, string | number>>;
+
+const CONTOUR_STEP = 50;
+/** Every so many metres, a contour has its height written on it. */
+const NAMED_CONTOUR = 250;
+const HIGHEST = 1_000;
+const SMOOTHINGS = 3;
+/** Smallest area of a patch in cells. */
+const LEAST_CELLS = 4;
+
+const ringArea = (ring: readonly Position[]): number =>
+  Math.abs(ring.reduce((sum, [x = 0, y = 0], at) => {
+    const [nextX = 0, nextY = 0] = ring[(at + 1) % ring.length] ?? [];
+    return sum + x * nextY - nextX * y;
+  }, 0)) / 2;
+
+const onEarth = (ring: readonly Position[]): Position[] =>
+  ring.map(([column = 0, row = 0]) => [...placeOfCell(column - 0.5, row - 0.5)]);
+
+/** Returns the area in which the values are above the threshold. */
+const areaAbove = (values: Float64Array, threshold: number): MultiPolygon => {
+  const { coordinates } = contours().size([GRID_WIDTH, GRID_HEIGHT]).contour([...values], threshold);
+  const large = coordinates.filter(([outline = []]) => ringArea(outline) >= LEAST_CELLS);
+  return {
+    type: 'MultiPolygon',
+    coordinates: large.map((rings) => rings.filter((ring) => ringArea(ring) >= LEAST_CELLS).map(onEarth)),
+  };
+};
+
+const featureOf = (geometry: Feature['geometry'], properties: Kind): Feature => ({ type: 'Feature', geometry, properties });
+
+/** Cuts the corners of a line, again and again (Chaikin). */
+const smoothed = (line: readonly Position[], closed: boolean, times = SMOOTHINGS): Position[] => {
+  if (times === 0) return [...line];
+  const parts = line.slice(1).flatMap((to, index): Position[] => {
+    const from = line[index] ?? to;
+    const between = (part: number): Position => from.map((each, at) => each + ((to[at] ?? 0) - each) * part);
+    return [between(0.25), between(0.75)];
+  });
+  const whole = closed ? [...parts, ...parts.slice(0, 1)] : [...line.slice(0, 1), ...parts, ...line.slice(-1)];
+  return smoothed(whole, closed, times - 1);
+};
+
+const pathOf = (course: readonly Position[], properties: Kind): Feature =>
+  featureOf({ type: 'LineString', coordinates: smoothed(course, false) }, properties);
+
+const pointOf = (at: Position, properties: Kind): Feature =>
+  featureOf({ type: 'Point', coordinates: at }, properties);
+
+const lakeOf = ({ name, shore }: (typeof ground.lakes)[number]): Feature => {
+  const ring = smoothed([...shore, ...shore.slice(0, 1)], true, 2);
+  return featureOf({ type: 'Polygon', coordinates: [ring] }, { kind: 'lake', name });
+};
+
+const waterFeatures = (): Feature[] => [
+  ...ground.lakes.map(lakeOf),
+  ...ground.rivers.map(({ name, course, wide = 1 }) => pathOf(course, { kind: wide > 1 ? 'river' : 'stream', name })),
+  ...ground.waters.map(({ name, at, from }) => pointOf(at, { kind: 'sea', name, min_zoom: from })),
+];
+
+const contourFeatures = (height: Float64Array): Feature[] => {
+  const heights = Array.from({ length: HIGHEST / CONTOUR_STEP }, (_, step) => (step + 1) * CONTOUR_STEP);
+  return heights.flatMap((metres) => {
+    const lines = areaAbove(height, metres).coordinates.flat();
+    const kind = metres % NAMED_CONTOUR === 0 ? 'index' : 'step';
+    return lines.length === 0
+      ? []
+      : [featureOf({ type: 'MultiLineString', coordinates: lines }, { kind, elevation: metres })];
+  });
+};
+
+const SHADES: readonly (readonly [kind: string, level: number, light: number])[] = [
+  ['shadow', 1, -0.07],
+  ['shadow', 2, -0.17],
+  ['shadow', 3, -0.28],
+  ['highlight', 1, 0.06],
+  ['highlight', 2, 0.14],
+];
+
+const reliefFeatures = (light: Float64Array): Feature[] => {
+  const shade = light.map((value) => -value);
+  return SHADES.map(([kind, level, value]) =>
+    featureOf(value < 0 ? areaAbove(shade, -value) : areaAbove(light, value), { kind, level }),
+  );
+};
+
+/** Returns the smallest of several values in each cell, so that an area has all of their limits. */
+const leastOf = (length: number, value: (cell: number) => readonly number[]): Float64Array =>
+  Float64Array.from({ length }, (_, cell) => Math.min(...value(cell)));
+
+const settlementFeatures = (): Feature[] =>
+  ground.settlements.map(({ name, at, kind, rank }) =>
+    pointOf(at, { kind, name, population_rank: rank, min_zoom: rank >= 8 ? 6 : 9 }),
+  );
+
+const islandNames = (): Feature[] =>
+  ground.islands
+    .filter(({ name }) => name !== '')
+    .map(({ name, label }) => pointOf(label, { kind: 'island', name, min_zoom: 8 }));
+
+/** Returns all layers of the invented land, the lowest first. */
+export const sampleGround = (): readonly GroundLayer[] => {
+  const terrain = makeTerrain();
+  const { shore, height, moisture } = terrain;
+  const at = (values: Float64Array, cell: number): number => values[cell] ?? 0;
+  const cover = (value: (cell: number) => readonly number[], kind: string): Feature =>
+    featureOf(areaAbove(leastOf(shore.length, value), 0), { kind });
+  return [
+    { name: 'earth', from: 0, features: [featureOf(areaAbove(shore, 0), { kind: 'earth' }), ...islandNames()] },
+    {
+      name: 'landcover',
+      from: 6,
+      features: [
+        cover((cell) => [at(shore, cell) - 0.25, at(moisture, cell) + 0.18, (620 - at(height, cell)) / 200], 'forest'),
+        cover((cell) => [at(shore, cell) - 0.4, (at(height, cell) - 640) / 200], 'barren'),
+        cover(
+          (cell) => [at(shore, cell) - 0.12, (40 - at(height, cell)) / 40, 0.1 - at(moisture, cell), 2 - at(shore, cell)],
+          'grassland',
+        ),
+      ],
+    },
+    { name: 'relief', from: 7, features: reliefFeatures(lightOf(terrain)) },
+    { name: 'contours', from: 10, features: contourFeatures(height) },
+    { name: 'water', from: 6, features: waterFeatures() },
+    { name: 'boundaries', from: 6, features: [pathOf(ground.boundary.course, { kind: 'region' })] },
+    { name: 'roads', from: 8, features: ground.roads.map(({ name, kind, course }) => pathOf(course, { kind, name })) },
+    { name: 'places', from: 6, features: settlementFeatures() },
+    {
+      name: 'pois',
+      from: 10,
+      features: ground.peaks
+        .filter(({ name }) => name !== '')
+        .map(({ name, at: top, height: metres }) => pointOf(top, { kind: 'peak', name, elevation: metres })),
+    },
+  ];
+};

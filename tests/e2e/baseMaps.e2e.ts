@@ -1,0 +1,125 @@
+// Base maps in files of the site: the invented land of the sample in both themes, the choice on the map, and an area without a connection.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import type { Theme } from 'tests/e2e/harness/openVisit.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+const WIDE = { width: 1440, height: 900 } as const;
+const NARROW = { width: 360, height: 740 } as const;
+
+/** Counts the colours of the pixels of a map. */
+const coloursOf = (part: Locator): Promise<Readonly<Record<string, number>>> =>
+  part.locator('.kk-map-canvas').evaluate((element) => {
+    const picture = document.createElement('canvas');
+    [picture.width, picture.height] = [element.clientWidth, element.clientHeight];
+    const pen = picture.getContext('2d');
+    for (const canvas of element.querySelectorAll('canvas'))
+      if (canvas.width > 0) pen?.drawImage(canvas, 0, 0, picture.width, picture.height);
+    const { data } = pen?.getImageData(0, 0, picture.width, picture.height) ?? { data: [] };
+    const counts: Record<string, number> = {};
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = `${data[at] ?? 0},${data[at + 1] ?? 0},${data[at + 2] ?? 0},${data[at + 3] ?? 0}`;
+      counts[colour] = (counts[colour] ?? 0) + 1;
+    }
+    return counts;
+  });
+
+const rgbOf = (hex: string): string => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(',');
+const GROUND = {
+  light: { water: rgbOf('#cbdfea'), land: rgbOf('#f5f2ea') },
+  dark: { water: rgbOf('#14222c'), land: rgbOf('#2a2f31') },
+} as const;
+
+const partOf = async (part: Locator, colour: string): Promise<number> => {
+  const counts = await coloursOf(part);
+  const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return (counts[`${colour},255`] ?? 0) / all;
+};
+
+/** West, south, east and north of the inlet of the sample. */
+const INLET = [-139.33, 50.26, -139.08, 50.4] as const;
+
+const openInlet = async (page: Page): Promise<Locator> => {
+  await page.goto(`/spatial.map?c0=${hashOfBoundary([...INLET])}`);
+  const screen = page.getByRole('region', { name: 'Map' });
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  return screen;
+};
+
+const showsGround = (part: Locator, theme: Theme): Promise<void> =>
+  expect
+    .poll(async () => [(await partOf(part, GROUND[theme].water)) > 0.1, (await partOf(part, GROUND[theme].land)) > 0.002], {
+      timeout: 60_000,
+      interval: 1_000,
+    })
+    .toEqual([true, true]);
+
+it('[SPAT-02] shows land and water of the sample in both themes, until the person chooses none', { timeout: 240_000 }, async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { page } = await world.open({ as: 'staff', theme });
+    await page.setViewportSize(WIDE);
+    const screen = await openInlet(page);
+    await showsGround(screen, theme);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, `ground-wide-${theme}`);
+    await page.setViewportSize(NARROW);
+    await page.reload();
+    await showsGround(screen, theme);
+    await screenshot(page, `ground-narrow-${theme}`);
+  }
+  const { page } = await world.open({ as: 'staff' });
+  await page.setViewportSize(WIDE);
+  const screen = await openInlet(page);
+  await showsGround(screen, 'light');
+  await screen.getByText('Base map: Invented land of the sample community').waitFor();
+  await screen.getByRole('button', { name: 'Base map' }).click();
+  await page.getByRole('menuitemradio', { name: 'None' }).click();
+  await expect.poll(() => partOf(screen, GROUND.light.water)).toBeLessThan(0.001);
+  expect(await partOf(screen, GROUND.light.land)).toBeLessThan(0.001);
+  await page.reload();
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  await expect.poll(() => screen.getByText('Base map:').count()).toBe(0);
+  await screen.getByRole('radio', { name: 'Invented land' }).check();
+  await showsGround(screen, 'light');
+});
+
+it('[GEO-01] keeps an area on the device, shows it without a connection, and removes it', { timeout: 240_000 }, async () => {
+  const { page, context, allowConsole } = await world.open({ as: 'member', serviceWorker: true, screen: 'touch' });
+  allowConsole(CUT_LINE_ERRORS);
+  await page.goto('/field');
+  const device = page.getByRole('navigation').getByRole('button', { name: 'Device' });
+  await device.click();
+  const keep = page.getByRole('button', { name: 'Keep this area on the device' });
+  await page.getByText(/^About [\d.]+ MB\.$/).waitFor();
+  await page.getByLabel('Detail').selectOption({ label: 'Without the smallest ways' });
+  await keep.click();
+  const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ × \d+ km, [\d.]+ MB/ });
+  await kept.waitFor({ timeout: 60_000 });
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'ground-areas');
+  const stored = () =>
+    page.evaluate(async () => ((await caches.has('base-map-tiles')) ? (await (await caches.open('base-map-tiles')).keys()).length : 0));
+  expect(await stored()).toBeGreaterThan(20);
+  await page.waitForFunction(async () => (await caches.match('/')) !== undefined);
+
+  // Another tab has nothing of the archive in its memory, and the browser's own cache is empty.
+  await context.setOffline(true);
+  const asked: string[] = [];
+  const second = await context.newPage();
+  await (await context.newCDPSession(second)).send('Network.clearBrowserCache');
+  second.on('requestfinished', (request) => void (request.url().includes('/basemaps/') && asked.push(request.url())));
+  await second.goto('/field');
+  await second.getByRole('navigation').getByRole('button', { name: 'Device' }).click();
+  await showsGround(second.locator('.kk-field-map'), 'light');
+  expect(asked).toEqual([]);
+  await screenshot(second, 'ground-offline');
+  await second.getByText('You need a connection to keep an area.').waitFor();
+  await second.getByRole('button', { name: /^Remove Invented land/ }).click();
+  await expect.poll(() => second.getByRole('listitem').filter({ hasText: 'Invented land' }).count()).toBe(0);
+  expect(await stored()).toBe(0);
+});
