@@ -61,15 +61,14 @@ const wantedArea = (client: Client, map: MapController | undefined, detail: Deta
 
 /** Returns the size of an area; undefined while it is not known. */
 const useAreaSize = (plan: AreaPlan | undefined): AreaSize | undefined => {
-  const [size, setSize] = useState<AreaSize>();
+  const [known, setKnown] = useState<{ readonly key: string; readonly size: AreaSize }>();
   const key = plan && `${plan.map.url} ${plan.bounds.join(' ')} ${plan.maxZoom}`;
   useEffect(() => {
     let isOver = false;
-    setSize(undefined);
-    if (plan)
+    if (plan && key !== undefined)
       sizeOfArea(plan).then(
-        (known) => {
-          if (!isOver) setSize(known);
+        (size) => {
+          if (!isOver) setKnown({ key, size });
         },
         () => undefined,
       );
@@ -77,7 +76,7 @@ const useAreaSize = (plan: AreaPlan | undefined): AreaSize | undefined => {
       isOver = true;
     };
   }, [key]); // oxlint-disable-line react/exhaustive-deps -- the key names the plan
-  return size;
+  return known?.key === key ? known?.size : undefined;
 };
 
 interface AreaLoading {
@@ -131,8 +130,8 @@ const useAreaShapes = (map: MapController | undefined, areas: readonly KeptArea[
   const layer = useMemo(() => map?.addLayer(), [map]);
   const theme = map?.theme;
   useEffect(() => {
-    const shapes = areas.map(({ id, name, bounds }) => {
-      const shape = { $id: id, type: '', label: name, geometry: rectangleOf(bounds), bbox: bounds };
+    const shapes = areas.map(({ id, bounds }) => {
+      const shape = { $id: id, type: '', label: '', geometry: rectangleOf(bounds), bbox: bounds };
       return [id, shape] as const;
     });
     layer?.show(new Map(shapes));

@@ -39,7 +39,7 @@ const tileAt = (layers: readonly CutLayer[], z: number, x: number, y: number): A
   });
   if (parts.length === 0) return undefined;
   const bytes = fromGeojsonVt(Object.fromEntries(parts), { version: 2, extent: GROUND_EXTENT });
-  return { z, x, y, content: gzipSync(bytes, { level: 9 }) };
+  return { z, x, y, content: gzipSync(bytes) };
 };
 
 /** Returns the archive of the invented land. */

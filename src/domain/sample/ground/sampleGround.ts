@@ -4,7 +4,16 @@
 import { contours } from 'd3-contour';
 import type { Feature, MultiPolygon, Position } from 'geojson';
 import ground from 'src/domain/sample/records/ground.json' with { type: 'json' };
-import { GRID_HEIGHT, GRID_WIDTH, lightOf, makeTerrain, placeOfCell } from 'src/domain/sample/ground/sampleTerrain.ts';
+import {
+  GRID_HEIGHT,
+  GRID_WIDTH,
+  lightOf,
+  makeTerrain,
+  placeOfCell,
+  RELIEF_HEIGHT,
+  RELIEF_WIDTH,
+  reliefHeights,
+} from 'src/domain/sample/ground/sampleTerrain.ts';
 
 /** Features of one layer of the tiles. */
 export interface GroundLayer {
@@ -16,9 +25,9 @@ export interface GroundLayer {
 
 type Kind = Readonly<Record<string, string | number>>;
 
-const CONTOUR_STEP = 50;
+const CONTOUR_STEP = 100;
 /** Every so many metres, a contour has its height written on it. */
-const NAMED_CONTOUR = 250;
+const NAMED_CONTOUR = 200;
 const HIGHEST = 1_000;
 const SMOOTHINGS = 3;
 /** Smallest area of a patch in cells. */
@@ -30,12 +39,24 @@ const ringArea = (ring: readonly Position[]): number =>
     return sum + x * nextY - nextX * y;
   }, 0)) / 2;
 
-const onEarth = (ring: readonly Position[]): Position[] =>
-  ring.map(([column = 0, row = 0]) => [...placeOfCell(column - 0.5, row - 0.5)]);
+/** Values of the cells of a grid. */
+interface Grid {
+  readonly values: number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+const gridOf = (values: Float64Array): Grid => ({ values: Array.from(values), width: GRID_WIDTH, height: GRID_HEIGHT });
+const reliefGrid = (values: Float64Array): Grid => ({
+  ...{ values: Array.from(values), width: RELIEF_WIDTH, height: RELIEF_HEIGHT },
+});
 
 /** Returns the area in which the values are above the threshold. */
-const areaAbove = (values: Float64Array, threshold: number): MultiPolygon => {
-  const { coordinates } = contours().size([GRID_WIDTH, GRID_HEIGHT]).contour([...values], threshold);
+const areaAbove = ({ values, width, height }: Grid, threshold: number): MultiPolygon => {
+  const times = GRID_WIDTH / width;
+  const onEarth = (ring: readonly Position[]): Position[] =>
+    ring.map(([column = 0, row = 0]) => [...placeOfCell(column * times - 0.5, row * times - 0.5)]);
+  const { coordinates } = contours().size([width, height]).contour(values, threshold);
   const large = coordinates.filter(([outline = []]) => ringArea(outline) >= LEAST_CELLS);
   return {
     type: 'MultiPolygon',
@@ -74,10 +95,10 @@ const waterFeatures = (): Feature[] => [
   ...ground.waters.map(({ name, at, from }) => pointOf(at, { kind: 'sea', name, min_zoom: from })),
 ];
 
-const contourFeatures = (height: Float64Array): Feature[] => {
+const contourFeatures = (relief: Grid): Feature[] => {
   const heights = Array.from({ length: HIGHEST / CONTOUR_STEP }, (_, step) => (step + 1) * CONTOUR_STEP);
   return heights.flatMap((metres) => {
-    const lines = areaAbove(height, metres).coordinates.flat();
+    const lines = areaAbove(relief, metres).coordinates.flat();
     const kind = metres % NAMED_CONTOUR === 0 ? 'index' : 'step';
     return lines.length === 0
       ? []
@@ -94,9 +115,9 @@ const SHADES: readonly (readonly [kind: string, level: number, light: number])[]
 ];
 
 const reliefFeatures = (light: Float64Array): Feature[] => {
-  const shade = light.map((value) => -value);
+  const [bright, dark] = [reliefGrid(light), reliefGrid(light.map((value) => -value))];
   return SHADES.map(([kind, level, value]) =>
-    featureOf(value < 0 ? areaAbove(shade, -value) : areaAbove(light, value), { kind, level }),
+    featureOf(value < 0 ? areaAbove(dark, -value) : areaAbove(bright, value), { kind, level }),
   );
 };
 
@@ -118,11 +139,12 @@ const islandNames = (): Feature[] =>
 export const sampleGround = (): readonly GroundLayer[] => {
   const terrain = makeTerrain();
   const { shore, height, moisture } = terrain;
+  const relief = reliefHeights(terrain);
   const at = (values: Float64Array, cell: number): number => values[cell] ?? 0;
   const cover = (value: (cell: number) => readonly number[], kind: string): Feature =>
-    featureOf(areaAbove(leastOf(shore.length, value), 0), { kind });
+    featureOf(areaAbove(gridOf(leastOf(shore.length, value)), 0), { kind });
   return [
-    { name: 'earth', from: 0, features: [featureOf(areaAbove(shore, 0), { kind: 'earth' }), ...islandNames()] },
+    { name: 'earth', from: 0, features: [featureOf(areaAbove(gridOf(shore), 0), { kind: 'earth' }), ...islandNames()] },
     {
       name: 'landcover',
       from: 6,
@@ -135,8 +157,8 @@ export const sampleGround = (): readonly GroundLayer[] => {
         ),
       ],
     },
-    { name: 'relief', from: 7, features: reliefFeatures(lightOf(terrain)) },
-    { name: 'contours', from: 10, features: contourFeatures(height) },
+    { name: 'relief', from: 7, features: reliefFeatures(lightOf(relief)) },
+    { name: 'contours', from: 10, features: contourFeatures(reliefGrid(relief)) },
     { name: 'water', from: 6, features: waterFeatures() },
     { name: 'boundaries', from: 6, features: [pathOf(ground.boundary.course, { kind: 'region' })] },
     { name: 'roads', from: 8, features: ground.roads.map(({ name, kind, course }) => pathOf(course, { kind, name })) },

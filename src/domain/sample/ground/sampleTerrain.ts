@@ -11,8 +11,8 @@ export const GROUND_BOUNDS = [-139.8, 50.0, -138.5, 50.75] as const;
 export const GRID_WIDTH = 620;
 export const GRID_HEIGHT = 560;
 const [WEST_END, SOUTH_END, EAST_END, NORTH_END] = GROUND_BOUNDS;
-export const CELL_LONGITUDE = (EAST_END - WEST_END) / GRID_WIDTH;
-export const CELL_LATITUDE = (NORTH_END - SOUTH_END) / GRID_HEIGHT;
+const CELL_LONGITUDE = (EAST_END - WEST_END) / GRID_WIDTH;
+const CELL_LATITUDE = (NORTH_END - SOUTH_END) / GRID_HEIGHT;
 const KM_OF_LATITUDE = 111.2;
 const KM_OF_LONGITUDE = KM_OF_LATITUDE * Math.cos((50.35 * Math.PI) / 180);
 /** Distances change slowly, so they are computed for every fourth cell. */
@@ -25,17 +25,18 @@ const inKilometres = ([longitude, latitude]: readonly number[]): Kilometres => [
   ((latitude ?? 0) - SOUTH_END) * KM_OF_LATITUDE,
 ];
 
+/** Returns the square of the distance. */
 const distanceToPart = ([x, y]: Kilometres, [ax, ay]: Kilometres, [bx, by]: Kilometres): number => {
   const [dx, dy] = [bx - ax, by - ay];
   const part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-  return Math.hypot(x - ax - part * dx, y - ay - part * dy);
+  return (x - ax - part * dx) ** 2 + (y - ay - part * dy) ** 2;
 };
 
 const distanceToLine = (at: Kilometres, line: readonly Kilometres[]): number => {
   let least = Infinity;
   for (let index = 1; index < line.length; index += 1)
     least = Math.min(least, distanceToPart(at, line[index - 1] ?? at, line[index] ?? at));
-  return least;
+  return Math.sqrt(least);
 };
 
 const isWithin = ([x, y]: Kilometres, ring: readonly Kilometres[]): boolean => {
@@ -99,6 +100,8 @@ const heightOfPeaks = ([x, y]: Kilometres): number =>
   }, 0);
 
 /** Places that people have marked at the shore keep their shore: the coast is rougher away from this one. */
+/** Kilometres from the plain coast within which the rough one is. */
+const ROUGH_WITHIN = 0.9;
 const SETTLED: Kilometres = inKilometres([-139.2, 50.335]);
 
 export interface Terrain {
@@ -111,15 +114,15 @@ export interface Terrain {
 }
 
 const roughness = (at: Kilometres): number => {
-  const away = Math.hypot(at[0] - SETTLED[0], at[1] - SETTLED[1]);
+  const away = Math.sqrt((at[0] - SETTLED[0]) ** 2 + (at[1] - SETTLED[1]) ** 2);
   return 0.12 + 0.75 * smoothStep(4, 18, away);
 };
 
 const heightAt = (at: Kilometres, inland: number, river: number): number => {
   const [x, y] = at;
-  const ridges = 1 - Math.abs(layeredNoise(x / 3.2, y / 3.2, { seed: 31, octaves: 4 })) * 1.6;
+  const ridges = 1 - Math.abs(layeredNoise(x / 3.2, y / 3.2, { seed: 31, octaves: 3 })) * 1.6;
   const hills = heightOfPeaks(at);
-  const rough = layeredNoise(x / 1.3, y / 1.3, { seed: 57, octaves: 3 });
+  const rough = layeredNoise(x / 1.3, y / 1.3, { seed: 57, octaves: 2 });
   const rise = smoothStep(0, 2.6, inland);
   const whole = 22 * Math.min(inland, 5) + rise * (hills * (0.62 + 0.38 * ridges) + 70 * (ridges + 0.4) + 26 * rough);
   return Math.max(0.5, whole * (0.22 + 0.78 * smoothStep(0.1, 1.9, river)));
@@ -137,30 +140,47 @@ export const makeTerrain = (): Terrain => {
       const cell = row * GRID_WIDTH + column;
       const at = kilometresOf(column, row);
       const [x, y] = at;
-      const inland = shoreOf(column, row) + roughness(at) * layeredNoise(x / 2.6, y / 2.6, { seed: 7, octaves: 4 });
+      const plain = shoreOf(column, row);
+      const inland =
+        Math.abs(plain) > ROUGH_WITHIN
+          ? plain
+          : plain + roughness(at) * layeredNoise(x / 2.6, y / 2.6, { seed: 7, octaves: 4 });
       shore[cell] = inland;
-      height[cell] = inland > 0 ? heightAt(at, inland, riverOf(column, row)) : 0;
+      if (inland <= 0) continue;
+      height[cell] = heightAt(at, inland, riverOf(column, row));
       moisture[cell] = layeredNoise(x / 4.5, y / 4.5, { seed: 91, octaves: 3 });
     }
   return { shore, height, moisture };
 };
 
+/** Relief has half as many columns and rows. */
+export const RELIEF_STEP = 2;
+export const RELIEF_WIDTH = GRID_WIDTH / RELIEF_STEP;
+export const RELIEF_HEIGHT = GRID_HEIGHT / RELIEF_STEP;
+
+/** Returns the mean heights of the larger cells of the relief. */
+export const reliefHeights = ({ height }: Terrain): Float64Array =>
+  Float64Array.from({ length: RELIEF_WIDTH * RELIEF_HEIGHT }, (_, cell) => {
+    const first =
+      Math.floor(cell / RELIEF_WIDTH) * RELIEF_STEP * GRID_WIDTH + (cell % RELIEF_WIDTH) * RELIEF_STEP;
+    const at = (index: number): number => height[index] ?? 0;
+    return (at(first) + at(first + 1) + at(first + GRID_WIDTH) + at(first + GRID_WIDTH + 1)) / 4;
+  });
+
 const SUN: readonly [east: number, north: number, up: number] = [-0.5, 0.5, 0.7071];
 /** Heights are exaggerated, so that hills of some hundred metres are visible. */
-const EXAGGERATION = 1.9;
+const EXAGGERATION = 2.2;
+/** Twice the metres of a cell, the distance of its neighbours. */
+const ACROSS = RELIEF_STEP * 2_000;
+const EAST_METRES = CELL_LONGITUDE * KM_OF_LONGITUDE * ACROSS;
+const NORTH_METRES = CELL_LATITUDE * KM_OF_LATITUDE * ACROSS;
 
-/** Light on each cell, with the sun in the north-west: 0 for level ground, negative in the shade. */
-export const lightOf = ({ height }: Terrain): Float64Array => {
-  const light = new Float64Array(height.length);
-  const [eastMetres, northMetres] = [CELL_LONGITUDE * KM_OF_LONGITUDE * 2_000, CELL_LATITUDE * KM_OF_LATITUDE * 2_000];
-  for (let row = 1; row < GRID_HEIGHT - 1; row += 1)
-    for (let column = 1; column < GRID_WIDTH - 1; column += 1) {
-      const cell = row * GRID_WIDTH + column;
-      const at = (index: number): number => height[index] ?? 0;
-      const east = (EXAGGERATION * (at(cell + 1) - at(cell - 1))) / eastMetres;
-      const north = (EXAGGERATION * (at(cell - GRID_WIDTH) - at(cell + GRID_WIDTH))) / northMetres;
-      const slope = Math.hypot(east, north, 1);
-      light[cell] = (-east * SUN[0] - north * SUN[1] + SUN[2]) / slope - SUN[2];
-    }
-  return light;
-};
+/** Light on each cell of the relief, with the sun in the north-west: 0 for level ground, negative in the shade. */
+export const lightOf = (heights: Float64Array): Float64Array =>
+  heights.map((_, cell) => {
+    const at = (index: number): number => heights[index] ?? 0;
+    const east = (EXAGGERATION * (at(cell + 1) - at(cell - 1))) / EAST_METRES;
+    const north = (EXAGGERATION * (at(cell - RELIEF_WIDTH) - at(cell + RELIEF_WIDTH))) / NORTH_METRES;
+    const slope = Math.sqrt(east * east + north * north + 1);
+    return (-east * SUN[0] - north * SUN[1] + SUN[2]) / slope - SUN[2];
+  });
