@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { PbfReader } from 'pbf';
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from 'src/base/seededRandom.ts';
 import { groundArchive } from 'src/domain/sample/ground/groundTiles.server.ts';
 import { pmtilesArchive } from 'src/domain/sample/ground/pmtilesArchive.server.ts';
 
@@ -61,11 +62,12 @@ describe('a PMTiles archive', () => {
   });
 
   it('[SPAT-02] refuses more tiles than one directory holds', () => {
-    const many = Array.from({ length: 40_000 }, (_, at) => ({
-      ...{ z: 10, x: at % 1024, y: Math.floor(at / 1024) * 7, content: Buffer.from(String((at * 7_919) % 104_729)) },
+    const random = seededRandom(1);
+    const many = Array.from({ length: 20_000 }, (_, at) => ({
+      ...{ z: 10, x: at % 1024, y: Math.floor(at / 1024) * 7, content: Buffer.alloc(random.whole(8, 255), String(at)) },
     }));
     const facts = { bounds: [0, 0, 1, 1] as const, minZoom: 10, maxZoom: 10, metadata: {} };
-    expect(() => pmtilesArchive(many, facts)).toThrow('Too many tiles: 40000');
+    expect(() => pmtilesArchive(many, facts)).toThrow('Too many tiles: 20000');
   });
 });
 
@@ -111,10 +113,12 @@ describe('the ground of the sample', () => {
   it('[SPAT-02] shows relief, contours, rivers, roads and names, in less than a megabyte', async () => {
     expect(bytes.length).toBeLessThan(1_000_000);
     const kinds = async (layer: string): Promise<unknown[]> =>
-      (await featuresAt(-139.2118, 50.36, layer)).features.map(({ properties }) => properties['name'] || properties['kind']);
+      (await featuresAt(-139.2118, 50.36, layer)).features.map(
+        ({ properties }) => properties['name'] || properties['kind'],
+      );
     expect(await kinds('relief')).toEqual(expect.arrayContaining(['shadow', 'highlight']));
     expect(await kinds('water')).toContain('Tamber River');
-    expect(await kinds('roads')).toEqual(expect.arrayContaining(['Lake Road', 'Shore Road']));
+    expect(await kinds('roads')).toEqual(expect.arrayContaining(['Lake Road', 'Cannery Road']));
     expect(await kinds('places')).toContain('Tamber');
     expect((await featuresAt(-139.46, 50.515, 'contours')).features.length).toBeGreaterThan(5);
     const { vector_layers: layers } = (await archive.getMetadata()) as { readonly vector_layers: readonly object[] };

@@ -33,7 +33,7 @@ const rgbOf = (hex: string): string => [1, 3, 5].map((at) => Number.parseInt(hex
 /** Colours of level ground; slopes are darker or lighter. */
 const GROUND = {
   light: { water: ['#cbdfea'].map(rgbOf), land: ['#f5f2ea', '#dbe6cd', '#e8edd9', '#e9e4dc'].map(rgbOf) },
-  dark: { water: ['#14222c'].map(rgbOf), land: ['#2a2f31', '#29352d', '#2e3730', '#34332f'].map(rgbOf) },
+  dark: { water: ['#14222c'].map(rgbOf), land: ['#242a2e', '#222d28', '#27302b', '#2e2e2c'].map(rgbOf) },
 } as const;
 
 /** Returns the part of the map that has one of the colours. */
@@ -55,84 +55,97 @@ const openCoast = async (page: Page): Promise<Locator> => {
 
 const showsGround = (part: Locator, theme: Theme): Promise<void> =>
   expect
-    .poll(async () => [(await partOf(part, GROUND[theme].water)) > 0.1, (await partOf(part, GROUND[theme].land)) > 0.02], {
-      timeout: 60_000,
-      interval: 1_000,
-    })
+    .poll(
+      async () => [(await partOf(part, GROUND[theme].water)) > 0.1, (await partOf(part, GROUND[theme].land)) > 0.02],
+      {
+        timeout: 60_000,
+        interval: 1_000,
+      },
+    )
     .toEqual([true, true]);
 
-it('[SPAT-02] shows land and water of the sample in both themes, until the person chooses none', { timeout: 240_000 }, async () => {
-  for (const theme of ['light', 'dark'] as const) {
-    const { page } = await world.open({ as: 'staff', theme });
+it(
+  '[SPAT-02] shows land and water of the sample in both themes, until the person chooses none',
+  { timeout: 240_000 },
+  async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const { page } = await world.open({ as: 'staff', theme });
+      await page.setViewportSize(WIDE);
+      const screen = await openCoast(page);
+      await showsGround(screen, theme);
+      expect(await axe(page)).toEqual([]);
+      await screenshot(page, `ground-wide-${theme}`);
+      await page.setViewportSize(NARROW);
+      await page.reload();
+      await showsGround(screen, theme);
+      await screenshot(page, `ground-narrow-${theme}`);
+    }
+    const { page } = await world.open({ as: 'staff' });
     await page.setViewportSize(WIDE);
     const screen = await openCoast(page);
-    await showsGround(screen, theme);
-    expect(await axe(page)).toEqual([]);
-    await screenshot(page, `ground-wide-${theme}`);
-    await page.setViewportSize(NARROW);
+    await showsGround(screen, 'light');
+    await screen.getByText('Base map: Invented land of the sample community').waitFor();
+    await screen.getByRole('button', { name: 'Base map' }).click();
+    await page.getByRole('menuitemradio', { name: 'None' }).click();
+    await expect.poll(() => partOf(screen, GROUND.light.water)).toBeLessThan(0.001);
+    expect(await partOf(screen, GROUND.light.land)).toBeLessThan(0.001);
     await page.reload();
-    await showsGround(screen, theme);
-    await screenshot(page, `ground-narrow-${theme}`);
-  }
-  const { page } = await world.open({ as: 'staff' });
-  await page.setViewportSize(WIDE);
-  const screen = await openCoast(page);
-  await showsGround(screen, 'light');
-  await screen.getByText('Base map: Invented land of the sample community').waitFor();
-  await screen.getByRole('button', { name: 'Base map' }).click();
-  await page.getByRole('menuitemradio', { name: 'None' }).click();
-  await expect.poll(() => partOf(screen, GROUND.light.water)).toBeLessThan(0.001);
-  expect(await partOf(screen, GROUND.light.land)).toBeLessThan(0.001);
-  await page.reload();
-  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
-  await expect.poll(() => screen.getByText('Base map:').count()).toBe(0);
-  await screen.getByRole('radio', { name: 'Invented land' }).check();
-  await showsGround(screen, 'light');
-});
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    await expect.poll(() => screen.getByText('Base map:').count()).toBe(0);
+    await screen.getByRole('radio', { name: 'Invented land' }).check();
+    await showsGround(screen, 'light');
+  },
+);
 
-it('[GEO-01] keeps an area on the device, shows it without a connection, and removes it', { timeout: 240_000 }, async () => {
-  const { page, context, allowConsole } = await world.open({ as: 'member', serviceWorker: true, screen: 'touch' });
-  allowConsole(CUT_LINE_ERRORS);
-  await page.goto('/field');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.reload();
-  // The service worker has the page and the code of this map.
-  await page.waitForFunction(
-    async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('assets-'));
-      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return stored.flat().some(({ url }) => url.includes('/mapAreas')) && (await caches.match('/')) !== undefined;
-    },
-    undefined,
-    { timeout: 60_000 },
-  );
-  const device = page.getByRole('navigation').getByRole('button', { name: 'Device' });
-  await device.click();
-  const keep = page.getByRole('button', { name: 'Keep this area on the device' });
-  await page.getByText(/^About [\d.]+ MB\.$/).waitFor();
-  await page.getByLabel('Detail').selectOption({ label: 'Without the smallest ways' });
-  await keep.click();
-  const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ × \d+ km, [\d.]+ MB/ });
-  await kept.waitFor({ timeout: 60_000 });
-  expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'ground-areas');
-  const stored = () =>
-    page.evaluate(async () => ((await caches.has('base-map-tiles')) ? (await (await caches.open('base-map-tiles')).keys()).length : 0));
-  expect(await stored()).toBeGreaterThan(20);
+it(
+  '[GEO-01] keeps an area on the device, shows it without a connection, and removes it',
+  { timeout: 240_000 },
+  async () => {
+    const { page, context, allowConsole } = await world.open({ as: 'member', serviceWorker: true, screen: 'touch' });
+    allowConsole(CUT_LINE_ERRORS);
+    await page.goto('/field');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    // The service worker has the page and the code of this map.
+    await page.waitForFunction(
+      async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith('assets-'));
+        const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return stored.flat().some(({ url }) => url.includes('/mapAreas')) && (await caches.match('/')) !== undefined;
+      },
+      undefined,
+      { timeout: 60_000 },
+    );
+    const device = page.getByRole('navigation').getByRole('button', { name: 'Device' });
+    await device.click();
+    const keep = page.getByRole('button', { name: 'Keep this area on the device' });
+    await page.getByText(/^About [\d.]+ MB\.$/).waitFor();
+    await page.getByLabel('Detail').selectOption({ label: 'Without the smallest ways' });
+    await keep.click();
+    const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ × \d+ km, [\d.]+ MB/ });
+    await kept.waitFor({ timeout: 60_000 });
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'ground-areas');
+    const stored = () =>
+      page.evaluate(async () =>
+        (await caches.has('base-map-tiles')) ? (await (await caches.open('base-map-tiles')).keys()).length : 0,
+      );
+    expect(await stored()).toBeGreaterThan(20);
 
-  // Another tab has nothing of the archive in its memory, and the browser's own cache is empty.
-  await context.setOffline(true);
-  const asked: string[] = [];
-  const second = await context.newPage();
-  await (await context.newCDPSession(second)).send('Network.clearBrowserCache');
-  second.on('requestfinished', (request) => void (request.url().includes('/basemaps/') && asked.push(request.url())));
-  await second.goto('/field');
-  await second.getByRole('navigation').getByRole('button', { name: 'Device' }).click();
-  await showsGround(second.locator('.kk-field-map'), 'light');
-  expect(asked).toEqual([]);
-  await screenshot(second, 'ground-offline');
-  await second.getByText('You need a connection to keep an area.').waitFor();
-  await second.getByRole('button', { name: /^Remove Invented land/ }).click();
-  await expect.poll(() => second.getByRole('listitem').filter({ hasText: 'Invented land' }).count()).toBe(0);
-  expect(await stored()).toBe(0);
-});
+    // Another tab has nothing of the archive in its memory, and the browser's own cache is empty.
+    await context.setOffline(true);
+    const asked: string[] = [];
+    const second = await context.newPage();
+    await (await context.newCDPSession(second)).send('Network.clearBrowserCache');
+    second.on('requestfinished', (request) => void (request.url().includes('/basemaps/') && asked.push(request.url())));
+    await second.goto('/field');
+    await second.getByRole('navigation').getByRole('button', { name: 'Device' }).click();
+    await showsGround(second.locator('.kk-field-map'), 'light');
+    expect(asked).toEqual([]);
+    await screenshot(second, 'ground-offline');
+    await second.getByText('You need a connection to keep an area.').waitFor();
+    await second.getByRole('button', { name: /^Remove Invented land/ }).click();
+    await expect.poll(() => second.getByRole('listitem').filter({ hasText: 'Invented land' }).count()).toBe(0);
+    expect(await stored()).toBe(0);
+  },
+);

@@ -112,16 +112,15 @@ const useKeptAreas = (): AreaLoading => {
   return { areas, progress, hasFailed, keep, cancel: () => running.current?.abort(), remove };
 };
 
-const rectangleOf = ([west, south, east, north]: Bounds) => ({
-  type: 'Polygon',
+/** Returns the outline of an area. A filled area would hide the colours of the base map. */
+const outlineOf = ([west, south, east, north]: Bounds) => ({
+  type: 'LineString',
   coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
   ],
 });
 
@@ -131,7 +130,7 @@ const useAreaShapes = (map: MapController | undefined, areas: readonly KeptArea[
   const theme = map?.theme;
   useEffect(() => {
     const shapes = areas.map(({ id, bounds }) => {
-      const shape = { $id: id, type: '', label: '', geometry: rectangleOf(bounds), bbox: bounds };
+      const shape = { $id: id, type: '', label: '', geometry: outlineOf(bounds), bbox: bounds };
       return [id, shape] as const;
     });
     layer?.show(new Map(shapes));

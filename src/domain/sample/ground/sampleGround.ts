@@ -4,7 +4,9 @@
 import { contours } from 'd3-contour';
 import type { Feature, MultiPolygon, Position } from 'geojson';
 import ground from 'src/domain/sample/records/ground.json' with { type: 'json' };
+import { layeredNoise } from 'src/domain/sample/ground/smoothNoise.ts';
 import {
+  cellOfPlace,
   GRID_HEIGHT,
   GRID_WIDTH,
   lightOf,
@@ -34,10 +36,12 @@ const SMOOTHINGS = 3;
 const LEAST_CELLS = 4;
 
 const ringArea = (ring: readonly Position[]): number =>
-  Math.abs(ring.reduce((sum, [x = 0, y = 0], at) => {
-    const [nextX = 0, nextY = 0] = ring[(at + 1) % ring.length] ?? [];
-    return sum + x * nextY - nextX * y;
-  }, 0)) / 2;
+  Math.abs(
+    ring.reduce((sum, [x = 0, y = 0], at) => {
+      const [nextX = 0, nextY = 0] = ring[(at + 1) % ring.length] ?? [];
+      return sum + x * nextY - nextX * y;
+    }, 0),
+  ) / 2;
 
 /** Values of the cells of a grid. */
 interface Grid {
@@ -64,7 +68,11 @@ const areaAbove = ({ values, width, height }: Grid, threshold: number): MultiPol
   };
 };
 
-const featureOf = (geometry: Feature['geometry'], properties: Kind): Feature => ({ type: 'Feature', geometry, properties });
+const featureOf = (geometry: Feature['geometry'], properties: Kind): Feature => ({
+  type: 'Feature',
+  geometry,
+  properties,
+});
 
 /** Cuts the corners of a line, again and again (Chaikin). */
 const smoothed = (line: readonly Position[], closed: boolean, times = SMOOTHINGS): Position[] => {
@@ -81,17 +89,31 @@ const smoothed = (line: readonly Position[], closed: boolean, times = SMOOTHINGS
 const pathOf = (course: readonly Position[], properties: Kind): Feature =>
   featureOf({ type: 'LineString', coordinates: smoothed(course, false) }, properties);
 
-const pointOf = (at: Position, properties: Kind): Feature =>
-  featureOf({ type: 'Point', coordinates: at }, properties);
+const pointOf = (at: Position, properties: Kind): Feature => featureOf({ type: 'Point', coordinates: at }, properties);
 
 const lakeOf = ({ name, shore }: (typeof ground.lakes)[number]): Feature => {
   const ring = smoothed([...shore, ...shore.slice(0, 1)], true, 2);
   return featureOf({ type: 'Polygon', coordinates: [ring] }, { kind: 'lake', name });
 };
 
-const waterFeatures = (): Feature[] => [
+/** Streams wind; the large river keeps to the places of the sample at its banks. */
+const windingCourse = (course: readonly Position[]): Position[] =>
+  smoothed(course, false).map(([x = 0, y = 0], at) => {
+    const bend = at === 0 ? 0 : layeredNoise(x * 90, y * 140, { seed: 13, octaves: 2 });
+    return [x + bend * 0.004, y - bend * 0.003];
+  });
+
+/** A river ends where it reaches the sea. */
+const riverOf = ({ name, course, wide = 1 }: (typeof ground.rivers)[number], shore: Float64Array): Feature => {
+  const line = wide > 1 ? smoothed(course, false) : windingCourse(course);
+  const mouth = line.findIndex((place, at) => at > 1 && (shore[cellOfPlace(place)] ?? 0) <= 0);
+  const coordinates = mouth === -1 ? line : line.slice(0, mouth + 1);
+  return featureOf({ type: 'LineString', coordinates }, { kind: wide > 1 ? 'river' : 'stream', name });
+};
+
+const waterFeatures = (shore: Float64Array): Feature[] => [
   ...ground.lakes.map(lakeOf),
-  ...ground.rivers.map(({ name, course, wide = 1 }) => pathOf(course, { kind: wide > 1 ? 'river' : 'stream', name })),
+  ...ground.rivers.map((river) => riverOf(river, shore)),
   ...ground.waters.map(({ name, at, from }) => pointOf(at, { kind: 'sea', name, min_zoom: from })),
 ];
 
@@ -152,14 +174,19 @@ export const sampleGround = (): readonly GroundLayer[] => {
         cover((cell) => [at(shore, cell) - 0.25, at(moisture, cell) + 0.18, (620 - at(height, cell)) / 200], 'forest'),
         cover((cell) => [at(shore, cell) - 0.4, (at(height, cell) - 640) / 200], 'barren'),
         cover(
-          (cell) => [at(shore, cell) - 0.12, (40 - at(height, cell)) / 40, 0.1 - at(moisture, cell), 2 - at(shore, cell)],
+          (cell) => [
+            at(shore, cell) - 0.12,
+            (40 - at(height, cell)) / 40,
+            0.1 - at(moisture, cell),
+            2 - at(shore, cell),
+          ],
           'grassland',
         ),
       ],
     },
     { name: 'relief', from: 7, features: reliefFeatures(lightOf(relief)) },
     { name: 'contours', from: 10, features: contourFeatures(reliefGrid(relief)) },
-    { name: 'water', from: 6, features: waterFeatures() },
+    { name: 'water', from: 6, features: waterFeatures(shore) },
     { name: 'boundaries', from: 6, features: [pathOf(ground.boundary.course, { kind: 'region' })] },
     { name: 'roads', from: 8, features: ground.roads.map(({ name, kind, course }) => pathOf(course, { kind, name })) },
     { name: 'places', from: 6, features: settlementFeatures() },

@@ -89,6 +89,9 @@ export const placeOfCell = (column: number, row: number): Place => [
   WEST_END + column * CELL_LONGITUDE,
   NORTH_END - row * CELL_LATITUDE,
 ];
+/** Returns the index of the cell of a place. */
+export const cellOfPlace = ([longitude = 0, latitude = 0]: readonly number[]): number =>
+  Math.floor((NORTH_END - latitude) / CELL_LATITUDE) * GRID_WIDTH + Math.floor((longitude - WEST_END) / CELL_LONGITUDE);
 const kilometresOf = (column: number, row: number): Kilometres => inKilometres(placeOfCell(column, row));
 
 const peaks = ground.peaks.map(({ at, height, reach }) => ({ at: inKilometres(at), height, reach }));
@@ -161,8 +164,7 @@ export const RELIEF_HEIGHT = GRID_HEIGHT / RELIEF_STEP;
 /** Returns the mean heights of the larger cells of the relief. */
 export const reliefHeights = ({ height }: Terrain): Float64Array =>
   Float64Array.from({ length: RELIEF_WIDTH * RELIEF_HEIGHT }, (_, cell) => {
-    const first =
-      Math.floor(cell / RELIEF_WIDTH) * RELIEF_STEP * GRID_WIDTH + (cell % RELIEF_WIDTH) * RELIEF_STEP;
+    const first = Math.floor(cell / RELIEF_WIDTH) * RELIEF_STEP * GRID_WIDTH + (cell % RELIEF_WIDTH) * RELIEF_STEP;
     const at = (index: number): number => height[index] ?? 0;
     return (at(first) + at(first + 1) + at(first + GRID_WIDTH) + at(first + GRID_WIDTH + 1)) / 4;
   });

@@ -23,7 +23,12 @@ const LINE = new LineString([
 ]);
 const POINT = new Point([5, 5]);
 
-const stylesOf = (geometry: Geometry, values: Readonly<Record<string, unknown>>, zoom: number, dark = false): Style[] => {
+const stylesOf = (
+  geometry: Geometry,
+  values: Readonly<Record<string, unknown>>,
+  zoom: number,
+  dark = false,
+): Style[] => {
   const style = groundStyle(theme(dark))(new Feature({ geometry, ...values }), 156_543.033_928_04 / 2 ** zoom);
   return style === undefined ? [] : [style].flat();
 };
@@ -33,7 +38,9 @@ describe('the style of a base map', () => {
     for (const dark of [false, true]) {
       const [land] = stylesOf(AREA, { layer: 'earth', kind: 'earth' }, 8, dark);
       const [lake] = stylesOf(AREA, { layer: 'water', kind: 'lake' }, 8, dark);
-      expect([land, lake].map((each) => each?.getFill()?.getColor())).toEqual(dark ? ['#222', '#012'] : ['#eee', '#cde']);
+      expect([land, lake].map((each) => each?.getFill()?.getColor())).toEqual(
+        dark ? ['#222', '#012'] : ['#eee', '#cde'],
+      );
       expect(lake?.getZIndex()).toBeGreaterThan(land?.getZIndex() ?? 0);
     }
   });
