@@ -80,7 +80,9 @@ const templateFault = (kind: BaseMap['kind'], address: string): string | undefin
 
 const memberFaults = ({ kind, name, layer, matrixSet, dark, minZoom = 0, maxZoom = 24 }: BaseMap): string[] => [
   ...(name.startsWith(':') ? ['/name begins with a colon'] : []),
-  ...(kind === 'PMTILES_VECTOR' && dark !== undefined ? ['/dark is not for PMTILES_VECTOR, which has both themes'] : []),
+  ...(kind === 'PMTILES_VECTOR' && dark !== undefined
+    ? ['/dark is not for PMTILES_VECTOR, which has both themes']
+    : []),
   ...((kind === 'WMTS' || kind === 'WMS') && layer === undefined ? [`/layer is needed for ${kind}`] : []),
   ...((kind === 'XYZ' || isFileKind(kind)) && layer !== undefined ? [`/layer is not for ${kind}`] : []),
   ...(kind === 'WMTS' && matrixSet === undefined ? ['/matrixSet is needed for WMTS'] : []),

@@ -110,7 +110,9 @@ const proveSheet = (sheet: Sheet, pages: readonly (readonly PrintedText[])[], { 
   expect(Math.abs((sheet.bar * width) / metresIn(sheet.label) - 1)).toBeLessThan(0.02);
   expect(sheet.frame).toBeGreaterThan(0.98);
   expect(sheet.north).toBe(true);
-  const wanted = ['North is up', 'Datum: WGS 84', 'Base map: Invented land of the sample community', ...words].map(tight);
+  const wanted = ['North is up', 'Datum: WGS 84', 'Base map: Invented land of the sample community', ...words].map(
+    tight,
+  );
   expect(pages.map(wordsOf).filter((page) => wanted.every((word) => page.includes(word)))).toHaveLength(1);
   expect(pages.flatMap(overprinted)).toEqual([]);
 };

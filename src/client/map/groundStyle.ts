@@ -43,7 +43,10 @@ class Paint {
   }
 
   fill(colour: GroundColour, zIndex: number): Style {
-    return this.#once(`fill ${colour} ${zIndex}`, () => new Style({ fill: new Fill({ color: this.#colour(colour) }), zIndex }));
+    return this.#once(
+      `fill ${colour} ${zIndex}`,
+      () => new Style({ fill: new Fill({ color: this.#colour(colour) }), zIndex }),
+    );
   }
 
   line(colour: GroundColour, width: number, { zIndex, dash }: { zIndex: number; dash?: readonly number[] }): Style {
@@ -116,7 +119,8 @@ const cover: StyleGround = ({ feature, kind, paint }) => {
 };
 
 const earth: StyleGround = ({ feature, zoom, paint }) => {
-  if (isArea(feature)) return [paint.fill('land', ORDER.earth), paint.line('shore', zoom < 9 ? 0.6 : 1, { zIndex: ORDER.use })];
+  if (isArea(feature))
+    return [paint.fill('land', ORDER.earth), paint.line('shore', zoom < 9 ? 0.6 : 1, { zIndex: ORDER.use })];
   const name = textOf(feature);
   return isPoint(feature) && name !== '' && zoom >= numberOf(feature, 'min_zoom', 8)
     ? paint.label(name, { size: zoom < 10 ? 11 : 13, colour: 'label', italic: true })
@@ -137,12 +141,13 @@ const water: StyleGround = ({ feature, kind, zoom, paint }) => {
     return name !== '' && zoom >= 10.5 ? [area, shore, label(false)] : [area, shore];
   }
   if (kind === 'stream' && zoom < 8.5) return undefined;
-  const line = paint.line('river', (WATER_LINES[kind] ?? 0.8) * (zoom < 10 ? 0.8 : zoom < 13 ? 1.2 : 2.2), { zIndex: ORDER.water });
+  const line = paint.line('river', (WATER_LINES[kind] ?? 0.8) * (zoom < 10 ? 0.8 : zoom < 13 ? 1.2 : 2.2), {
+    zIndex: ORDER.water,
+  });
   return name !== '' && zoom >= 10.5 ? [line, label(true)] : line;
 };
 
-const relief: StyleGround = ({ kind, paint }) =>
-  paint.fill(kind === 'highlight' ? 'light' : 'shade', ORDER.relief);
+const relief: StyleGround = ({ kind, paint }) => paint.fill(kind === 'highlight' ? 'light' : 'shade', ORDER.relief);
 
 const contours: StyleGround = ({ feature, kind, zoom, paint }) => {
   if (zoom < 10.5 || (kind !== 'index' && zoom < 11.5)) return undefined;

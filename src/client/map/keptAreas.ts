@@ -81,7 +81,9 @@ const planOf = (area: KeptArea, maps: readonly BaseMap[]): AreaPlan | undefined 
 
 /** Deletes the tiles that no other area needs. */
 const forgetTiles = async (plan: AreaPlan, others: readonly AreaPlan[]): Promise<void> => {
-  const needed = new Set(others.filter(({ map }) => map === plan.map).flatMap((each) => [...tilesOfArea(each)].map(keyOf)));
+  const needed = new Set(
+    others.filter(({ map }) => map === plan.map).flatMap((each) => [...tilesOfArea(each)].map(keyOf)),
+  );
   for (const tile of tilesOfArea(plan)) if (!needed.has(keyOf(tile))) await removeTile(plan.map.url, tile);
 };
 
@@ -92,7 +94,11 @@ export const removeArea = async (id: string, maps: readonly BaseMap[]): Promise<
   listAreas(others);
   const plan = area && planOf(area, maps);
   if (others.length === 0) await removeAllTiles();
-  else if (plan) await forgetTiles(plan, others.flatMap((each) => planOf(each, maps) ?? []));
+  else if (plan)
+    await forgetTiles(
+      plan,
+      others.flatMap((each) => planOf(each, maps) ?? []),
+    );
 };
 
 /** Loads an area onto this device. When it is aborted or fails, the tiles that have arrived are removed again. */
@@ -121,7 +127,10 @@ export const keepArea = async (plan: AreaPlan, { signal, progress }: Keeping): P
   const ended = await Promise.allSettled(loading);
   const failure = ended.find((each) => each.status === 'rejected');
   if (failure) {
-    await forgetTiles(plan, keptAreas().flatMap((each) => planOf(each, [map]) ?? []));
+    await forgetTiles(
+      plan,
+      keptAreas().flatMap((each) => planOf(each, [map]) ?? []),
+    );
     throw failure.reason;
   }
   const area = { id: uuid(), name: map.name, url: map.url, bounds, maxZoom, tiles, bytes };

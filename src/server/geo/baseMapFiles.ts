@@ -129,10 +129,15 @@ const configuredMap = (files: readonly BaseMapFile[], map: BaseMap): BaseMap => 
   if (!isFileKind(map.kind)) return map;
   const { minZoom, maxZoom, bounds, ...found } = namedFile(files, map, map.url);
   const dark =
-    map.dark?.url === undefined
-      ? {}
-      : { dark: { ...map.dark, url: addressOf(namedFile(files, map, map.dark.url)) } };
-  return { minZoom, maxZoom, ...map, ...dark, bounds: [...bounds], url: addressOf({ ...found, minZoom, maxZoom, bounds }) };
+    map.dark?.url === undefined ? {} : { dark: { ...map.dark, url: addressOf(namedFile(files, map, map.dark.url)) } };
+  return {
+    minZoom,
+    maxZoom,
+    ...map,
+    ...dark,
+    bounds: [...bounds],
+    url: addressOf({ ...found, minZoom, maxZoom, bounds }),
+  };
 };
 
 const unusedName = (wanted: string, used: ReadonlySet<string>): string => {

@@ -41,7 +41,13 @@ const STREETS: BaseMap = {
 
 describe('base maps of a site', () => {
   it('[SPAT-02] are those of the settings, then those of the other files, each with a name of its own', () => {
-    const relief: BaseMap = { name: 'Plain', kind: 'PMTILES_RASTER', url: 'relief.pmtiles', attribution: 'Us', maxZoom: 5 };
+    const relief: BaseMap = {
+      name: 'Plain',
+      kind: 'PMTILES_RASTER',
+      url: 'relief.pmtiles',
+      attribution: 'Us',
+      maxZoom: 5,
+    };
     const maps = siteBaseMaps([STREETS, relief, { ...STREETS, name: 'Coast' }], files);
     expect(maps.map(({ name, kind, attribution }) => [name, kind, attribution])).toEqual([
       ['Streets', 'XYZ', 'Streets of the test'],
@@ -58,7 +64,9 @@ describe('base maps of a site', () => {
   it('[SPAT-02] stop the start when a named file is missing or has other tiles', () => {
     const named = (kind: BaseMap['kind'], url: string) => () =>
       siteBaseMaps([{ name: 'Coast', kind, url, attribution: 'Us' }], files);
-    expect(named('PMTILES_VECTOR', 'none.pmtiles')).toThrow('basemaps/none.pmtiles of the base map “Coast” cannot be read');
+    expect(named('PMTILES_VECTOR', 'none.pmtiles')).toThrow(
+      'basemaps/none.pmtiles of the base map “Coast” cannot be read',
+    );
     expect(named('PMTILES_VECTOR', 'relief.pmtiles')).toThrow('is PMTILES_RASTER');
   });
 

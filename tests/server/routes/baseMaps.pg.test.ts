@@ -50,7 +50,11 @@ describe('base maps in files', () => {
     const maps = await mapsOfPage();
     expect(maps).toEqual([
       {
-        ...{ name: 'The inlet', kind: 'PMTILES_VECTOR', url: expect.stringMatching(/^\/basemaps\/inlet\.pmtiles\?v=/) as string },
+        ...{
+          name: 'The inlet',
+          kind: 'PMTILES_VECTOR',
+          url: expect.stringMatching(/^\/basemaps\/inlet\.pmtiles\?v=/) as string,
+        },
         ...{ attribution: '© Maps of the test', attributionUrl: 'https://maps.test/copyright' },
         ...{ bounds: [-140, 50, -139, 51], minZoom: 0, maxZoom: 9 },
       },

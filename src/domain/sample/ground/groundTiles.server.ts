@@ -58,7 +58,12 @@ export const groundArchive = (): Buffer => {
     metadata: {
       name: 'Invented land',
       attribution: 'Invented land of the sample community',
-      vector_layers: layers.map(({ name, from }) => ({ id: name, minzoom: from, maxzoom: GROUND_MAX_ZOOM, fields: {} })),
+      vector_layers: layers.map(({ name, from }) => ({
+        id: name,
+        minzoom: from,
+        maxzoom: GROUND_MAX_ZOOM,
+        fields: {},
+      })),
     },
   });
 };
