@@ -16,7 +16,7 @@ import {
 } from 'src/server/extend.ts';
 
 const OPEN_ROSA_VERSION = '1.0';
-/** Bytes of one request that clients are told, so that they send the files of a record in several requests. */
+/** Largest request that the headers announce, in bytes. Clients send the files of a larger record in several requests. */
 export const ACCEPTED_BYTES = 10 * 1_048_576;
 
 export const withOpenRosaHeaders = (reply: FastifyReply): FastifyReply =>
