@@ -1,5 +1,5 @@
-// Finds the messages that the first page does not need, by the files that area.json names: those that are loaded later, and those that only
-// the server uses. Used by plan, and by validate to check the names.
+// Finds the messages that the first page does not need, by the files that area.json names: those that are loaded later, those that some pages
+// load themselves, and those that only the server uses. Used by plan, and by validate to check the names.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -9,7 +9,7 @@ import type { SourceArea } from 'codegen/Source.ts';
 export interface MessagePlaces {
   readonly later: ReadonlySet<string>;
   readonly server: ReadonlySet<string>;
-  /** Messages that a page with its own frame loads, by a name. */
+  /** Messages that some pages load themselves, by a name. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -1,13 +1,13 @@
-// Prints the English messages: all of them for the server, tests and translators; for the product also two bundles for pages, the words of
-// the first page and the engine's other words, and the words of each page with its own frame.
+// Prints the English messages: all of them for the server, tests and translators; for the product also bundles for pages: the words of the
+// first page, the later words, and the words that some pages load themselves.
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { treeOfMessages } from 'src/model/text/messageTree.ts';
 import { withoutSharedMessages } from 'src/model/text/sharedMessages.ts';
 
-/** Names of the tabs and groups of forms. They load with the forms themselves (emit/registries). */
-const OF_FORMS = /^types\.\w+\.(?:tabs|groups)\./;
+/** Names of the tabs and groups of forms, of related items and of kinds of import. The parts that show them load later. */
+const OF_LATER_PARTS = /^types\.\w+\.(?:tabs|groups)\.|^(?:imports|related)\./;
 
 export const messages = ({ world, messages, messagesOf, client }: Plan): Output[] => {
   const chosen = (ids: (id: string) => boolean, from = messages) =>
@@ -16,12 +16,13 @@ export const messages = ({ world, messages, messagesOf, client }: Plan): Output[
   const all = file(`${world.out}/messages.en.json`, messages);
   if (world.modelOut === undefined) return [all];
   const { later, server, pages } = messagesOf;
-  const isLater = (id: string): boolean => later.has(id) || OF_FORMS.test(id);
+  const isLater = (id: string): boolean => later.has(id) || OF_LATER_PARTS.test(id);
+  const ofPages = new Set([...pages.values()].flatMap((ids) => [...ids]));
   return [
     all,
     file(
       `${world.out}/messages.first.en.json`,
-      treeOfMessages(chosen((id) => !isLater(id) && !server.has(id), withoutSharedMessages(messages, client))),
+      treeOfMessages(chosen((id) => !isLater(id) && !server.has(id) && !ofPages.has(id), withoutSharedMessages(messages, client))),
     ),
     file(`${world.modelOut}/messages.later.en.json`, treeOfMessages(chosen(isLater))),
     ...[...pages].map(([page, ids]) =>

@@ -3,3 +3,4 @@
 
 export { clientDomainOf } from 'src/client/clientDomainOf.ts';
 export { lazyOf } from 'src/client/ui/lazyPart.tsx';
+export { addPageMessages } from 'src/client/intl/arrivedMessages.ts';

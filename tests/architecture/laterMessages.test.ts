@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import ts from 'typescript';
 import { importGraph } from 'tests/architecture/importGraph.ts';
-import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
+import { filesIn, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 import { FIRST_GROUPS, PAGE_ENTRY, PAGE_GROUPS } from 'src/server/cli/pageGroups.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import firstMessages from 'src/generated/messages.first.en.json' with { type: 'json' };
@@ -21,9 +21,26 @@ const messagesIn = (path: string): string[] => Object.keys(JSON.parse(textOf(pat
 /** Ids of the first page's messages, including those that types share, which the page inserts. */
 const first = new Set(Object.keys(withSharedMessages(messagesOfTree(firstMessages), registry)));
 const later = new Set(Object.keys(messagesOfTree(laterMessages)));
-const ofServer = messagesIn('src/generated/messages.en.json').filter((id) => !first.has(id) && !later.has(id));
-
 const graph = importGraph(typescriptIn(['src'], { generated: true }));
+
+interface Bundle {
+  /** Modules that load the messages. */
+  readonly modules: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Messages that some pages load themselves (`pageMessages` of area.json). */
+const ofPages = filesIn('src/generated')
+  .filter((path) => /\/messages\.(?!first\.)\w+\.en\.json$/.test(path))
+  .map((path): Bundle => {
+    const tree = JSON.parse(textOf(path)) as MessageTree;
+    const modules = [...graph.keys()].filter((by) => textOf(by).includes(`'${path}'`));
+    return { modules, ids: new Set(Object.keys(messagesOfTree(tree))) };
+  });
+const bundles: readonly Bundle[] = [{ modules: [LATER], ids: later }, ...ofPages];
+const ofServer = messagesIn('src/generated/messages.en.json').filter(
+  (id) => !first.has(id) && bundles.every(({ ids }) => !ids.has(id)),
+);
 
 /** Returns all modules that run before the roots: their direct and indirect imports. */
 const neededBy = (roots: readonly string[]): Set<string> => {
@@ -32,12 +49,6 @@ const neededBy = (roots: readonly string[]): Set<string> => {
     for (const { to, kind } of graph.get(path) ?? []) if (kind === 'value' && graph.has(to)) needed.add(to);
   return needed;
 };
-
-/** Messages that a page with its own frame loads (`pageMessages` of area.json), by the file that has them. */
-const idsOfPage = (path: string): readonly string[] =>
-  /^src\/generated\/messages\.(?!first)[a-zA-Z]+\.en\.json$/.test(path)
-    ? Object.keys(messagesOfTree(JSON.parse(textOf(path)) as MessageTree))
-    : [];
 
 interface Said {
   readonly ids: readonly string[];
@@ -94,44 +105,47 @@ describe('[EXPERIENCE] words that come after the first page', () => {
 
   it('are neither used by the first page nor loaded with it', () => {
     expect(Object.keys(PROBLEMS).filter((key) => key.includes('.'))).toEqual([]);
-    expect(saysOf(firstPage, later)).toEqual([]);
-    expect(firstPage.has(LATER)).toBe(false);
+    expect(bundles.flatMap(({ ids }) => saysOf(firstPage, ids))).toEqual([]);
+    expect(bundles.flatMap(({ modules }) => modules.filter((path) => firstPage.has(path)))).toEqual([]);
   });
 
-  it('are brought by each part that says one of them, or by all that ask for that part', () => {
-    const asked = [...graph].flatMap(([by, imports]) =>
-      /^src\/(client|domain)\//.test(by)
-        ? imports.filter(({ kind, to }) => kind === 'late' && graph.has(to)).map(({ to }) => ({ by, to }))
-        : [],
-    );
-    const parts = new Map(asked.map(({ to }) => [to, neededBy([to])]));
-    expect(parts.size).toBeGreaterThan(50);
-    const bringing = new Set([...parts].filter(([, needed]) => needed.has(LATER)).map(([part]) => part));
-    const ready = new Set(parts.keys());
-    const isReady = (part: string): boolean =>
-      bringing.has(part) ||
-      asked.every(
-        ({ by, to }) =>
-          to !== part ||
-          (!firstPage.has(by) && [...parts].every(([other, needed]) => ready.has(other) || !needed.has(by))),
+  it.each(bundles)(
+    'are brought by each part that says one of them, or by all that ask for that part: $modules.0',
+    (bundle) => {
+      const asked = [...graph].flatMap(([by, imports]) =>
+        /^src\/(client|domain)\//.test(by)
+          ? imports.filter(({ kind, to }) => kind === 'late' && graph.has(to)).map(({ to }) => ({ by, to }))
+          : [],
       );
-    for (let before = -1; before !== ready.size;) {
-      before = ready.size;
-      for (const part of ready) if (!isReady(part)) ready.delete(part);
-    }
-    const silent = [...parts].flatMap(([part, needed]) => {
-      const own = [...needed].filter((path) => !firstPage.has(path));
-      const paged = new Set(own.flatMap((path) => (graph.get(path) ?? []).flatMap(({ to }) => idsOfPage(to))));
-      const says = ready.has(part)
-        ? []
-        : saysOf(
-            own,
-            [...later].filter((id) => !paged.has(id)),
-          );
-      return says.length === 0 ? [] : [`${part} does not import ${LATER}; ${says.slice(0, 3).join(', ')}`];
-    });
-    expect(silent).toEqual([]);
-  });
+      const parts = new Map(asked.map(({ to }) => [to, neededBy([to])]));
+      expect(parts.size).toBeGreaterThan(50);
+      const { modules, ids } = bundle;
+      expect(modules).toHaveLength(1);
+      const bringing = new Set(
+        [...parts].filter(([, needed]) => modules.some((path) => needed.has(path))).map(([part]) => part),
+      );
+      const ready = new Set(parts.keys());
+      const isReady = (part: string): boolean =>
+        bringing.has(part) ||
+        asked.every(
+          ({ by, to }) =>
+            to !== part ||
+            (!firstPage.has(by) && [...parts].every(([other, needed]) => ready.has(other) || !needed.has(by))),
+        );
+      for (let before = -1; before !== ready.size;) {
+        before = ready.size;
+        for (const part of ready) if (!isReady(part)) ready.delete(part);
+      }
+      const silent = [...parts].flatMap(([part, needed]) => {
+        const own = [...needed].filter((path) => !firstPage.has(path));
+        const arrived = bundles.filter((each) => each.modules.some((path) => needed.has(path)));
+      const missing = [...ids].filter((id) => arrived.every((each) => !each.ids.has(id)));
+      const says = ready.has(part) ? [] : saysOf(own, missing);
+        return says.length === 0 ? [] : [`${part} does not import ${modules.join()}; ${says.slice(0, 3).join(', ')}`];
+      });
+      expect(silent).toEqual([]);
+    },
+  );
 
   it('do not include words that only the server uses', () => {
     const client = [...graph.keys()].filter((path) => path.startsWith('src/client/'));

@@ -2,6 +2,7 @@
 // runs after they have arrived. IntlStore shows them.
 
 import { observable, runInAction } from 'mobx';
+import { type MessageTree, messagesOfTree } from 'src/model/text/messageTree.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
@@ -12,3 +13,6 @@ export const arrivedMessages = (): Messages => arrived.get();
 
 export const addMessages = (messages: Messages): void =>
   runInAction(() => arrived.set(Object.freeze({ ...arrived.get(), ...messages })));
+
+/** Adds the messages of `pageMessages` in area.json. A page that shows them imports a module that calls this. */
+export const addPageMessages = (tree: MessageTree): void => addMessages(messagesOfTree(tree));

@@ -11,6 +11,7 @@ import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import 'src/client/intl/laterMessages.ts';
 
 const PANEL = 432;
 

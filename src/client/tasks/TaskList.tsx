@@ -14,6 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import type { TaskState } from 'src/model/generated/wire.ts';
 import 'src/client/tasks/tasks.css';
+import 'src/client/intl/laterMessages.ts';
 
 interface TaskProps {
   readonly task: TaskState;

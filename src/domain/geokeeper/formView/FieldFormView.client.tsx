@@ -15,6 +15,7 @@ import {
 import { isHiddenType, useProblemText } from 'src/domain/geokeeper/formView/questionView.client.tsx';
 import { NodeView } from 'src/domain/geokeeper/formView/sectionView.client.tsx';
 import type { AnswerPath, FormSession } from 'src/domain/geokeeper/forms/fillSession.ts';
+import 'src/domain/geokeeper/pageMessages/fieldFormsMessages.client.ts';
 
 export interface FieldFormViewProps {
   readonly session: FormSession;

@@ -17,6 +17,7 @@ import { useFieldDataEdits } from 'src/domain/geokeeper/review/useFieldDataEdits
 import { useTripTrack } from 'src/domain/geokeeper/review/useTripTrack.client.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/review/fieldReview.css';
+import 'src/domain/geokeeper/pageMessages/fieldReviewMessages.client.ts';
 
 const NO_TRACK: EditedTrack = { segments: [] };
 

@@ -22,6 +22,7 @@ import { useAnswerChanges } from 'src/domain/geokeeper/review/useAnswerChanges.c
 import { useRecordForm } from 'src/domain/geokeeper/review/useRecordForm.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/review/fieldReview.css';
+import 'src/domain/geokeeper/pageMessages/fieldReviewMessages.client.ts';
 
 interface RowProps {
   readonly item: Item;

@@ -6,6 +6,7 @@ import { Band, Button, useAnswer, useClient, useColumn, useMessages, type PagePa
 import { FIELD_DATA, TO_REVIEW } from 'src/domain/geokeeper/review/fieldDataType.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/review/fieldReview.css';
+import 'src/domain/geokeeper/pageMessages/fieldReviewMessages.client.ts';
 
 const reviewTextAt = (item: Item, path: string): string | undefined => {
   const value = item[path];

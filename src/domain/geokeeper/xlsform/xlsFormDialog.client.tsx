@@ -19,6 +19,7 @@ import { useFileChoice } from 'src/client/extendMedia.ts';
 import { useXlsFormPreview, type XlsFormPreview } from 'src/domain/geokeeper/xlsform/useXlsFormPreview.client.ts';
 import { XlsFormContents } from 'src/domain/geokeeper/xlsform/xlsFormContents.client.tsx';
 import type { Item, Values } from 'src/model/item/Item.ts';
+import 'src/domain/geokeeper/pageMessages/xlsFormMessages.client.ts';
 
 const XLSFORM_ENDINGS = '.xlsx,.xlsm,.ods';
 const XLS_FORM_TYPE = 'GeoKeeperFormDef';

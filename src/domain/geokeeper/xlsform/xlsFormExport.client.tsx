@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { keepFile, useClient, type ActionDialogProps } from 'src/client/extend.ts';
+import 'src/domain/geokeeper/pageMessages/xlsFormMessages.client.ts';
 
 const xlsBytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
