@@ -65,15 +65,19 @@ const UNUSED_INTENTS: Readonly<Record<string, readonly string[]>> = {
   tag: ['primary', 'warning', 'danger'],
 };
 
+/** Components that the library reaches and the product never shows, by the class of their outermost element. */
+const UNUSED_COMPONENTS = ['editable-text', 'panel-stack2', 'tree'];
+
 /**
- * Classes, or classes on one element, that the product never sets although code names them: a former name of `html-select`, variants that it
- * does not use, and intents. The test of the stories looks for elements that match them.
+ * Classes, or classes on one element, that the product never sets although code names them: a former name of `html-select`, components and
+ * variants that it does not use, and intents. The test of the stories looks for elements that match them.
  */
 export const NEVER_SET: readonly string[] = [
   '.bp6-select',
   '.bp6-html-select.bp6-minimal',
   '.bp6-intent-default',
   '.bp6-intent-success',
+  ...UNUSED_COMPONENTS.map((name) => `.bp6-${name}`),
   ...['minimal', 'interactive', 'large', 'round'].map((variant) => `.bp6-tag.bp6-${variant}`),
   ...Object.entries(UNUSED_INTENTS).flatMap(([name, intents]) =>
     intents.map((intent) => `.bp6-${name}.bp6-intent-${intent}`),
@@ -81,7 +85,10 @@ export const NEVER_SET: readonly string[] = [
 ];
 
 const neverSet = new RegExp(
-  NEVER_SET.map((selector) => `${selector.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'),
+  [
+    ...NEVER_SET.map((selector) => `${selector.replaceAll('.', String.raw`\.`)}(?![\\w-])`),
+    ...UNUSED_COMPONENTS.map((name) => String.raw`\.bp6-${name}-`),
+  ].join('|'),
 );
 
 /** The sheet without the selectors that ask for one of the classes, or for what is never set. */
