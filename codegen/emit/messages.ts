@@ -22,7 +22,9 @@ export const messages = ({ world, messages, messagesOf, client }: Plan): Output[
     all,
     file(
       `${world.out}/messages.first.en.json`,
-      treeOfMessages(chosen((id) => !isLater(id) && !server.has(id) && !ofPages.has(id), withoutSharedMessages(messages, client))),
+      treeOfMessages(
+        chosen((id) => !isLater(id) && !server.has(id) && !ofPages.has(id), withoutSharedMessages(messages, client)),
+      ),
     ),
     file(`${world.modelOut}/messages.later.en.json`, treeOfMessages(chosen(isLater))),
     ...[...pages].map(([page, ids]) =>

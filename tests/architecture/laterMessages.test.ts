@@ -139,8 +139,8 @@ describe('[EXPERIENCE] words that come after the first page', () => {
       const silent = [...parts].flatMap(([part, needed]) => {
         const own = [...needed].filter((path) => !firstPage.has(path));
         const arrived = bundles.filter((each) => each.modules.some((path) => needed.has(path)));
-      const missing = [...ids].filter((id) => arrived.every((each) => !each.ids.has(id)));
-      const says = ready.has(part) ? [] : saysOf(own, missing);
+        const missing = [...ids].filter((id) => arrived.every((each) => !each.ids.has(id)));
+        const says = ready.has(part) ? [] : saysOf(own, missing);
         return says.length === 0 ? [] : [`${part} does not import ${modules.join()}; ${says.slice(0, 3).join(', ')}`];
       });
       expect(silent).toEqual([]);

@@ -21,7 +21,6 @@ import { saveEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
 import { FieldFrameProvider, type FieldView } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
 import { ProgramList } from 'src/domain/geokeeper/fieldApp/programList.client.tsx';
-import 'src/domain/geokeeper/pageMessages/fieldAppMessages.client.ts';
 
 const SYNCHRONISE_EVERY_MS = 60_000;
 const CONTRAST_KEY = 'Field-Contrast';

@@ -31,6 +31,7 @@ import { QuestionTree } from 'src/domain/geokeeper/formEditor/questionTree.clien
 import type { FormVersion } from 'src/domain/geokeeper/formEditor/useFormVersions.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/formEditor/formEditor.css';
+import 'src/domain/geokeeper/pageMessages/formEditorMessages.client.ts';
 
 /** Width in pixels from which the preview is next to the questions. */
 const WIDE_EDITOR = 1040;

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { Band, Button, useAnswer, useClient, useMessages, type PagePartProps } from 'src/client/extend.ts';
 import { EDITED_TYPE } from 'src/domain/geokeeper/formEditor/editedTypes.ts';
+import 'src/domain/geokeeper/pageMessages/formEditorMessages.client.ts';
 
 const FORMS_READ = 50;
 

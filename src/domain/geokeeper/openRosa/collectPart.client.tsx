@@ -7,6 +7,7 @@ import { AccountFailure, CopyButton, QrCode, useAccountForm } from 'src/client/e
 import 'src/client/extendMessages.ts';
 import { collectSettings } from 'src/domain/geokeeper/openRosa/collectSettings.client.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import 'src/domain/geokeeper/pageMessages/collectMessages.client.ts';
 
 type Addresses = Endpoints['collectAddresses']['answer']['addresses'];
 
