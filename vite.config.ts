@@ -267,6 +267,7 @@ const server = {
         searchWorker: at('src/server/search/worker.ts'),
         fileReader: at('src/server/readerProcess.ts'),
         letterWorker: at('src/server/letters/letterWorker.ts'),
+        formWorker: at('src/domain/geokeeper/arrival/formWorker.server.ts'),
       }),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' as const },
     },

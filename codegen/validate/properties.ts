@@ -58,6 +58,19 @@ const validateNames = (path: string, property: Property, { expect }: Reporter): 
   );
 };
 
+/** The property that opens a geometry is a boolean of the same type, which all readers of the item read. */
+const validateExactIf = (
+  { properties }: LinkedType,
+  { geo }: Property,
+  { reporter: { expect }, path }: { reporter: Reporter; path: string },
+): void => {
+  const exactIf = geo?.generalised?.exactIf;
+  if (exactIf === undefined) return;
+  const opening = properties[exactIf];
+  const isOpen = opening?.kind === 'boolean' && opening.level === undefined;
+  expect(isOpen, at(path), `x-geo/generalised/exactIf: ${exactIf} is no boolean property without x-level`);
+};
+
 const validateRelation = (
   type: LinkedType,
   { rel, level }: Property,
@@ -199,6 +212,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     validateLimits(path, property, reporter);
     validatePattern(path, property, { reporter, linked });
     validateNames(path, property, reporter);
+    validateExactIf(type, property, { reporter, path });
     validateRelation(type, property, { reporter, linked, path });
     validateComputed(type, property, { reporter, path });
     validateCount(type, property, { reporter, linked, path });

@@ -13,6 +13,7 @@ import type * as Routes from 'src/server/http/routeContext.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type * as Tasks from 'src/server/TaskHandler.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
+import type { Threads } from 'src/server/threads.ts';
 import type { ZoneOfSubject } from 'src/server/watch/subjectZones.ts';
 import type { WorkflowNeeds } from 'src/server/workflow/WorkflowNeeds.ts';
 import type { JobHandler, JobPayload } from 'src/server/store/jobRows.ts';
@@ -28,6 +29,7 @@ export type { TaskResult } from 'src/server/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { tableStream } from 'src/server/exchange/tableStream.ts';
 export { attachmentOf } from 'src/server/files/findAttachment.ts';
+export type { ThreadCode, ThreadResult } from 'src/server/threads.ts';
 export type { ZipStream } from 'src/server/files/zipStream.ts';
 export { storeZip } from 'src/server/tasks/storedZip.ts';
 export { keptBytes } from 'src/server/tasks/keptZips.ts';
@@ -118,6 +120,7 @@ export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
   readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
   readonly sessions: Sessions;
   readonly taskResults: TaskResults;
+  readonly threads: Threads;
   readonly uploads: Uploads;
   readonly zoneOf: ZoneOfSubject;
 }

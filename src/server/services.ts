@@ -58,6 +58,7 @@ import {
   type Services,
 } from 'src/server/modules.ts';
 import { createLetters } from 'src/server/letters/letterPrinter.ts';
+import { createThreads } from 'src/server/threads.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
@@ -287,7 +288,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, onError });
-  const letters = createLetters(settings.paper);
+  const [letters, threads] = [createLetters(settings.paper), createThreads(log)];
   const product = options.version.split('+', 1)[0] ?? '';
   const fileFolder = join(config.dataDir, 'files');
   const backups = createBackups({
@@ -314,7 +315,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...accountServices,
     ...fileServices,
     lists,
-    ...{ tiles, letters, backups, runTask: tasks.job },
+    ...{ tiles, letters, threads, backups, runTask: tasks.job },
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), backups, feed, search, connectedPeople }),
     limits: settings.limits,
@@ -328,6 +329,6 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     endpoints: createEndpointTable(services, endpoints),
     ...{ sessionWatch, connectedPeople },
     jobs: await moduleJobs(domain, services),
-    stop: stopAll([tasks, letters, { stop: stopPruning }, sessionWatch, feed, tiles, search]),
+    stop: stopAll([tasks, letters, threads, { stop: stopPruning }, sessionWatch, feed, tiles, search]),
   };
 };

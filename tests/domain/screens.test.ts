@@ -124,7 +124,6 @@ const TABLE: Readonly<Record<string, Row>> = {
   'research.topics': research,
   'research.community-members': research,
   geokeeper: { open: SIGNED_IN, dedicated: [] },
-  field: { open: SIGNED_IN, dedicated: [] },
   'geokeeper.public': { open: SIGNED_IN, dedicated: [] },
   'geokeeper.my-data': { open: SIGNED_IN, dedicated: [] },
   'geokeeper.private': { ...by('GeoKeeper'), dedicated: [] },

@@ -58,9 +58,9 @@ export interface GeoRule {
   readonly kinds: readonly string[];
   /**
    * Readers of `level` get the exact geometry; other readers of the item get the cells of a grid that it touches, each `cell` degrees wide
-   * and high.
+   * and high. While the boolean property `exactIf` of the item is true, all its readers get the exact geometry.
    */
-  readonly generalised?: { readonly level: Level; readonly cell: number };
+  readonly generalised?: { readonly level: Level; readonly cell: number; readonly exactIf?: string };
 }
 
 export interface FilesRule {

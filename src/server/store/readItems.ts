@@ -2,7 +2,7 @@
 // here.
 
 import type { Level } from 'src/model/access/levels.ts';
-import { generalForm } from 'src/model/geo/generalForm.ts';
+import { generalForm, levelOfValue } from 'src/model/geo/generalForm.ts';
 import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
@@ -61,7 +61,7 @@ const mayReadStored = (stored: StoredItem, readFilter: ReadFilter, level: Level 
 const visibleValues = ({ type }: ItemPlan, readFilter: ReadFilter, stored: StoredItem): [string, Json][] =>
   Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
     const property = type.properties[name];
-    const readable = mayReadStored(stored, readFilter, property?.level)
+    const readable = mayReadStored(stored, readFilter, levelOfValue(property, stored.properties))
       ? value
       : (generalForm(property, value) ?? null);
     return readable === null ? [] : [[name, readable]];

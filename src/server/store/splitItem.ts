@@ -2,6 +2,7 @@
 // statements only.
 
 import { type Level, levelRank } from 'src/model/access/levels.ts';
+import { levelOfValue } from 'src/model/geo/generalForm.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { labelOf } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
@@ -126,10 +127,10 @@ const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefi
 const levelToStore = (
   { type }: ItemPlan,
   name: string,
-  { id, level, undeclared }: Pick<ItemToSplit, 'id' | 'level' | 'undeclared'>,
+  { id, level, properties, undeclared }: Pick<ItemToSplit, 'id' | 'level' | 'properties' | 'undeclared'>,
 ): Level | undefined => {
   const property = type.properties[name];
-  const known = property ? property.level : undeclared?.[name];
+  const known = property ? levelOfValue(property, properties) : undeclared?.[name];
   if (!property && known === undefined) throw new Error(`${id} holds ${name}, which its type does not declare`);
   return restrictedLevel(known, level);
 };

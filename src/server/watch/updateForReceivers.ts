@@ -6,7 +6,7 @@ import type { Receiver } from 'src/server/context.ts';
 import { relationPaths } from 'src/model/schema/paths.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
-import { generalForm } from 'src/model/geo/generalForm.ts';
+import { generalForm, levelOfValue } from 'src/model/geo/generalForm.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -52,8 +52,13 @@ type ItemUpdate = ItemUpdatePush & { readonly _u: number };
 const propertyLevel = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
 
 /** Returns the value as the view may read it, possibly in its general form; undefined when it is hidden. */
-const viewValue = (type: ServerItemType, view: View, name: string, value: Json): Json | undefined => {
-  const rank = levelRank(propertyLevel(type, name));
+const viewValue = (
+  { type, stored }: Pick<VisibleChange, 'type' | 'stored'>,
+  view: View,
+  name: string,
+  value: Json,
+): Json | undefined => {
+  const rank = levelRank(levelOfValue(type.properties[name], stored.properties) ?? 'PUBLIC');
   return rank === 0 || view.levels[rank - 1] === '1' ? value : generalForm(type.properties[name], value);
 };
 
@@ -66,14 +71,15 @@ const changedCounts = (type: ServerItemType, names: readonly string[], shown: Ch
   );
 
 /** Returns the visible changes, in addition to the header members that every save changes. */
-const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => {
+const partFor = (visibleChange: VisibleChange, view: View): Changed => {
+  const { type, stored, diff } = visibleChange;
   const changed: Record<string, Json> = {
     updated: stored.updated,
     updatedBy: view.updater ?? null,
     $label: view.label,
   };
   for (const [name, change] of Object.entries(diff?.diff ?? {})) {
-    const value = change ? viewValue(type, view, name, change[1]) : undefined;
+    const value = change ? viewValue(visibleChange, view, name, change[1]) : undefined;
     if (value !== undefined) changed[name] = value;
   }
   const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
@@ -86,23 +92,29 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
 };
 
 /** Returns whether the view may know about the save: a readable property or the label has changed. */
-const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): boolean =>
-  (op === 'u' && !diff) ||
-  Object.entries(diff?.diff ?? {}).some(([name, change]) => {
+const seesSave = (visibleChange: VisibleChange, view: View): boolean => {
+  const {
+    type,
+    change: { op },
+    diff,
+  } = visibleChange;
+  if (op === 'u' && !diff) return true;
+  return Object.entries(diff?.diff ?? {}).some(([name, change]) => {
     if (isInTitle(type, name)) return true;
-    if (viewValue(type, view, name, null) === undefined) return false;
+    if (viewValue(visibleChange, view, name, null) === undefined) return false;
     // Changes of hidden relations, or of a geometry within its general form, are no changes for this view.
     const shown = (change ?? []).map((value) =>
-      withoutHidden({ [name]: viewValue(type, view, name, value) ?? null }, relationPaths(type), (id) =>
+      withoutHidden({ [name]: viewValue(visibleChange, view, name, value) ?? null }, relationPaths(type), (id) =>
         view.shown.has(id),
       ),
     );
     return change === null || !deepEqual(shown[0], shown[1]);
   });
+};
 
 /** Returns whether the view reads all changes of the save. Only then it may contain the action. */
-const seesAll = ({ type, diff }: VisibleChange, view: View): boolean =>
-  Object.keys(diff?.diff ?? {}).every((name) => viewValue(type, view, name, null) !== undefined);
+const seesAll = (visibleChange: VisibleChange, view: View): boolean =>
+  Object.keys(visibleChange.diff?.diff ?? {}).every((name) => viewValue(visibleChange, view, name, null) !== undefined);
 
 /** Returns the frames that announce a save without its content, for receivers that see the save. */
 const noticesOf = (visibleChange: VisibleChange, view: View, isOwn: boolean): readonly string[] => {

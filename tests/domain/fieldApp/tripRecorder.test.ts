@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openFieldVault } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 import { type TripProgress, trackOf } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import { TripRecorder } from 'src/domain/geokeeper/fieldApp/TripRecorder.client.ts';
-import { isJump, metresBetween, withPosition } from 'src/domain/geokeeper/fieldApp/tripTracking.ts';
+import { isJump, withPosition } from 'src/domain/geokeeper/fieldApp/tripTracking.ts';
+import { metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
 
 const START: TripProgress = { state: 'recording', metres: 0, points: 0 };
 
@@ -76,7 +77,7 @@ describe('[GEO-01] TripRecorder', () => {
     const at = (lat: number) => ({ lat, lon: -120 });
     const trembling = [50, 50.0001, 50, 50.0001].reduce((progress, lat) => withPosition(progress, at(lat)), START);
     expect(trembling.metres).toBe(0);
-    expect(metresBetween(at(50), at(51))).toBeCloseTo(111_195, 0);
+    expect(metresBetweenPositions(at(50), at(51))).toBeCloseTo(111_195, 0);
     expect(isJump(undefined, { lat: 95, lon: 0 })).toBe(true);
   });
 });

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  reviewIsJump,
-  lengthOfLines,
-  reviewMetresBetween,
-  speedBetween,
-} from 'src/domain/geokeeper/review/trackMeasures.ts';
+import { metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
+import { reviewIsJump, lengthOfLines, speedBetween } from 'src/domain/geokeeper/review/trackMeasures.ts';
 import {
   moveSegmentEnds,
   readTrack,
@@ -74,7 +70,7 @@ describe('the track of a trip', () => {
 
 describe('measures of a track', () => {
   test('[GEO-02] one degree of latitude is 111.2 km, and the line of a trip is as long as its steps', () => {
-    expect(reviewMetresBetween({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195, 0);
+    expect(metresBetweenPositions({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195, 0);
     expect(lengthOfLines([[at(50, 0), at(50.001, 60), at(50.002, 90)], [at(51, 0)]])).toBeCloseTo(222.4, 1);
   });
 

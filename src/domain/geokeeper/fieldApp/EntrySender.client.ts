@@ -9,6 +9,7 @@ import {
   usedFiles,
 } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { TripTrack } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { packTrack } from 'src/domain/geokeeper/forms/packedTrack.ts';
 
 /** The parts of the outside world that sending needs. */
 export interface SendingParts {
@@ -51,7 +52,7 @@ const submittedEntry = async (entry: FieldEntry, parts: SendingParts, hasTrack: 
   const offset = Math.round(entryClockOffset(entry, parts.clockOffset(), parts.now()));
   const track = hasTrack ? await parts.track(entry) : undefined;
   const optional = {
-    ...{ workItem, trip, audience, track },
+    ...{ workItem, trip, audience, track: track && packTrack(track) },
     finalized: entry.state === 'draft' ? undefined : entry.finalized,
     clockOffset: offset === 0 ? undefined : -offset,
   };

@@ -2,22 +2,12 @@
 
 import type { TripProgress } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
 
-const EARTH_RADIUS_M = 6_371_008.8;
 /** Fastest movement that is counted, in metres per second. A faster one is a fault of the receiver. */
 const FASTEST = 100;
 /** Accuracy that is assumed for a receiver that does not report one. */
 const UNKNOWN_ACCURACY_M = 50;
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-export const metresBetween = (one: Position, other: Position): number => {
-  const [first, second] = [radians(one.lat), radians(other.lat)];
-  const half =
-    Math.sin((second - first) / 2) ** 2 +
-    Math.cos(first) * Math.cos(second) * Math.sin(radians(other.lon - one.lon) / 2) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
-};
 
 const secondsBetween = (one: Position, other: Position): number =>
   Math.max(1, (Date.parse(other.at ?? '') - Date.parse(one.at ?? '')) / 1000 || 1);
@@ -25,7 +15,7 @@ const secondsBetween = (one: Position, other: Position): number =>
 /** Returns true for a position that lies too far from the one before for the time between them, or is not a position. */
 export const isJump = (before: Position | undefined, next: Position): boolean => {
   if (!Number.isFinite(next.lat) || !Number.isFinite(next.lon) || Math.abs(next.lat) > 90) return true;
-  return before !== undefined && metresBetween(before, next) / secondsBetween(before, next) > FASTEST;
+  return before !== undefined && metresBetweenPositions(before, next) / secondsBetween(before, next) > FASTEST;
 };
 
 /**
@@ -35,7 +25,7 @@ export const isJump = (before: Position | undefined, next: Position): boolean =>
 export const withPosition = (progress: TripProgress, next: Position): TripProgress => {
   const points = progress.points + 1;
   if (!progress.last) return { ...progress, points, last: next };
-  const moved = metresBetween(progress.last, next);
+  const moved = metresBetweenPositions(progress.last, next);
   const inaccuracy = Math.max(next.accuracy ?? UNKNOWN_ACCURACY_M, progress.last.accuracy ?? UNKNOWN_ACCURACY_M) / 2;
   return moved < inaccuracy
     ? { ...progress, points }

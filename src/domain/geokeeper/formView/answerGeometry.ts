@@ -1,15 +1,13 @@
 // Converts answers with positions to GeoJSON geometries and back.
 
 import type { AnswerValue, Position, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
 import type { Json } from 'src/model/item/Item.ts';
-
-const viewIsPosition = (value: unknown): value is Position =>
-  typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;
 
 /** Returns the positions of an answer: one of a point, several of a line or an area. */
 export const viewPositionsOf = (value: AnswerValue | undefined): readonly Position[] => {
-  if (viewIsPosition(value)) return [value];
-  return Array.isArray(value) ? value.filter(viewIsPosition) : [];
+  if (isPosition(value)) return [value];
+  return Array.isArray(value) ? value.filter(isPosition) : [];
 };
 
 /** Returns the geometry of an answer; undefined for an answer with too few positions. */

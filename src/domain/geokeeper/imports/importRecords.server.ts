@@ -6,8 +6,11 @@ import { withImport, type ImportUploads, type OpenImport } from 'src/domain/geok
 import type { ReadRecord, RefusedRecord } from 'src/domain/geokeeper/imports/readRecords.ts';
 import { FORM_TYPE } from 'src/domain/geokeeper/records/formVersions.server.ts';
 import { splitAnswers } from 'src/domain/geokeeper/records/splitAnswers.ts';
-import { RECORD_TYPE, storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
-import { invalidEntries, isProblem, problem } from 'src/model/problems.ts';
+import { prepareArrival, type Arrival } from 'src/domain/geokeeper/arrival/prepareArrival.server.ts';
+import { RECORD_TYPE } from 'src/domain/geokeeper/records/secondCopy.server.ts';
+import type { SentRecord } from 'src/domain/geokeeper/records/sentRecord.ts';
+import { storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
+import { invalidEntries, isProblem, problem, type Problem } from 'src/model/problems.ts';
 import {
   attachImportFile,
   attachMade,
@@ -110,21 +113,42 @@ const attachMedia = async (
   return (await writeItem(context, item, { changes, kind: 'sent' })).u;
 };
 
-const settleRecord = async (
-  context: WritingContext,
-  work: ImportWork,
-  { record, files }: { readonly record: ReadRecord; readonly files: readonly MadeFile[] },
-): Promise<Outcome | undefined> => {
-  const { formDef, opened, via } = work;
-  if (await isStoredAlready(context, formDef.id, record.instanceId)) return undefined;
-  const now = context.now.toISOString();
-  const collected = record.collected ?? record.finalized ?? now;
-  const sent = {
+interface PreparedRecord {
+  readonly record: ReadRecord;
+  readonly sent: SentRecord;
+  readonly files: readonly MadeFile[];
+  /** A problem refuses the record when it is its turn. */
+  readonly arrival: Arrival | Problem;
+}
+
+/** Stores the files of a record and checks its answers, before the transaction that stores the record. */
+const prepareRecord = async (
+  context: Pick<WritingContext, 'services' | 'db' | 'readFilter' | 'subject' | 'now'>,
+  { formDef, opened }: ImportWork,
+  record: ReadRecord,
+): Promise<PreparedRecord> => {
+  const collected = record.collected ?? record.finalized ?? context.now.toISOString();
+  const sent: SentRecord = {
     ...{ instanceId: record.instanceId, program: String(formDef.properties['program']), formDef: formDef.id },
     ...{ version: opened.version, collected, finalized: record.finalized ?? collected, answers: record.answers },
     submitter: record.submitter,
   };
-  const { id } = await storeRecord({ ...context, via }, sent, { files: [], channel: 'IMPORT' });
+  const arrival = await prepareArrival(context, sent).catch((error: unknown) => {
+    if (isProblem(error)) return error;
+    throw error;
+  });
+  return { record, sent, files: await storedMedia(opened, record), arrival };
+};
+
+const settleRecord = async (
+  context: WritingContext,
+  work: ImportWork,
+  { record, sent, files, arrival }: PreparedRecord,
+): Promise<Outcome | undefined> => {
+  const { formDef, via } = work;
+  if (await isStoredAlready(context, formDef.id, record.instanceId)) return undefined;
+  if (isProblem(arrival)) throw arrival;
+  const { id } = await storeRecord({ ...context, via }, sent, { files: [], channel: 'IMPORT', arrival });
   const u = await attachMedia(context, { work, record, id }, files);
   return { row: record.row, state: 'c', id, u, detail: {} };
 };
@@ -170,8 +194,9 @@ const settlePart = async (
 };
 
 const settleRecords = async (work: ImportWork, records: readonly ReadRecord[]): Promise<void> => {
-  const prepared: { record: ReadRecord; files: readonly MadeFile[] }[] = [];
-  for (const record of records) prepared.push({ record, files: await storedMedia(work.opened, record) });
+  const reading = await work.run.context();
+  const prepared: PreparedRecord[] = [];
+  for (const record of records) prepared.push(await prepareRecord(reading, work, record));
   await settlePart(work, async (context) => {
     const outcomes: (Outcome | undefined)[] = [];
     for (const each of prepared)

@@ -3,7 +3,7 @@
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { importedMediaIn, type ImportedMedia } from 'src/domain/geokeeper/imports/importedMedia.ts';
 import { importedReadRecords, NoRecords, type ReadRecords } from 'src/domain/geokeeper/imports/readRecords.ts';
-import { FORM_TYPE, formOfVersion, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
+import { FORM_TYPE, formOfVersion, versionsOfForms } from 'src/domain/geokeeper/records/formVersions.server.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { uploadedTables, withZippedFiles, type Context, type StoredItem, type ZippedFile } from 'src/server/extend.ts';
 
@@ -43,7 +43,8 @@ export const withImport = async <T>(
   const program = await context.services.items.find(context.db, String(formDef.properties['program']));
   if (formDef.properties['state'] !== 'ACTIVE' || program?.properties['state'] !== 'ACTIVE')
     throw invalidAt('/upload', 'fieldImport.notActive');
-  const [newest] = await versionsOfForm(context, formDef.id);
+  const [published] = await versionsOfForms(context, [formDef.id]);
+  const newest = published && (await context.services.items.find(context.db, published.id));
   if (!newest) throw invalidAt('/upload', 'fieldImport.notPublished');
   const form = formOfVersion(newest);
   const { name, tables } = await uploadedTables(context, { upload: uploads.upload, ...IMPORT_BOUNDS });

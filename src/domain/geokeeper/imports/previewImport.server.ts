@@ -5,7 +5,7 @@ import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
 import type { OpenImport } from 'src/domain/geokeeper/imports/openImport.server.ts';
 import type { ReadRecord } from 'src/domain/geokeeper/imports/readRecords.ts';
-import { RECORD_TYPE } from 'src/domain/geokeeper/records/storeRecord.server.ts';
+import { RECORD_TYPE } from 'src/domain/geokeeper/records/secondCopy.server.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { calendarOf, type Context, type StoredItem } from 'src/server/extend.ts';

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isRecord } from 'src/base/isRecord.ts';
+import { prepareArrival, type Arrival } from 'src/domain/geokeeper/arrival/prepareArrival.server.ts';
 import type { FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import {
   formOfSubmission,
@@ -15,7 +16,9 @@ import { identityOf, readInstance, type InstanceIdentity } from 'src/domain/geok
 import type { ReceivedBody, ReceivedFile } from 'src/domain/geokeeper/openRosa/readMultipart.server.ts';
 import { filesOfRecord, type SentFile } from 'src/domain/geokeeper/records/sentFiles.server.ts';
 import { splitAnswers } from 'src/domain/geokeeper/records/splitAnswers.ts';
-import { RECORD_TYPE, storeRecord, type SentRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
+import { RECORD_TYPE } from 'src/domain/geokeeper/records/secondCopy.server.ts';
+import type { SentRecord } from 'src/domain/geokeeper/records/sentRecord.ts';
+import { storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
 import { mergedAnswers } from 'src/domain/geokeeper/review/answerRows.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
@@ -119,7 +122,7 @@ const storedInstanceId = async (
 const writeSubmission = async (
   context: WritingContext,
   submission: Submission,
-  files: readonly SentFile[],
+  { files, arrival }: { readonly files: readonly SentFile[]; readonly arrival: Arrival },
 ): Promise<StoredSubmission> => {
   const { services, tx, subject, now } = context;
   const { identity, submitted, answers, named } = submission;
@@ -139,7 +142,7 @@ const writeSubmission = async (
     collected: typeof collected === 'string' ? collected : (beginningOf(form, answers) ?? now.toISOString()),
     ...(missing === 0 && { finalized: typeof finalized === 'string' ? finalized : now.toISOString() }),
   };
-  const { id } = await storeRecord(context, record, { files, channel: 'OPENROSA' });
+  const { id } = await storeRecord(context, record, { files, channel: 'OPENROSA', arrival });
   return { id, missing };
 };
 
@@ -150,11 +153,16 @@ export const storeSubmission = async (
 ): Promise<StoredSubmission> => {
   if (xml === undefined) throw problem('parseRequestFailed');
   const submission = await readSubmission(context, xml);
+  const { identity, submitted, answers } = submission;
+  const arrival = await prepareArrival(context, {
+    ...{ instanceId: identity.instanceId, program: submitted.program, formDef: identity.form },
+    ...{ version: submitted.version, answers, collected: context.now.toISOString() },
+  });
   const sent: SentFile[] = [];
   try {
     await uploadFiles(context, { files, submission, sent });
     return await context.services.database.transaction(
-      async (tx) => await writeSubmission({ ...context, db: tx, tx }, submission, sent),
+      async (tx) => await writeSubmission({ ...context, db: tx, tx }, submission, { files: sent, arrival }),
     );
   } finally {
     await forgetUnused(context, sent);

@@ -1,6 +1,7 @@
 // Everything that a device needs to collect records without a connection: programs, published forms, work items, references and their files.
 
-import { FORM_TYPE, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
+import { groupBy } from 'src/base/groupBy.ts';
+import { FORM_TYPE, versionsOfForms } from 'src/domain/geokeeper/records/formVersions.server.ts';
 import { isLevel, type Level, stricter } from 'src/model/access/levels.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
@@ -8,11 +9,13 @@ import type { Context } from 'src/server/extend.ts';
 
 type PackageAnswer = Endpoints['fieldPackage']['answer'];
 type ProgramPart = PackageAnswer['programs'][number];
-type FilePart = ProgramPart['forms'][number]['media'][number];
+type FormPart = ProgramPart['forms'][number];
+type FilePart = FormPart['media'][number];
 
 const PROGRAM_TYPE = 'GeoKeeperProgram';
 const REFERENCE_TYPE = 'GeoKeeperReference';
 const WORK_ITEM_TYPE = 'GeoKeeperWorkItem';
+const PROGRAM_CONTENTS = [FORM_TYPE, REFERENCE_TYPE, WORK_ITEM_TYPE].map((type) => ({ type, path: 'program' }));
 const MAX_PROGRAMS = 200;
 /** Versions of a form that a device may have drafts of. */
 const RECORD_MAX_VERSIONS = 5;
@@ -28,27 +31,54 @@ const recordIdsOf = (item: Item, path: string): readonly ItemId[] => {
   return Array.isArray(value) ? value.filter((each): each is ItemId => typeof each === 'string') : [];
 };
 
-/** Returns the items of the type in the program that the caller may see and that are in use. */
-const openItems = async (
-  { services, db, readFilter }: Context,
-  type: string,
-  program: ItemId,
-): Promise<readonly Item[]> => {
-  const ids = await services.items.holding(db, { type, path: 'program', id: program });
-  const items = await services.items.readVisible(db, readFilter, ids, { channel: RECORD_CHANNEL });
-  return items.filter(({ state }) => state === 'ACTIVE');
+const readPackaged = ({ services, db, readFilter }: Context, ids: readonly ItemId[]): Promise<readonly Item[]> =>
+  ids.length === 0 ? Promise.resolve([]) : services.items.readVisible(db, readFilter, ids, { channel: RECORD_CHANNEL });
+
+/** Everything that the caller may see of the programs, each kind read at once. */
+interface PackageContents {
+  /** Contents in use, by program. */
+  readonly byProgram: ReadonlyMap<ItemId, readonly Item[]>;
+  /** Published versions, the newest first, by form. */
+  readonly versions: ReadonlyMap<ItemId, readonly Item[]>;
+  readonly files: ReadonlyMap<ItemId, Item>;
+}
+
+const itemsBy = (items: readonly Item[], path: string): ReadonlyMap<ItemId, readonly Item[]> =>
+  groupBy(items, (item) => recordTextOf(item, path));
+
+/** The number of statements does not depend on the number of programs, forms, versions and files. */
+const readContents = async (context: Context, programs: readonly ItemId[]): Promise<PackageContents> => {
+  const { services, db } = context;
+  const ids = programs.length === 0 ? [] : await services.items.holdingAny(db, PROGRAM_CONTENTS, programs);
+  const open = (await readPackaged(context, ids)).filter(({ state }) => state === 'ACTIVE');
+  const forms = open.flatMap(({ _t, $id }) => (_t === FORM_TYPE ? [$id] : []));
+  const known = groupBy(await versionsOfForms(context, forms), ({ formDef }) => formDef);
+  const newest = [...known.values()].flatMap((versions) => versions.slice(0, RECORD_MAX_VERSIONS));
+  const versions = await readPackaged(
+    context,
+    newest.map(({ id }) => id),
+  );
+  const listed = open.flatMap((item) => [...recordIdsOf(item, 'media'), ...recordIdsOf(item, 'files')]);
+  const files = await readPackaged(context, [...new Set(listed)]);
+  return {
+    byProgram: itemsBy(open, 'program'),
+    versions: itemsBy(versions, 'formDef'),
+    files: new Map(files.map((file) => [file.$id, file])),
+  };
 };
 
-const filesAt = async ({ services, db, readFilter }: Context, item: Item, path: string): Promise<FilePart[]> => {
-  const files = await services.items.readVisible(db, readFilter, recordIdsOf(item, path), { channel: RECORD_CHANNEL });
-  return files.map((file) => {
+const filesAt = ({ files }: PackageContents, item: Item, path: string): FilePart[] =>
+  recordIdsOf(item, path).flatMap((id) => {
+    const file = files.get(id);
+    if (!file) return [];
     const name = recordTextOf(file, 'originalName');
-    return {
-      ...{ name, url: `/attachment/${file.$id}/${encodeURIComponent(name)}` },
-      ...{ size: Number(file['size'] ?? 0), sha256: recordTextOf(file, 'fileID') },
-    };
+    return [
+      {
+        ...{ name, url: `/attachment/${id}/${encodeURIComponent(name)}` },
+        ...{ size: Number(file['size'] ?? 0), sha256: recordTextOf(file, 'fileID') },
+      },
+    ];
   });
-};
 
 /** Returns the widest audience of a record. The program and the form limit it. */
 const widestAudience = (program: Item, form: Item): Level =>
@@ -66,44 +96,37 @@ const limitAt = (
   return typeof value === 'number' ? { [path]: value } : {};
 };
 
-const formsOf = async (context: Context, program: Item): Promise<ProgramPart['forms']> => {
-  const forms: ProgramPart['forms'][number][] = [];
-  for (const item of await openItems(context, FORM_TYPE, program.$id)) {
-    const versions = (await versionsOfForm(context, item.$id)).slice(0, RECORD_MAX_VERSIONS);
-    if (versions.length === 0) continue;
-    forms.push({
+/** Returns no part for a form without a published version. */
+const formPart = (contents: PackageContents, program: Item, item: Item): FormPart[] => {
+  const versions = (contents.versions.get(item.$id) ?? []).map((version) => ({
+    version: Number(version['version']),
+    form: version['form'] as Values,
+  }));
+  if (versions.length === 0) return [];
+  return [
+    {
       ...{ id: item.$id, label: item.$label, formType: recordTextOf(item, 'formType') },
       audience: widestAudience(program, item),
       ...limitAt(item, 'maxPhotos'),
       ...limitAt(item, 'maxVideos'),
-      versions: versions.map((version) => ({
-        version: Number(version.properties['version']),
-        form: version.properties['form'] as Values,
-      })),
-      media: await filesAt(context, item, 'media'),
-    });
-  }
-  return forms;
+      versions,
+      media: filesAt(contents, item, 'media'),
+    },
+  ];
 };
 
-const programPart = async (context: Context, item: Item): Promise<ProgramPart> => {
-  const references: ProgramPart['references'][number][] = [];
-  for (const reference of await openItems(context, REFERENCE_TYPE, item.$id))
-    references.push({
-      ...{ id: reference.$id, label: reference.$label, kind: recordTextOf(reference, 'kind') },
-      files: await filesAt(context, reference, 'files'),
-    });
-  const workItems = await openItems(context, WORK_ITEM_TYPE, item.$id);
+const programPart = (contents: PackageContents, item: Item): ProgramPart => {
+  const own = contents.byProgram.get(item.$id) ?? [];
+  const ofType = (type: string): readonly Item[] => own.filter(({ _t }) => _t === type);
   return {
-    ...{
-      id: item.$id,
-      label: item.$label,
-      description: recordTextOf(item, 'description'),
-      access: recordTextOf(item, 'access'),
-    },
-    forms: await formsOf(context, item),
-    workItems: workItems.map((workItem) => ({ ...workItem }) as Values),
-    references,
+    ...{ id: item.$id, label: item.$label },
+    ...{ description: recordTextOf(item, 'description'), access: recordTextOf(item, 'access') },
+    forms: ofType(FORM_TYPE).flatMap((form) => formPart(contents, item, form)),
+    workItems: ofType(WORK_ITEM_TYPE).map((workItem) => ({ ...workItem }) as Values),
+    references: ofType(REFERENCE_TYPE).map((reference) => ({
+      ...{ id: reference.$id, label: reference.$label, kind: recordTextOf(reference, 'kind') },
+      files: filesAt(contents, reference, 'files'),
+    })),
   };
 };
 
@@ -113,13 +136,14 @@ export const readFieldPackage = async (context: Context): Promise<PackageAnswer>
   const must = { _t: [PROGRAM_TYPE], state: ['ACTIVE'] };
   const { ids } = await services.search.search(readFilter, { must, max: MAX_PROGRAMS }, gone);
   const stored = await services.items.findMany(db, ids);
-  const open: ItemId[] = [];
-  for (const program of stored)
-    if (await services.access.can(db, readFilter, program, 'collect')) open.push(program.id);
-  const items = await services.items.readVisible(db, readFilter, open, { channel: RECORD_CHANNEL });
-  const programs: ProgramPart[] = [];
-  for (const item of items) programs.push(await programPart(context, item));
+  const rights = await Promise.all(stored.map((program) => services.access.can(db, readFilter, program, 'collect')));
+  const open = stored.filter((_, at) => rights[at]).map(({ id }) => id);
+  const items = await readPackaged(context, open);
+  const contents = await readContents(context, open);
   const user = subject.userId ?? '';
   const labels = await services.items.labels(db, readFilter, [user]);
-  return { user: { id: user, name: labels.get(user) ?? '' }, programs };
+  return {
+    user: { id: user, name: labels.get(user) ?? '' },
+    programs: items.map((item) => programPart(contents, item)),
+  };
 };

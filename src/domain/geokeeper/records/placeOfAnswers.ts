@@ -2,16 +2,14 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { FormAnswers, Position, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
 import type { Values } from 'src/model/item/Item.ts';
-
-const recordIsPosition = (value: unknown): value is Position =>
-  isRecord(value) && typeof value['lat'] === 'number' && typeof value['lon'] === 'number';
 
 const coordinatesOf = ({ lat, lon }: Position): [number, number] => [lon, lat];
 
 const recordGeometryOf = ({ type }: Question, value: unknown): Values | undefined => {
-  if (recordIsPosition(value)) return { type: 'Point', coordinates: coordinatesOf(value) };
-  if (!Array.isArray(value) || !value.every(recordIsPosition)) return undefined;
+  if (isPosition(value)) return { type: 'Point', coordinates: coordinatesOf(value) };
+  if (!Array.isArray(value) || !value.every(isPosition)) return undefined;
   const coordinates = value.map(coordinatesOf);
   if (type === 'area') return coordinates.length > 3 ? { type: 'Polygon', coordinates: [coordinates] } : undefined;
   return coordinates.length > 1 ? { type: 'LineString', coordinates } : undefined;

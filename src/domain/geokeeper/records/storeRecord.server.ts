@@ -1,12 +1,18 @@
 // Stores a record that a device, another program or an import sends. The same record sent twice is stored once; a later state of a draft
-// or of a record that was sent back replaces the earlier one.
+// or of a record that was sent back replaces the earlier one; other content for a record in review becomes a second record.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { FieldForm, FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { formOfVersion, versionsOfForm } from 'src/domain/geokeeper/records/formVersions.server.ts';
+import { distinctNotes } from 'src/domain/geokeeper/arrival/arrivalNotes.ts';
+import type { Arrival } from 'src/domain/geokeeper/arrival/prepareArrival.server.ts';
 import { placeOfAnswers } from 'src/domain/geokeeper/records/placeOfAnswers.ts';
 import { lineOfTrack } from 'src/domain/geokeeper/records/lineOfTrack.ts';
-import { recordTitle } from 'src/domain/geokeeper/records/recordTitle.ts';
+import {
+  copyEarlierFiles,
+  hashOfSent,
+  knownCopies,
+  RECORD_TYPE,
+  type KnownCopies,
+} from 'src/domain/geokeeper/records/secondCopy.server.ts';
 import {
   fileValues,
   filesOfRecord,
@@ -14,12 +20,12 @@ import {
   type KeptFile,
   type SentFile,
 } from 'src/domain/geokeeper/records/sentFiles.server.ts';
-import { splitAnswers, type SplitAnswers } from 'src/domain/geokeeper/records/splitAnswers.ts';
+import type { RecordChannel, SentRecord } from 'src/domain/geokeeper/records/sentRecord.ts';
+import { sentTimes, type SentTimes } from 'src/domain/geokeeper/records/sentTimes.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { invalidAt, problem } from 'src/model/problems.ts';
+import { problem } from 'src/model/problems.ts';
 import {
   asServer,
-  calendarOf,
   createItem,
   itemsNaming,
   transitionItem,
@@ -30,31 +36,6 @@ import {
   type WritingContext,
 } from 'src/server/extend.ts';
 
-export const RECORD_TYPE = 'GeoKeeperFieldData';
-
-/** The way by which a record arrived. */
-export type RecordChannel = 'FIELD' | 'OPENROSA' | 'IMPORT' | 'OFFICE';
-
-export interface SentRecord {
-  readonly instanceId: string;
-  readonly program: ItemId;
-  readonly formDef: ItemId;
-  readonly version: number;
-  readonly workItem?: ItemId | undefined;
-  /** `instanceId` of the trip. */
-  readonly trip?: string | undefined;
-  readonly collected: string;
-  readonly finalized?: string | undefined;
-  readonly clockOffset?: number | undefined;
-  readonly answers: FormAnswers;
-  readonly track?: Values | undefined;
-  readonly place?: Values | undefined;
-  readonly audience?: string | undefined;
-  readonly device?: string | undefined;
-  /** Name of the person who sent the record to the program from which it is imported. */
-  readonly submitter?: string | undefined;
-}
-
 export interface StoredRecord {
   readonly id: ItemId;
   readonly u: number;
@@ -62,85 +43,60 @@ export interface StoredRecord {
   readonly files: readonly KeptFile[];
 }
 
-/** States in which a record may still be replaced by its collector. */
-const OPEN_STATES: ReadonlySet<string> = new Set(['DRAFT', 'ISSUES']);
-/** A clock that is further off is corrected. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
-/** Returns the record of the caller with this instance id. */
-const ownRecord = async (context: Context, instanceId: string): Promise<StoredItem | undefined> => {
+const tripOf = async (context: Context, { trip }: SentRecord): Promise<ItemId | null> => {
   const { services, db, subject } = context;
   const type = services.registry.types[RECORD_TYPE];
   if (!type) throw problem('unknownOperation');
-  const [id] = await itemsNaming(db, type, { instanceId, collector: subject.userId ?? '' });
-  return id === undefined ? undefined : await services.items.find(db, id);
+  if (trip === undefined) return null;
+  const [id] = await itemsNaming(db, type, { instanceId: trip, collector: subject.userId ?? '' });
+  return id ?? null;
 };
-
-const recordTimeOf = (text: string, offset: number, pointer: string): string => {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalidAt(pointer, 'errors.invalidDate');
-  return new Date(Math.abs(offset) > CLOCK_TOLERANCE_MS ? time - offset : time).toISOString();
-};
-
-interface Known {
-  readonly formDef: StoredItem;
-  readonly version: StoredItem;
-  readonly form: FieldForm;
-}
-
-const openForm = async (context: WritingContext, record: SentRecord): Promise<Known> => {
-  const { services, tx, readFilter } = context;
-  const program = await services.access.visible(tx, readFilter, record.program);
-  if (program.properties['state'] !== 'ACTIVE') throw invalidAt('/record/program', 'fieldRecords.closedProgram');
-  const formDef = await services.access.visible(tx, readFilter, record.formDef);
-  const { state, program: ofProgram } = formDef.properties;
-  if (ofProgram !== program.id) throw invalidAt('/record/formDef', 'fieldRecords.otherProgram');
-  if (state !== 'ACTIVE') throw invalidAt('/record/formDef', 'fieldRecords.withdrawnForm');
-  const version = (await versionsOfForm({ services, db: tx }, formDef.id)).find(
-    ({ properties }) => properties['version'] === record.version,
-  );
-  if (!version) throw invalidAt('/record/version', 'fieldRecords.unknownVersion');
-  return { formDef, version, form: formOfVersion(version) };
-};
-
-const tripOf = async (context: Context, { trip }: SentRecord): Promise<ItemId | null> =>
-  trip === undefined ? null : ((await ownRecord(context, trip))?.id ?? null);
 
 /** Returns the values that a person may write. */
-const writtenValues = async (
-  context: WritingContext,
-  record: SentRecord,
-  { known, split, files }: { known: Known; split: SplitAnswers; files: Readonly<Record<string, Json>> },
-): Promise<Values> => {
-  const { formDef, form } = known;
-  const { timeZone } = await calendarOf(context.services, context.tx, formDef);
-  const { program, workItem, collected, clockOffset = 0, answers, audience } = record;
-  const place = record.place ?? placeOfAnswers(form.questions, answers) ?? lineOfTrack(record.track);
+const writtenValues = (
+  { program, workItem, answers, audience, place: sentPlace }: SentRecord,
+  { formDef, form, title, track }: Arrival,
+  { files, times }: { files: Readonly<Record<string, Json>>; times: SentTimes },
+): Values => {
+  const place = sentPlace ?? (form && placeOfAnswers(form.questions, answers)) ?? lineOfTrack(track);
+  const formType = form?.formType ?? formDef.properties['formType'] ?? 'record';
   return {
-    label: recordTitle(form, split.general, { now: context.now, timeZone }) || formDef.label,
-    ...{ program, formDef: formDef.id, formType: form.formType, ...files },
+    ...{ label: title, program, formDef: formDef.id, formType, ...files },
     ...(workItem !== undefined && { workItem }),
     ...(place !== undefined && { place }),
     ...(audience !== undefined && { audience }),
-    collected: recordTimeOf(collected, clockOffset, '/record/collected'),
+    collected: times.collected,
   };
 };
+
+interface Arriving {
+  readonly arrival: Arrival;
+  readonly times: SentTimes;
+  readonly channel: RecordChannel;
+  readonly sentHash: string;
+  readonly copies: KnownCopies;
+}
 
 const serverValues = async (
   context: WritingContext,
   record: SentRecord,
-  { known, split, channel }: { known: Known; split: SplitAnswers; channel: RecordChannel },
+  { arrival: { version, split, track, notes }, times, channel, sentHash, copies }: Arriving,
 ): Promise<Values> => {
-  const { instanceId, finalized, clockOffset = 0, track, device, submitter } = record;
+  const { instanceId, device, submitter } = record;
+  const all = distinctNotes([...copies.notes, ...times.notes, ...notes]);
   return {
-    ...{ instanceId, channel, formVersion: known.version.id, trip: await tripOf(context, record) },
+    ...{ instanceId, channel, sentHash, formVersion: version?.id ?? null, trip: await tripOf(context, record) },
     formInstance: { formData: split.general as Values },
     restrictedAnswers: Object.keys(split.restricted).length > 0 ? (split.restricted as Values) : null,
     // A draft is sent without its track most of the time.
-    ...(track !== undefined && { track }),
+    ...(track && {
+      track: { segments: track.segments.map((positions) => positions.map((each): Values => ({ ...each }))) },
+    }),
+    arrivalNotes: all.length > 0 ? { notes: all.map((note): Values => ({ ...note })) } : null,
+    deviceTime: times.deviceTime ?? null,
     ...(device !== undefined && { device }),
     ...(submitter !== undefined && { submitter }),
-    ...(finalized !== undefined && { finalized: recordTimeOf(finalized, clockOffset, '/record/finalized') }),
+    ...(times.finalized !== undefined && { finalized: times.finalized }),
   };
 };
 
@@ -156,8 +112,11 @@ const replace = async (context: WritingContext, stored: StoredItem, values: Valu
 
 const stateName = ({ properties }: StoredItem): string => String(properties['state']);
 
-const finish = async (context: WritingContext, stored: StoredItem): Promise<StoredItem> => {
-  const name = stateName(stored) === 'ISSUES' ? 'resubmit' : 'finalize';
+/** Moves a finished record to review, or among those with issues while its form is unknown. */
+const finish = async (context: WritingContext, stored: StoredItem, { version }: Arrival): Promise<StoredItem> => {
+  const hasIssues = stateName(stored) === 'ISSUES';
+  if (hasIssues && !version) return stored;
+  const name = version ? (hasIssues ? 'resubmit' : 'finalize') : 'hold';
   return (await transitionItem(await asServer(context), { id: stored.id, name, auto: true })).stored;
 };
 
@@ -166,6 +125,13 @@ const answerOf = async (context: Context, stored: StoredItem): Promise<StoredRec
   files: await filesOfRecord(context, stored),
 });
 
+interface StoreOptions {
+  readonly files: readonly SentFile[];
+  readonly channel: RecordChannel;
+  /** Result of prepareArrival, which reads and checks the record before the transaction. */
+  readonly arrival: Arrival;
+}
+
 /**
  * Stores a record of the caller, whose files have been checked. Throws `invalid`, `notFound` and `notAllowed`; a refused record changes
  * nothing.
@@ -173,22 +139,34 @@ const answerOf = async (context: Context, stored: StoredItem): Promise<StoredRec
 export const storeRecord = async (
   context: WritingContext,
   record: SentRecord,
-  { files, channel }: { readonly files: readonly SentFile[]; readonly channel: RecordChannel },
+  { files, channel, arrival }: StoreOptions,
 ): Promise<StoredRecord> => {
   const { services, tx, subject } = context;
   // Two devices of one person that send the same record wait for each other.
   await services.items.find(tx, subject.userId ?? '', true);
-  const before = await ownRecord(context, record.instanceId);
-  if (before && !OPEN_STATES.has(stateName(before))) return await answerOf(context, before);
-  const known = await openForm(context, record);
-  const { maxPhotos, maxVideos, generalise } = known.formDef.properties;
-  const split = splitAnswers(known.form.questions, record.answers, { closesPositions: generalise !== false });
+  const sentHash = hashOfSent(record);
+  const copies = await knownCopies(context, record, sentHash);
+  const { open, same, earlier } = copies;
+  if (!open && same) return await answerOf(context, same);
+  const { formDef, form, split, refusal } = arrival;
+  if (refusal) throw refusal;
+  const times = sentTimes(record, context.now);
+  const { maxPhotos, maxVideos } = formDef.properties;
   refuseTooManyFiles(split, { photos: Number(maxPhotos ?? Infinity), videos: Number(maxVideos ?? Infinity) });
-  const kept = await filesOfRecord(context, before);
-  const values = await writtenValues(context, record, { known, split, files: fileValues(kept, files, split) });
-  const stored = before ? await replace(context, before, values) : await createItem(context, RECORD_TYPE, values);
-  const further = changedValues(stored, await serverValues(context, record, { known, split, channel }));
+  const sent = new Set(files.map(({ name }) => name));
+  // Without a form, the server does not know which questions are restricted.
+  const sides = form ? split : { ...split, restrictedFiles: sent };
+  const kept = await filesOfRecord(context, open);
+  const values = writtenValues(record, arrival, { files: fileValues(kept, files, sides), times });
+  const written = open ? await replace(context, open, values) : await createItem(context, RECORD_TYPE, values);
+  const stored = earlier
+    ? await copyEarlierFiles(context, written, { files: await filesOfRecord(context, earlier), split, sent })
+    : written;
+  const further = changedValues(
+    stored,
+    await serverValues(context, record, { arrival, times, channel, sentHash, copies }),
+  );
   const whole =
     Object.keys(further).length === 0 ? stored : await writeItem(context, stored, { changes: further, kind: 'sent' });
-  return await answerOf(context, record.finalized === undefined ? whole : await finish(context, whole));
+  return await answerOf(context, record.finalized === undefined ? whole : await finish(context, whole, arrival));
 };

@@ -24,11 +24,12 @@ type Services = Pick<Client, 'connection' | 'navigation' | 'dialogs' | 'alerts'>
 
 const NO_EDITS: RecordEdits = {};
 
+/** Leaves out the recorded positions, which the server has: an edit cannot change them, and a long trip would exceed the limits of a request. */
 const sentEditOf = ({ u, answers, place, track }: RecordEdit): RecordEditInput => ({
   u,
   ...(answers && { answers: jsonMembers(answers) }),
   ...(place !== undefined && { place: jsonValue(place) }),
-  ...(track && { track: jsonValue(track) }),
+  ...(track && { track: jsonValue({ removed: track.removed ?? [], ends: track.ends ?? [] }) }),
 });
 
 const reviewWithout = <V>(map: ReadonlyMap<ItemId, V>, ids: readonly ItemId[]): ReadonlyMap<ItemId, V> =>

@@ -13,12 +13,18 @@ import {
   When,
   type PagePartProps,
 } from 'src/client/extend.ts';
+import type { ArrivalNote } from 'src/domain/geokeeper/arrival/arrivalNotes.ts';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { AnswerEditor, isEditable } from 'src/domain/geokeeper/review/AnswerEditor.client.tsx';
 import type { AnswerChange } from 'src/domain/geokeeper/review/answerDifferences.ts';
 import { answerRows, type AnswerRow } from 'src/domain/geokeeper/review/answerRows.ts';
 import { answerText, AnswerValue } from 'src/domain/geokeeper/review/AnswerValue.client.tsx';
+import { EditsBar } from 'src/domain/geokeeper/review/EditsBar.client.tsx';
+import type { FieldDataEdits } from 'src/domain/geokeeper/review/FieldDataEdits.client.ts';
 import { reviewAnswersOf } from 'src/domain/geokeeper/review/recordAnswers.client.ts';
 import { useAnswerChanges } from 'src/domain/geokeeper/review/useAnswerChanges.client.ts';
+import { AnswerNotes, notesByPath, RecordNotes } from 'src/domain/geokeeper/review/recordNotes.client.tsx';
+import { useFieldDataEdits } from 'src/domain/geokeeper/review/useFieldDataEdits.client.ts';
 import { useRecordForm } from 'src/domain/geokeeper/review/useRecordForm.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/review/fieldReview.css';
@@ -30,12 +36,14 @@ interface RowProps {
   readonly languages: readonly string[];
   readonly row: AnswerRow;
   readonly changes: readonly AnswerChange[];
+  readonly notes: readonly ArrivalNote[];
   readonly showsFirst: boolean;
+  readonly edits: FieldDataEdits;
 }
 
 /** The changes of one answer: person, time and the value before. */
 const ReviewChanges = observer(
-  ({ form, languages, row: { question }, changes }: Omit<RowProps, 'item' | 'showsFirst'>) => {
+  ({ form, languages, row: { question }, changes }: Pick<RowProps, 'form' | 'languages' | 'row' | 'changes'>) => {
     const messages = useMessages();
     return (
       <details className="kk-answer-changes">
@@ -78,9 +86,38 @@ const Heading = ({
 
 const RestrictedTag = () => <span className="kk-answer-tag">{useMessages().format('fieldReview.restricted')}</span>;
 
-const ReviewRow = observer(({ item, form, languages, row, changes, showsFirst }: RowProps) => {
+/** The answer, or its control while it is edited. */
+const EditableAnswer = observer(
+  ({ item, form, languages, row, edits }: Omit<RowProps, 'changes' | 'notes' | 'showsFirst'>) => {
+    const client = useClient();
+    const messages = useMessages();
+    const [isOpen, open] = useState(false);
+    const { path, question, label } = row;
+    const edited = edits.of(item.$id)?.answers;
+    const isEdited = edited !== undefined && Object.hasOwn(edited, path);
+    const value = isEdited ? (edited[path] ?? undefined) : row.value;
+    if (isOpen && form) return <AnswerEditor {...{ item, form, path, edits }} done={() => open(false)} />;
+    const mayEdit = isEditable(form, row, item) && client.items.may(item.$id, 'update');
+    return (
+      <>
+        <AnswerValue {...{ item, form, question, languages, value }} />
+        {isEdited && <span className="kk-soft"> {messages.format('fieldReview.edited')}</span>}
+        {mayEdit && (
+          <Button
+            {...{ size: 'small', variant: 'minimal', icon: 'edit' }}
+            aria-label={messages.format('fieldReview.changeAnswer', { label })}
+            onClick={() => open(true)}
+          />
+        )}
+      </>
+    );
+  },
+);
+
+const ReviewRow = observer((props: RowProps) => {
+  const { item, form, languages, row, changes, notes, showsFirst } = props;
   const messages = useMessages();
-  const { label, question, value, depth, isRestricted, heading } = row;
+  const { label, question, depth, isRestricted, heading } = row;
   if (heading !== undefined) return <Heading row={row} depth={depth} />;
   const [first] = changes;
   return (
@@ -89,7 +126,8 @@ const ReviewRow = observer(({ item, form, languages, row, changes, showsFirst }:
         {label} {isRestricted && <RestrictedTag />}
       </dt>
       <dd>
-        <AnswerValue {...{ item, form, question, languages, value }} />
+        <EditableAnswer {...props} />
+        <AnswerNotes item={item} notes={notes} />
         {showsFirst && first && (
           <div className="kk-answer-first">
             <span className="kk-soft">{messages.format('fieldReview.firstSent')}</span>{' '}
@@ -123,13 +161,19 @@ export const ReviewAnswersPart = observer(({ item }: PagePartProps) => {
   const { form, loading, missing } = useRecordForm(item);
   const { changes, failure, again } = useAnswerChanges(item);
   const [showsFirst, showFirst] = useState(false);
+  const edits = useFieldDataEdits(item.$id);
   if (loading) return <Loading />;
   const languages = [intl.locale, intl.locale.split('-')[0] ?? ''];
   const rows = withRemoved(answerRows(form, reviewAnswersOf(item), { languages }), changes);
+  const notes = notesByPath(item);
+  const shown = new Set(rows.map(({ path }) => path));
+  const others = [...notes].flatMap(([path, each]) => (shown.has(path) ? [] : each));
   return (
     <section className="kk-answers" aria-label={messages.format('fieldReview.answers')}>
       <h3>{messages.format('fieldReview.answers')}</h3>
       {missing && <Band tone="warning">{messages.format('fieldReview.noForm')}</Band>}
+      <RecordNotes item={item} notes={others} />
+      <EditsBar edits={edits} />
       {failure !== undefined && <PartFailed message="fieldReview.changesFailed" failure={failure} again={again} />}
       {changes.size > 0 && (
         <Button
@@ -145,8 +189,9 @@ export const ReviewAnswersPart = observer(({ item }: PagePartProps) => {
       {rows.map((row) => (
         <ReviewRow
           key={row.path}
-          {...{ item, form, languages, row, showsFirst }}
+          {...{ item, form, languages, row, showsFirst, edits }}
           changes={changes.get(row.path) ?? []}
+          notes={notes.get(row.path) ?? []}
         />
       ))}
     </section>

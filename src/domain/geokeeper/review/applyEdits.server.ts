@@ -3,20 +3,18 @@
 
 import { FIELD_DATA } from 'src/domain/geokeeper/review/fieldDataType.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
-import type { AnswerValue, FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
 import { lineOfTrack } from 'src/domain/geokeeper/records/lineOfTrack.ts';
 import { answerAt, mergedAnswers } from 'src/domain/geokeeper/review/answerRows.ts';
-import { splitByAudience } from 'src/domain/geokeeper/review/keptAudiences.ts';
+import { prepareAnswers, sidesOf, type PreparedAnswers } from 'src/domain/geokeeper/review/editAnswers.server.ts';
 import { readTrack } from 'src/domain/geokeeper/review/tripTrack.ts';
+import { isRecord } from 'src/base/isRecord.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import { invalid, invalidAt, problem } from 'src/model/problems.ts';
+import { invalid, invalidAt, isProblem, problem, type Problem } from 'src/model/problems.ts';
 import {
-  calendarOf,
   transitionItem,
   updateItem,
   writeItem,
+  type Context,
   type StoredItem,
   type WritingContext,
 } from 'src/server/extend.ts';
@@ -26,83 +24,45 @@ export interface SentEdit {
   readonly u: number;
   readonly answers?: Readonly<Record<string, Json>> | undefined;
   readonly place?: Json | undefined;
+  /** Removed points and moved ends, with or without the recorded segments. */
   readonly track?: Json | undefined;
 }
 
+export type SentEdits = Readonly<Record<string, SentEdit>>;
+
+/** Result of a preparation by the id of its record: computed answers, or the reason why they are refused. */
+export type PreparedEdits = ReadonlyMap<string, PreparedAnswers | Problem>;
+
 const EDITABLE: readonly unknown[] = ['RECEIVED', 'EDITED', 'ISSUES'];
-
-const formDataOf = (values: Values): unknown => {
-  const instance = values['formInstance'];
-  return typeof instance === 'object' && instance !== null && 'formData' in instance ? instance.formData : undefined;
-};
-
-/** Returns the form version of a record. Its answers cannot be checked without it. */
-const reviewFormOf = async ({ services, tx }: WritingContext, { properties }: StoredItem): Promise<FieldForm> => {
-  const id = properties['formVersion'];
-  const version = typeof id === 'string' ? await services.items.find(tx, id) : undefined;
-  const form: unknown = version?.properties['form'];
-  if (typeof form !== 'object' || form === null) throw invalidAt('/answers', 'fieldReview.noForm');
-  return form as FieldForm;
-};
 
 /** Refuses answers that another person changed since the version of the edit. */
 const refuseChanged = (edit: SentEdit, base: Values, now: Values): void => {
-  const [was, is] = [base, now].map((values) => mergedAnswers(formDataOf(values), values['restrictedAnswers']));
+  const [was, is] = [sidesOf(base), sidesOf(now)].map(({ general, restricted }) => mergedAnswers(general, restricted));
   const isChanged = Object.keys(edit.answers ?? {}).some(
     (path) => !deepEqual(answerAt(was ?? {}, path), answerAt(is ?? {}, path)),
   );
   if (isChanged || (edit.track !== undefined && !deepEqual(base['track'], now['track']))) throw problem('conflict');
 };
 
-const changedAnswers = async (
-  context: WritingContext,
-  stored: StoredItem,
-  edits: Readonly<Record<string, Json>>,
-): Promise<Values> => {
-  const form = await reviewFormOf(context, stored);
-  const sides = { general: formDataOf(stored.properties), restricted: stored.properties['restrictedAnswers'] };
-  const { timeZone } = await calendarOf(context.services, context.tx, stored);
-  const session = openSession(compileForm(form), {
-    ...{ answers: mergedAnswers(sides.general, sides.restricted), now: () => context.now, timeZone },
-    language: form.defaultLanguage,
-  });
-  const known = new Set(session.problems().map(({ path, kind }) => `${path} ${kind}`));
-  for (const [path, value] of Object.entries(edits)) {
-    if (session.node(path)?.role !== 'question') throw invalidAt(`/answers/${path}`, 'errors.invalidValue');
-    session.set(path, value === null ? undefined : (value as AnswerValue));
-  }
-  const fresh = session.problems().filter(({ path, kind }) => !known.has(`${path} ${kind}`));
-  if (fresh.length > 0)
-    throw invalid(
-      fresh.map(({ path, kind }) => ({
-        path: `/answers/${path}`,
-        message: kind === 'required' ? 'errors.required' : 'errors.invalidValue',
-      })),
-    );
-  const { general, restricted } = splitByAudience(form.questions, session.answers({ all: true }), sides);
-  return {
-    formInstance: { formData: general as Json },
-    ...(restricted !== undefined || sides.restricted !== undefined
-      ? { restrictedAnswers: (restricted ?? null) as Json }
-      : {}),
-  };
-};
-
 /** Returns the track with the recorded positions: an edit cannot change what a device recorded. */
 const changedTrack = ({ properties }: StoredItem, sent: Json): Values => {
-  const [before, next] = [readTrack(properties['track']), readTrack(sent)];
+  const { track } = properties;
+  const before = readTrack(track);
+  const segments = isRecord(track) ? (track['segments'] as Json) : null;
+  const whole = isRecord(sent) ? { ...sent, segments: sent['segments'] ?? segments } : sent;
+  const next = readTrack(whole);
   if (!before || !next || !deepEqual(before.segments, next.segments)) throw invalidAt('/track', 'errors.invalidValue');
   // The line on maps and in exports follows the track, unless a person has given the record another place.
   const follows = deepEqual(properties['place'], lineOfTrack(before));
-  return { track: sent, ...(follows && { place: lineOfTrack(next) ?? null }) };
+  return { track: whole, ...(follows && { place: lineOfTrack(next) ?? null }) };
 };
 
 /** Refuses edits of what the caller may not read, and of a record that is not in review. */
-const refuseHidden = async (context: WritingContext, stored: StoredItem, edit: SentEdit): Promise<void> => {
-  const { services, tx, readFilter } = context;
-  if (!(await services.access.can(tx, readFilter, stored, 'update')))
-    throw await services.access.refusal(tx, readFilter, stored, 'update');
-  const view = await services.items.view(tx, readFilter, stored, 'update');
+const refuseHidden = async (context: Context, stored: StoredItem, edit: SentEdit): Promise<void> => {
+  const { services, db, readFilter } = context;
+  if (!(await services.access.can(db, readFilter, stored, 'update')))
+    throw await services.access.refusal(db, readFilter, stored, 'update');
+  const view = await services.items.view(db, readFilter, stored, 'update');
   const needed = [
     ...(edit.answers && stored.properties['restrictedAnswers'] !== undefined ? ['restrictedAnswers'] : []),
     ...(edit.track === undefined ? [] : ['track']),
@@ -113,8 +73,39 @@ const refuseHidden = async (context: WritingContext, stored: StoredItem, edit: S
     throw invalid([{ path: '/state', message: 'errors.state.moved', params: { state: String(state) } }]);
 };
 
+/** Computes the answers of all edits. A refusal concerns one record, so it is kept for its turn. */
+export const prepareEdits = async (context: Context, edits: SentEdits): Promise<PreparedEdits> => {
+  const { services, db, readFilter } = context;
+  const prepared = new Map<string, PreparedAnswers | Problem>();
+  for (const [id, edit] of Object.entries(edits)) {
+    if (edit.answers === undefined) continue;
+    try {
+      const stored = await services.access.visible(db, readFilter, id);
+      if (stored.type !== FIELD_DATA) throw problem('notFound');
+      await refuseHidden(context, stored, edit);
+      prepared.set(id, await prepareAnswers(context, stored, edit.answers));
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      prepared.set(id, error);
+    }
+  }
+  return prepared;
+};
+
+/** Returns the computed answers. Throws `conflict` when another request changed the answers since they were computed. */
+const changedAnswers = (prepared: PreparedAnswers | Problem | undefined, stored: StoredItem): Values => {
+  if (prepared === undefined) return {};
+  if (isProblem(prepared)) throw prepared;
+  if (!deepEqual(prepared.sides, sidesOf(stored.properties))) throw problem('conflict');
+  return prepared.changes;
+};
+
 /** Throws `notFound`, `notAllowed`, `invalid` or `conflict`. Returns the record after the edit. */
-export const applyEdits = async (context: WritingContext, id: string, edit: SentEdit): Promise<StoredItem> => {
+export const applyEdits = async (
+  context: WritingContext,
+  id: string,
+  { edit, prepared }: { readonly edit: SentEdit; readonly prepared: PreparedAnswers | Problem | undefined },
+): Promise<StoredItem> => {
   const { services, tx, readFilter } = context;
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (stored.type !== FIELD_DATA) throw problem('notFound');
@@ -125,7 +116,7 @@ export const applyEdits = async (context: WritingContext, id: string, edit: Sent
     refuseChanged(edit, { ...stored.properties, ...before }, stored.properties);
   }
   const changes = {
-    ...(edit.answers ? await changedAnswers(context, stored, edit.answers) : {}),
+    ...changedAnswers(prepared, stored),
     ...(edit.track === undefined ? {} : changedTrack(stored, edit.track)),
   };
   if (edit.place !== undefined) await updateItem(context, { id, u: edit.u, changes: { place: edit.place } });

@@ -1,24 +1,14 @@
 // Distances, speeds and jumps of a track.
 
 import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
 
-const REVIEW_EARTH_RADIUS_M = 6_371_008.8;
 /** Speed in metres per second above which two positions are a jump and not a movement: faster than an airliner. */
 const JUMP_SPEED = 300;
 /** Distance in metres that makes a jump of two positions without times. */
 const JUMP_DISTANCE = 50_000;
 /** Distance in metres below which an inaccurate position explains any speed. */
 const SHORTEST_JUMP = 2_000;
-
-const reviewRadians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Returns the metres between two positions on a sphere. */
-export const reviewMetresBetween = (one: Position, other: Position): number => {
-  const height = Math.sin(reviewRadians(other.lat - one.lat) / 2) ** 2;
-  const width = Math.sin(reviewRadians(other.lon - one.lon) / 2) ** 2;
-  const part = height + Math.cos(reviewRadians(one.lat)) * Math.cos(reviewRadians(other.lat)) * width;
-  return 2 * REVIEW_EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(part)));
-};
 
 /** Returns the seconds from one position to the other; undefined when the device did not record both times. */
 const reviewSecondsBetween = (one: Position, other: Position): number | undefined => {
@@ -29,12 +19,12 @@ const reviewSecondsBetween = (one: Position, other: Position): number | undefine
 /** Returns metres per second; undefined without times and for times that do not increase. */
 export const speedBetween = (one: Position, other: Position): number | undefined => {
   const seconds = reviewSecondsBetween(one, other);
-  return seconds === undefined || seconds <= 0 ? undefined : reviewMetresBetween(one, other) / seconds;
+  return seconds === undefined || seconds <= 0 ? undefined : metresBetweenPositions(one, other) / seconds;
 };
 
 /** Returns true when no person can have moved from one position to the other. */
 export const reviewIsJump = (one: Position, other: Position): boolean => {
-  const metres = reviewMetresBetween(one, other);
+  const metres = metresBetweenPositions(one, other);
   if (metres < SHORTEST_JUMP) return false;
   const speed = speedBetween(one, other);
   return speed === undefined ? metres > JUMP_DISTANCE : speed > JUMP_SPEED;
@@ -47,7 +37,7 @@ export const lengthOfLines = (lines: readonly (readonly Position[])[]): number =
       sum +
       line.reduce((length, position, at) => {
         const before = line[at - 1];
-        return before ? length + reviewMetresBetween(before, position) : length;
+        return before ? length + metresBetweenPositions(before, position) : length;
       }, 0),
     0,
   );

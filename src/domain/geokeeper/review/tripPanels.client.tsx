@@ -6,12 +6,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Button, useMessages, type Messages } from 'src/client/extend.ts';
 import type { PointSelection } from 'src/domain/geokeeper/review/PointSelection.client.ts';
 import { PointList, pointName } from 'src/domain/geokeeper/review/pointList.client.tsx';
-import {
-  reviewIsJump,
-  lengthOfLines,
-  reviewMetresBetween,
-  speedBetween,
-} from 'src/domain/geokeeper/review/trackMeasures.ts';
+import { metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
+import { reviewIsJump, lengthOfLines, speedBetween } from 'src/domain/geokeeper/review/trackMeasures.ts';
 import {
   moveSegmentEnds,
   removePoints,
@@ -94,7 +90,7 @@ const PointFacts = observer(
         )}
         {before && (
           <PointFact name={messages.format('fieldReview.fromPrevious')}>
-            {distanceText(messages, reviewMetresBetween(before.position, position))}
+            {distanceText(messages, metresBetweenPositions(before.position, position))}
             {speed !== undefined && ` · ${messages.format('fieldReview.speed', { speed: number(speed * KMH, 1) })}`}
           </PointFact>
         )}

@@ -2,6 +2,7 @@
 // of a segment say which points belong to the trip. Every change can therefore be taken back. Used by the map, the stream and the exports.
 
 import type { Position, TripTrack } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
 
 /** First and last index of the points of a segment that belong to the trip. */
 export type SegmentEnds = readonly [first: number, last: number];
@@ -108,21 +109,15 @@ export const moveSegmentEnds = (track: EditedTrack, segment: number, ends: Segme
   });
 };
 
-const tripTrackIsPosition = (value: unknown): value is Position =>
-  typeof value === 'object' &&
-  value !== null &&
-  Number.isFinite((value as Partial<Position>).lat) &&
-  Number.isFinite((value as Partial<Position>).lon);
-
 /** Returns a stored track without values that are no positions, or undefined when there is no position at all. */
 export const readTrack = (stored: unknown): EditedTrack | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { segments, removed, ends } = stored as { readonly [K in keyof EditedTrack]?: unknown };
   if (!Array.isArray(segments)) return undefined;
-  const isWhole = segments.every((each) => Array.isArray(each) && each.every(tripTrackIsPosition));
+  const isWhole = segments.every((each) => Array.isArray(each) && each.every(isPosition));
   const read = isWhole
     ? (segments as EditedTrack['segments'])
-    : segments.map((each: unknown) => (Array.isArray(each) ? each.filter(tripTrackIsPosition) : []));
+    : segments.map((each: unknown) => (Array.isArray(each) ? each.filter(isPosition) : []));
   if (!read.some((each) => each.length > 0)) return undefined;
   return reviewWithChanges(
     { segments: read },
