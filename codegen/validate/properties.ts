@@ -58,6 +58,8 @@ const validateNames = (path: string, property: Property, { expect }: Reporter): 
   );
 };
 
+const OPENING_KINDS: ReadonlySet<string> = new Set(['boolean']);
+
 /** The property that opens a geometry is a boolean of the same type, which all readers of the item read. */
 const validateExactIf = (
   { properties }: LinkedType,
@@ -67,7 +69,7 @@ const validateExactIf = (
   const exactIf = geo?.generalised?.exactIf;
   if (exactIf === undefined) return;
   const opening = properties[exactIf];
-  const isOpen = opening?.kind === 'boolean' && opening.level === undefined;
+  const isOpen = opening !== undefined && OPENING_KINDS.has(opening.kind) && opening.level === undefined;
   expect(isOpen, at(path), `x-geo/generalised/exactIf: ${exactIf} is no boolean property without x-level`);
 };
 

@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: /^src\/domain\//,
-    may: /^src\/(base|model|generated|domain)\/|^src\/client\/extend(Account|Device|Forms|Frame|Lazy|Letters|Listing|Map|Media|Messages|Page|Workflow)?\.ts$/,
+    may: /^src\/(base|model|generated|domain)\/|^src\/client\/extend(Account|Device|Forms|Frame|Imports|Lazy|Letters|Listing|Map|Media|Messages|Page|Workflow)?\.ts$/,
   },
   { from: /^codegen\//, may: /^(codegen|src\/base|src\/model|schemas)\// },
   { from: /^stories\//, may: /^(stories|schemas|tests\/toy|src\/(base|model|client|generated|domain))\// },

@@ -34,7 +34,7 @@ const signOutByMenu = async (page: Page): Promise<void> => {
 };
 
 it(
-  '[GEO-01] closes what is not sent when its person signs out, shows it to nobody else, and sends it after the person is back',
+  '[GEO-01] closes what is not sent when its person signs out, hides it from others, and sends it after the person is back',
   { timeout: 240_000 },
   async () => {
     const program = await addFieldProgram(world.url, 'Herons of the bay');
@@ -51,7 +51,7 @@ it(
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/sign-in$/);
     expect(await vaults(page)).toMatchObject({ open: [], closed: [expect.stringContaining('User-')] });
-    // A visitor and the next person are told that something waits, and see nothing of it.
+    // A visitor and the next person read that something waits, and see nothing of it.
     await page.goto('/field');
     await page.getByText('1 entry of another person waits on this device').waitFor();
     expect(await page.locator('body').innerText()).not.toContain(SPECIES);

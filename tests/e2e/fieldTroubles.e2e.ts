@@ -1,4 +1,4 @@
-// What goes wrong in the field: two tabs, a closed program, photos with positions, files that are no photos, and a full device.
+// Troubles in the field: two tabs, a closed program, photos with positions, files that are no photos, and a full device.
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';

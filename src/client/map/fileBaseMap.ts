@@ -32,7 +32,7 @@ const FILE_MAX_ZOOM = 14;
 const VECTOR_TILE_PIXELS = 512;
 const WORLD_DEGREES = 359;
 /** Web mercator ends there. */
-const LAST_LATITUDE = 85.05;
+const LAST_TILE_LATITUDE = 85.05;
 
 /** Called when a tile was loaded or has failed. */
 type NoteTile = (reached: boolean) => void;
@@ -40,7 +40,7 @@ type NoteTile = (reached: boolean) => void;
 const extentOfFile = ({ bounds }: BaseMap): number[] | undefined => {
   if (!bounds) return undefined;
   const [west, south, east, north] = bounds;
-  const within = [west, Math.max(-LAST_LATITUDE, south), east, Math.min(LAST_LATITUDE, north)];
+  const within = [west, Math.max(-LAST_TILE_LATITUDE, south), east, Math.min(LAST_TILE_LATITUDE, north)];
   return transformExtent(within, 'EPSG:4326', 'EPSG:3857');
 };
 

@@ -82,11 +82,11 @@ class Paint {
   }
 }
 
-const textOf = (feature: FeatureLike): string => {
+const styleTextOf = (feature: FeatureLike): string => {
   const name: unknown = feature.get('name');
   return typeof name === 'string' ? name : '';
 };
-const numberOf = (feature: FeatureLike, name: string, unset: number): number => {
+const styleNumberOf = (feature: FeatureLike, name: string, unset: number): number => {
   const value: unknown = feature.get(name);
   return typeof value === 'number' ? value : unset;
 };
@@ -121,8 +121,8 @@ const cover: StyleGround = ({ feature, kind, paint }) => {
 const earth: StyleGround = ({ feature, zoom, paint }) => {
   if (isArea(feature))
     return [paint.fill('land', ORDER.earth), paint.line('shore', zoom < 9 ? 0.6 : 1, { zIndex: ORDER.use })];
-  const name = textOf(feature);
-  return isPoint(feature) && name !== '' && zoom >= numberOf(feature, 'min_zoom', 8)
+  const name = styleTextOf(feature);
+  return isPoint(feature) && name !== '' && zoom >= styleNumberOf(feature, 'min_zoom', 8)
     ? paint.label(name, { size: zoom < 10 ? 11 : 13, colour: 'label', italic: true })
     : undefined;
 };
@@ -130,10 +130,10 @@ const earth: StyleGround = ({ feature, zoom, paint }) => {
 const WATER_LINES: Readonly<Record<string, number>> = { river: 1.6, canal: 1.2, stream: 0.8 };
 
 const water: StyleGround = ({ feature, kind, zoom, paint }) => {
-  const name = textOf(feature);
+  const name = styleTextOf(feature);
   const label = (along: boolean): Style =>
     paint.label(name, { size: zoom < 11 ? 11 : 12, colour: 'water-label', italic: true, along });
-  if (isPoint(feature)) return name !== '' && zoom >= numberOf(feature, 'min_zoom', 6) ? label(false) : undefined;
+  if (isPoint(feature)) return name !== '' && zoom >= styleNumberOf(feature, 'min_zoom', 6) ? label(false) : undefined;
   if (isArea(feature)) {
     const area = paint.fill('water', ORDER.water);
     if (kind === 'ocean') return area;
@@ -152,7 +152,7 @@ const relief: StyleGround = ({ kind, paint }) => paint.fill(kind === 'highlight'
 const contours: StyleGround = ({ feature, kind, zoom, paint }) => {
   if (zoom < 10.5 || (kind !== 'index' && zoom < 11.5)) return undefined;
   const line = paint.line('contour', kind === 'index' ? 1 : 0.5, { zIndex: ORDER.contour });
-  const height = numberOf(feature, 'elevation', 0);
+  const height = styleNumberOf(feature, 'elevation', 0);
   if (kind !== 'index' || zoom < 11.5) return line;
   return [line, paint.label(String(height), { size: 10, colour: 'contour-label', along: true, priority: -1 })];
 };
@@ -172,7 +172,7 @@ const ROADS: Readonly<Record<string, RoadLook>> = {
 };
 
 const road: StyleGround = ({ feature, kind, zoom, paint }) => {
-  const name = textOf(feature);
+  const name = styleTextOf(feature);
   if (kind === 'path') return zoom < 11 ? undefined : paint.line('path', 1.2, { zIndex: ORDER.road, dash: [4, 3] });
   if (kind === 'ferry') return zoom < 8 ? undefined : paint.line('ferry', 1.2, { zIndex: ORDER.water, dash: [6, 5] });
   if (kind === 'rail') return zoom < 9 ? undefined : paint.line('path', 1, { zIndex: ORDER.road });
@@ -188,8 +188,8 @@ const road: StyleGround = ({ feature, kind, zoom, paint }) => {
 const boundary: StyleGround = ({ paint }) => paint.line('boundary', 1.2, { zIndex: ORDER.border, dash: [8, 3, 2, 3] });
 
 const place: StyleGround = ({ feature, kind, zoom, paint }) => {
-  const [name, rank] = [textOf(feature), numberOf(feature, 'population_rank', 1)];
-  if (name === '' || zoom < numberOf(feature, 'min_zoom', 0)) return undefined;
+  const [name, rank] = [styleTextOf(feature), styleNumberOf(feature, 'population_rank', 1)];
+  if (name === '' || zoom < styleNumberOf(feature, 'min_zoom', 0)) return undefined;
   if (kind === 'neighbourhood' && zoom < 12) return undefined;
   const isLarge = rank >= 10 || kind === 'country' || kind === 'region';
   const size = (isLarge ? 14 : 12) + (zoom > 11 ? 1 : 0);
@@ -197,10 +197,10 @@ const place: StyleGround = ({ feature, kind, zoom, paint }) => {
 };
 
 const peak: StyleGround = ({ feature, kind, zoom, paint }) => {
-  const name = textOf(feature);
+  const name = styleTextOf(feature);
   if (kind !== 'peak' || name === '' || zoom < 10) return undefined;
-  const height = numberOf(feature, 'elevation', 0);
-  return paint.label(height > 0 ? `▲ ${name}\n${height} m` : `▲ ${name}`, { size: 11, colour: 'label', priority: 1 });
+  const height = styleNumberOf(feature, 'elevation', 0);
+  return paint.label(height > 0 ? `${name}\n${height} m` : name, { size: 11, colour: 'label', priority: 1 });
 };
 
 const building: StyleGround = ({ feature, zoom, paint }) =>

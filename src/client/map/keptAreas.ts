@@ -7,7 +7,7 @@ import {
   listAreas,
   removeAllTiles,
   removeTile,
-  versionOf,
+  archiveVersionOf,
   type KeptArea,
   type TileAddress,
 } from 'src/client/map/keptTiles.ts';
@@ -28,11 +28,11 @@ export interface AreaSize {
 }
 
 /** Tiles requested at a time. */
-const AT_A_TIME = 4;
+const TILES_AT_A_TIME = 4;
 /** An area with more tiles would take hours to load. */
 export const MOST_AREA_TILES = 20_000;
 
-const columnAt = (longitude: number, z: number): number =>
+const tileColumnAt = (longitude: number, z: number): number =>
   Math.min(2 ** z - 1, Math.max(0, Math.floor(((longitude + 180) / 360) * 2 ** z)));
 const rowAt = (latitude: number, z: number): number => {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, latitude)) * Math.PI) / 180);
@@ -52,7 +52,7 @@ export const areaOnMap = ({ bounds: own = [-180, -85, 180, 85] }: BaseMap, area:
 export function* tilesOfArea({ map, bounds, maxZoom }: AreaPlan): Generator<TileAddress> {
   const [west, south, east, north] = bounds;
   for (let z = map.minZoom ?? 0; z <= maxZoom; z += 1)
-    for (let x = columnAt(west, z); x <= columnAt(east, z); x += 1)
+    for (let x = tileColumnAt(west, z); x <= tileColumnAt(east, z); x += 1)
       for (let y = rowAt(north, z); y <= rowAt(south, z); y += 1) yield { z, x, y };
 }
 
@@ -60,7 +60,7 @@ export function* tilesOfArea({ map, bounds, maxZoom }: AreaPlan): Generator<Tile
 export const sizeOfArea = async ({ map, bounds: [west, south, east, north], maxZoom }: AreaPlan): Promise<AreaSize> => {
   let tiles = 0;
   for (let z = map.minZoom ?? 0; z <= maxZoom; z += 1)
-    tiles += (columnAt(east, z) - columnAt(west, z) + 1) * (rowAt(south, z) - rowAt(north, z) + 1);
+    tiles += (tileColumnAt(east, z) - tileColumnAt(west, z) + 1) * (rowAt(south, z) - rowAt(north, z) + 1);
   const { tileDataLength = 0, numTileContents } = await headerOfArchive(map.url);
   const mean = numTileContents > 0 ? tileDataLength / numTileContents : 0;
   return { tiles, bytes: Math.min(tileDataLength, Math.round(tiles * mean)) };
@@ -72,19 +72,19 @@ interface Keeping {
   readonly progress: (done: number) => void;
 }
 
-const keyOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`;
+const areaKeyOf = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`;
 
-const planOf = (area: KeptArea, maps: readonly BaseMap[]): AreaPlan | undefined => {
-  const map = maps.find(({ url }) => versionOf(url).path === versionOf(area.url).path);
+const areaPlanOf = (area: KeptArea, maps: readonly BaseMap[]): AreaPlan | undefined => {
+  const map = maps.find(({ url }) => archiveVersionOf(url).path === archiveVersionOf(area.url).path);
   return map && { map, bounds: area.bounds, maxZoom: area.maxZoom };
 };
 
 /** Deletes the tiles that no other area needs. */
 const forgetTiles = async (plan: AreaPlan, others: readonly AreaPlan[]): Promise<void> => {
   const needed = new Set(
-    others.filter(({ map }) => map === plan.map).flatMap((each) => [...tilesOfArea(each)].map(keyOf)),
+    others.filter(({ map }) => map === plan.map).flatMap((each) => [...tilesOfArea(each)].map(areaKeyOf)),
   );
-  for (const tile of tilesOfArea(plan)) if (!needed.has(keyOf(tile))) await removeTile(plan.map.url, tile);
+  for (const tile of tilesOfArea(plan)) if (!needed.has(areaKeyOf(tile))) await removeTile(plan.map.url, tile);
 };
 
 export const removeArea = async (id: string, maps: readonly BaseMap[]): Promise<void> => {
@@ -92,12 +92,12 @@ export const removeArea = async (id: string, maps: readonly BaseMap[]): Promise<
   const area = areas.find((each) => each.id === id);
   const others = areas.filter((each) => each.id !== id);
   listAreas(others);
-  const plan = area && planOf(area, maps);
+  const plan = area && areaPlanOf(area, maps);
   if (others.length === 0) await removeAllTiles();
   else if (plan)
     await forgetTiles(
       plan,
-      others.flatMap((each) => planOf(each, maps) ?? []),
+      others.flatMap((each) => areaPlanOf(each, maps) ?? []),
     );
 };
 
@@ -118,7 +118,7 @@ export const keepArea = async (plan: AreaPlan, { signal, progress }: Keeping): P
       progress(tiles);
     }
   };
-  const loading = Array.from({ length: AT_A_TIME }, () =>
+  const loading = Array.from({ length: TILES_AT_A_TIME }, () =>
     load().catch((thrown: unknown) => {
       hasFailed = true;
       throw thrown;
@@ -129,7 +129,7 @@ export const keepArea = async (plan: AreaPlan, { signal, progress }: Keeping): P
   if (failure) {
     await forgetTiles(
       plan,
-      keptAreas().flatMap((each) => planOf(each, [map]) ?? []),
+      keptAreas().flatMap((each) => areaPlanOf(each, [map]) ?? []),
     );
     throw failure.reason;
   }

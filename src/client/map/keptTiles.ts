@@ -37,27 +37,27 @@ export interface KeptTile {
 const cachesOf = (): CacheStorage | undefined => (window as Window & Partial<Pick<Window, 'caches'>>).caches;
 
 /** Returns the file of a base map and its version. */
-export const versionOf = (url: string): { readonly path: string; readonly version: string } => {
+export const archiveVersionOf = (url: string): { readonly path: string; readonly version: string } => {
   const { pathname, searchParams } = new URL(url, window.location.origin);
   return { path: pathname, version: searchParams.get('v') ?? '' };
 };
 
-const keyOfTile = (url: string, { z, x, y }: TileAddress): string => `${versionOf(url).path}/${z}/${x}/${y}`;
+const keyOfTile = (url: string, { z, x, y }: TileAddress): string => `${archiveVersionOf(url).path}/${z}/${x}/${y}`;
 
 /** Undefined until the first tile is stored, so that devices without stored areas never wait for the cache. */
-let opened: Promise<Cache | undefined> | undefined;
+let openedTiles: Promise<Cache | undefined> | undefined;
 
 const openKept = async (): Promise<Cache | undefined> =>
   (await cachesOf()?.has(KEPT_TILES_CACHE)) === true ? await cachesOf()?.open(KEPT_TILES_CACHE) : undefined;
 
 export const keptTile = async (url: string, tile: TileAddress): Promise<KeptTile | undefined> => {
-  opened ??= openKept();
-  const answer = await (await opened)?.match(keyOfTile(url, tile));
+  openedTiles ??= openKept();
+  const answer = await (await openedTiles)?.match(keyOfTile(url, tile));
   if (!answer) return undefined;
   const bytes = await answer.arrayBuffer();
   return {
     bytes: bytes.byteLength === 0 ? undefined : bytes,
-    isCurrent: answer.headers.get(VERSION_HEADER) === versionOf(url).version,
+    isCurrent: answer.headers.get(VERSION_HEADER) === archiveVersionOf(url).version,
   };
 };
 
@@ -66,9 +66,9 @@ export const keepTile = async (url: string, tile: TileAddress, bytes: ArrayBuffe
   const cache = await cachesOf()?.open(KEPT_TILES_CACHE);
   await cache?.put(
     keyOfTile(url, tile),
-    new Response(bytes ?? new ArrayBuffer(0), { headers: { [VERSION_HEADER]: versionOf(url).version } }),
+    new Response(bytes ?? new ArrayBuffer(0), { headers: { [VERSION_HEADER]: archiveVersionOf(url).version } }),
   );
-  opened = Promise.resolve(cache);
+  openedTiles = Promise.resolve(cache);
 };
 
 export const removeTile = async (url: string, tile: TileAddress): Promise<void> => {
@@ -76,7 +76,7 @@ export const removeTile = async (url: string, tile: TileAddress): Promise<void> 
 };
 
 export const removeAllTiles = async (): Promise<void> => {
-  opened = Promise.resolve(undefined);
+  openedTiles = Promise.resolve(undefined);
   await cachesOf()?.delete(KEPT_TILES_CACHE);
 };
 

@@ -7,7 +7,7 @@ import { keptTile, type TileAddress } from 'src/client/map/keptTiles.ts';
 /** Opened once for all maps of the page: the directories of an archive stay in memory. */
 const archives = new Map<string, PMTiles>();
 
-const openArchive = (url: string): PMTiles => {
+const openTileArchive = (url: string): PMTiles => {
   const archive = archives.get(url) ?? new PMTiles(new URL(url, window.location.origin).href);
   archives.set(url, archive);
   return archive;
@@ -15,7 +15,7 @@ const openArchive = (url: string): PMTiles => {
 
 /** The package remembers failures, too, so an archive that failed is opened again. */
 const fromArchive = async <T>(url: string, read: (archive: PMTiles) => Promise<T>): Promise<T> => {
-  const archive = openArchive(url);
+  const archive = openTileArchive(url);
   try {
     return await read(archive);
   } catch (error) {

@@ -33,7 +33,7 @@ export interface ExportFiles {
   open(file: ExportedFile): Promise<OpenedFile>;
 }
 
-const listedFiles = ({ types }: ServerRegistry, item: Item): readonly Omit<ExportedFile, 'name'>[] =>
+const exportedFiles = ({ types }: ServerRegistry, item: Item): readonly Omit<ExportedFile, 'name'>[] =>
   filesOf(types[item._t]?.properties ?? {}).flatMap(({ path }) =>
     valuesAt(item, path).map((id) => ({ id: String(id), item: item.$id, property: path })),
   );
@@ -48,7 +48,7 @@ export const createExportFiles = ({ services, readFilterNow, gone }: ExportAsker
   };
   return {
     async of(records) {
-      const listed = records.flatMap((item) => listedFiles(registry, item));
+      const listed = records.flatMap((item) => exportedFiles(registry, item));
       const found = listed.length === 0 ? [] : await read(listed.map(({ id }) => id));
       const names = new Map(
         found.flatMap((file) => (file['trashed'] === true ? [] : [[file.$id, String(file['originalName'] ?? '')]])),

@@ -6,7 +6,7 @@ import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.t
 import { valuesOfPath } from 'src/server/exchange/mappedRows.ts';
 import { mergedContent, nestedRows, type NestedRow } from 'src/server/exchange/nestedTables.ts';
 
-const valueAtPath = ({ item }: ExportRow, path: string): unknown => {
+const nestedValueAt = ({ item }: ExportRow, path: string): unknown => {
   let value: unknown = item;
   for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
   return value;
@@ -21,7 +21,7 @@ export const contentRows = (
   row: ExportRow,
   { key, content, position = {} }: CsvTablesMapping,
 ): readonly NestedRow[] => {
-  const contents = content.map((path) => valueAtPath(row, path));
+  const contents = content.map((path) => nestedValueAt(row, path));
   return nestedRows(contents.reduce(mergedContent, {}), recordKeyOf(row, key), position);
 };
 

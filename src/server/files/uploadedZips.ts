@@ -50,7 +50,7 @@ const storeEntry = async (
   return { ...stored, type: mediaTypeOf(Buffer.concat(head), entry.fileName) };
 };
 
-const filesIn = async (files: Files, zip: OpenZip, most: number): Promise<ZippedFile[]> => {
+const zippedFilesIn = async (files: Files, zip: OpenZip, most: number): Promise<ZippedFile[]> => {
   const found: ZippedFile[] = [];
   for await (const entry of zip.eachEntry()) {
     const { fileName: path, uncompressedSize: size, generalPurposeBitFlag } = entry;
@@ -78,7 +78,7 @@ export const withZippedFiles = async <T>(
         throw invalidAt('/upload', 'errors.zip.damaged');
       });
       zips.push(zip);
-      found.push(...(await filesIn(files, zip, limits.zipFiles - found.length)));
+      found.push(...(await zippedFilesIn(files, zip, limits.zipFiles - found.length)));
     }
     return await use(found);
   } finally {

@@ -23,11 +23,11 @@ export interface BaseMapFile {
   readonly attributionUrl: string | undefined;
 }
 
-const FIRST_BYTES = 127;
-const SIGN = 'PMTiles';
+const HEADER_BYTES = 127;
+const BASE_MAP_SIGNATURE = 'PMTiles';
 /** Descriptions are some kilobytes long. */
 const MOST_METADATA = 10_000_000;
-const MAX_TEXT = 300;
+const MAX_ATTRIBUTION = 300;
 const TAG_LENGTH = 16;
 
 /** Tag of the content of a file, without reading it: another content has another size or another time. */
@@ -44,9 +44,9 @@ const readBytes = (path: string, offset: number, length: number): Buffer => {
   }
 };
 
-const headerOf = (path: string): Header => {
-  const bytes = readBytes(path, 0, FIRST_BYTES);
-  if (bytes.length < FIRST_BYTES || bytes.toString('latin1', 0, SIGN.length) !== SIGN)
+const archiveHeaderOf = (path: string): Header => {
+  const bytes = readBytes(path, 0, HEADER_BYTES);
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, BASE_MAP_SIGNATURE.length) !== BASE_MAP_SIGNATURE)
     throw new Error('is not a PMTiles archive');
   return bytesToHeader(new Uint8Array(bytes).buffer);
 };
@@ -73,27 +73,27 @@ const kindOf = ({ tileType }: Header): FileKind => {
 };
 
 /** Archives contain their attribution as HTML. */
-const plainText = (html: unknown): string | undefined => {
+const attributionText = (html: unknown): string | undefined => {
   if (typeof html !== 'string') return undefined;
   const text = html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&copy;', '©')
     .replaceAll('&amp;', '&')
     .trim()
-    .slice(0, MAX_TEXT);
+    .slice(0, MAX_ATTRIBUTION);
   return text === '' ? undefined : text;
 };
 
-const linkIn = (html: unknown): string | undefined =>
+const attributionLinkIn = (html: unknown): string | undefined =>
   typeof html === 'string' ? /href="(https?:\/\/[^"\s]{1,900})"/.exec(html)?.[1] : undefined;
 
 const readBaseMapFile = (folder: string, file: string): BaseMapFile => {
   const path = join(folder, file);
-  const header = headerOf(path);
+  const header = archiveHeaderOf(path);
   const { name, attribution } = metadataOf(path, header);
   return {
-    ...{ file, path, kind: kindOf(header), title: plainText(name) },
-    ...{ attribution: plainText(attribution), attributionUrl: linkIn(attribution) },
+    ...{ file, path, kind: kindOf(header), title: attributionText(name) },
+    ...{ attribution: attributionText(attribution), attributionUrl: attributionLinkIn(attribution) },
     bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
     ...{ minZoom: header.minZoom, maxZoom: header.maxZoom },
   };
@@ -113,7 +113,7 @@ export const readBaseMapFiles = (folder: string, warn: (file: string, reason: st
   });
 };
 
-const addressOf = ({ file, path }: BaseMapFile): string =>
+const baseMapAddress = ({ file, path }: BaseMapFile): string =>
   `/basemaps/${encodeURIComponent(file)}?v=${tagOfBaseMap(statSync(path))}`;
 
 const namedFile = (files: readonly BaseMapFile[], { kind, name }: BaseMap, file: string): BaseMapFile => {
@@ -129,18 +129,20 @@ const configuredMap = (files: readonly BaseMapFile[], map: BaseMap): BaseMap => 
   if (!isFileKind(map.kind)) return map;
   const { minZoom, maxZoom, bounds, ...found } = namedFile(files, map, map.url);
   const dark =
-    map.dark?.url === undefined ? {} : { dark: { ...map.dark, url: addressOf(namedFile(files, map, map.dark.url)) } };
+    map.dark?.url === undefined
+      ? {}
+      : { dark: { ...map.dark, url: baseMapAddress(namedFile(files, map, map.dark.url)) } };
   return {
     minZoom,
     maxZoom,
     ...map,
     ...dark,
     bounds: [...bounds],
-    url: addressOf({ ...found, minZoom, maxZoom, bounds }),
+    url: baseMapAddress({ ...found, minZoom, maxZoom, bounds }),
   };
 };
 
-const unusedName = (wanted: string, used: ReadonlySet<string>): string => {
+const unusedMapName = (wanted: string, used: ReadonlySet<string>): string => {
   let [name, number] = [wanted, 2];
   while (used.has(name)) {
     name = `${wanted} ${number}`;
@@ -157,10 +159,18 @@ export const siteBaseMaps = (settings: readonly BaseMap[], files: readonly BaseM
   const maps = settings.map((map) => configuredMap(files, map));
   for (const each of files.filter(({ file }) => !named.has(file))) {
     const { file, kind, title = file.replace(/\.pmtiles$/, ''), attribution, attributionUrl } = each;
-    const name = unusedName(title.replace(/^:+/, ''), new Set(maps.map((map) => map.name)));
+    const name = unusedMapName(title.replace(/^:+/, ''), new Set(maps.map((map) => map.name)));
     const { bounds, minZoom, maxZoom } = each;
     maps.push({
-      ...{ name, kind, url: addressOf(each), attribution: attribution ?? name, bounds: [...bounds], minZoom, maxZoom },
+      ...{
+        name,
+        kind,
+        url: baseMapAddress(each),
+        attribution: attribution ?? name,
+        bounds: [...bounds],
+        minZoom,
+        maxZoom,
+      },
       ...(attributionUrl === undefined ? {} : { attributionUrl }),
     });
   }

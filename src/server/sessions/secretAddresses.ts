@@ -72,7 +72,7 @@ interface OwnAddresses {
 }
 
 /** Throws `notAllowed` for another person than the caller, and while an administrator acts as the person. */
-const refuseOthers = ({ subject, target }: OwnAddresses): void => {
+const refuseOtherPurposes = ({ subject, target }: OwnAddresses): void => {
   refuseActing(subject);
   if (subject.userId !== target) throw problem('notAllowed');
 };
@@ -82,7 +82,7 @@ export const createSecretAddress = async (
   own: OwnAddresses,
   { purpose, name }: { readonly purpose: string; readonly name: string },
 ): Promise<{ readonly address: number; readonly secret: string }> => {
-  refuseOthers(own);
+  refuseOtherPurposes(own);
   const { tx, target: person } = own;
   await refuseTooManyAddresses(tx, person, purpose);
   const { secret, hash } = newSecret();
@@ -94,7 +94,7 @@ export const endSecretAddress = async (
   own: OwnAddresses,
   { purpose, address }: { readonly purpose: string; readonly address: number },
 ): Promise<void> => {
-  refuseOthers(own);
+  refuseOtherPurposes(own);
   if (!(await removeFeed(own.tx, own.target, { feed: address, purpose }))) throw problem('notFound');
 };
 

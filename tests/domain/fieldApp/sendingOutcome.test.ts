@@ -1,4 +1,4 @@
-// What follows when the server, the connection or the session stops an entry on its way.
+// Tests the outcome when the server, the connection or the session stops an entry on its way.
 import { describe, expect, it } from 'vitest';
 import { networkError } from 'src/client/connection/ClientProblem.ts';
 import { FileSendingError, sendingOutcome } from 'src/domain/geokeeper/fieldApp/sendingOutcome.client.ts';

@@ -3,7 +3,11 @@
 import { expect, it } from 'vitest';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { instanceAnswers } from 'src/domain/geokeeper/openRosa/instanceAnswers.server.ts';
-import { identityOf, InstanceRefused, readInstance } from 'src/domain/geokeeper/openRosa/readInstance.server.ts';
+import {
+  instanceIdentityOf,
+  InstanceRefused,
+  readInstance,
+} from 'src/domain/geokeeper/openRosa/readInstance.server.ts';
 
 const FORM: FieldForm = {
   ...{ title: { en: 'Nests' }, machineName: 'nests', languages: [], defaultLanguage: 'default', formType: 'record' },
@@ -79,12 +83,12 @@ it.each([
   ['noInstanceId', '<data id="f"><meta><instanceID>12345678</instanceID></meta></data>'],
   ['encrypted', '<data id="f" encrypted="yes"/>'],
 ] as const)('[GEO-01] refuses a submission that is %s', (fault, xml) => {
-  expect(() => identityOf(readInstance(xml))).toThrow(new InstanceRefused(fault));
+  expect(() => instanceIdentityOf(readInstance(xml))).toThrow(new InstanceRefused(fault));
 });
 
 it('[GEO-01] reads form, version, id and the record that it corrects', () => {
   const xml = `<data id="f" version="3"><orx:meta xmlns:orx="http://openrosa.org/xforms"><orx:instanceID>uuid:12345678</orx:instanceID><orx:deprecatedID>uuid:87654321</orx:deprecatedID></orx:meta></data>`;
-  expect(identityOf(readInstance(xml))).toEqual({
+  expect(instanceIdentityOf(readInstance(xml))).toEqual({
     ...{ form: 'f', version: '3', instanceId: 'uuid:12345678', replaces: 'uuid:87654321' },
   });
 });

@@ -6,7 +6,7 @@ import type { CompiledForm } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type { AnswerValue, FieldForm, FormAnswers, Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { FormSession, SessionOptions } from 'src/domain/geokeeper/forms/fillSession.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
-import { isPosition, metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition, metresBetweenPositions } from 'src/domain/geokeeper/forms/positions.ts';
 
 /** A distance between two answers of one record that is worth a look. */
 const FAR_M = 1_000_000;
@@ -37,8 +37,9 @@ const isSameResult = (sent: AnswerValue, computed: AnswerValue | undefined): boo
 
 /** Answers by path. Entries of repeats are sections. */
 const answersByPath = function* (value: unknown, path = ''): Generator<readonly [string, AnswerValue]> {
-  const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isRecord(each) && !isPosition(each));
-  if ((isRecord(value) && !isPosition(value)) || isList)
+  const isList =
+    Array.isArray(value) && value.length > 0 && value.every((each) => isRecord(each) && !isFieldPosition(each));
+  if ((isRecord(value) && !isFieldPosition(value)) || isList)
     for (const [name, each] of Object.entries(value))
       yield* answersByPath(each, path === '' ? name : `${path}/${name}`);
   else yield [path, value as AnswerValue];
@@ -65,16 +66,16 @@ const calculationNotes = (
   return notes;
 };
 
-const isPositions = (value: unknown): value is readonly Position[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isPosition);
+const isPositionList = (value: unknown): value is readonly Position[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isFieldPosition);
 
 /** Returns notes about positions without an accuracy, and those that are far from the position before. */
 export const positionNotes = (answers: FormAnswers): readonly ArrivalNote[] => {
   const notes: ArrivalNote[] = [];
   let before: Position | undefined;
   for (const [path, value] of answersByPath(answers)) {
-    const positions = isPosition(value) ? [value] : isPositions(value) ? value : [];
-    if (isPosition(value) && value.accuracy === undefined) notes.push({ kind: 'accuracy', path });
+    const positions = isFieldPosition(value) ? [value] : isPositionList(value) ? value : [];
+    if (isFieldPosition(value) && value.accuracy === undefined) notes.push({ kind: 'accuracy', path });
     for (const position of positions) {
       const metres = before ? metresBetweenPositions(before, position) : 0;
       if (metres > FAR_M)

@@ -6,14 +6,14 @@ import { MAX_ENTRIES } from 'src/domain/geokeeper/forms/sessionTree.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const LONGEST_TEXT = 100_000;
+const LONGEST_FORM_TEXT = 100_000;
 const MOST_LANGUAGES = 60;
 const MOST_MEMBERS = 5_000;
 const MOST_POSITIONS = 50_000;
 
-const TEXT: Schema = { type: 'string', maxLength: LONGEST_TEXT };
-const FORM_TEXT: Schema = { type: 'object', maxProperties: MOST_LANGUAGES, additionalProperties: TEXT };
-const FLAG_OR_EXPRESSION: Schema = { type: ['boolean', 'string'], maxLength: LONGEST_TEXT };
+const TEXT_SCHEMA: Schema = { type: 'string', maxLength: LONGEST_FORM_TEXT };
+const FORM_TEXT: Schema = { type: 'object', maxProperties: MOST_LANGUAGES, additionalProperties: TEXT_SCHEMA };
+const FLAG_OR_EXPRESSION: Schema = { type: ['boolean', 'string'], maxLength: LONGEST_FORM_TEXT };
 const FORM_MEDIA: Schema = { type: 'object', properties: { image: FORM_TEXT, audio: FORM_TEXT, video: FORM_TEXT } };
 
 const QUESTION: Schema = {
@@ -22,8 +22,20 @@ const QUESTION: Schema = {
     ...{ name: { type: 'string', minLength: 1, maxLength: 250 }, type: { type: 'string', maxLength: 30 } },
     ...{ label: FORM_TEXT, hint: FORM_TEXT, guidance: FORM_TEXT, media: FORM_MEDIA },
     ...{ required: FLAG_OR_EXPRESSION, requiredMessage: FORM_TEXT, readOnly: FLAG_OR_EXPRESSION },
-    ...{ relevant: TEXT, constraint: TEXT, constraintMessage: FORM_TEXT, calculation: TEXT, default: TEXT },
-    ...{ appearance: TEXT, list: TEXT, choiceFilter: TEXT, other: { type: 'boolean' }, randomize: FLAG_OR_EXPRESSION },
+    ...{
+      relevant: TEXT_SCHEMA,
+      constraint: TEXT_SCHEMA,
+      constraintMessage: FORM_TEXT,
+      calculation: TEXT_SCHEMA,
+      default: TEXT_SCHEMA,
+    },
+    ...{
+      appearance: TEXT_SCHEMA,
+      list: TEXT_SCHEMA,
+      choiceFilter: TEXT_SCHEMA,
+      other: { type: 'boolean' },
+      randomize: FLAG_OR_EXPRESSION,
+    },
     range: {
       type: 'object',
       properties: { start: { type: 'number' }, end: { type: 'number' }, step: { type: 'number' } },
@@ -33,38 +45,42 @@ const QUESTION: Schema = {
     accuracy: { type: 'object', properties: { capture: { type: 'number' }, warning: { type: 'number' } } },
     audience: { enum: ['GENERAL', 'RESTRICTED'] },
     questions: { type: 'array', maxItems: MOST_MEMBERS, items: { $ref: '#/definitions/question' } },
-    count: TEXT,
+    count: TEXT_SCHEMA,
   },
   required: ['name', 'type'],
 };
 
-const CHOICE: Schema = {
+const CHOICE_SCHEMA: Schema = {
   type: 'object',
   properties: {
     ...{ name: { type: 'string', minLength: 1, maxLength: 1_000 }, label: FORM_TEXT, media: FORM_MEDIA },
-    columns: { type: 'object', maxProperties: 200, additionalProperties: TEXT },
+    columns: { type: 'object', maxProperties: 200, additionalProperties: TEXT_SCHEMA },
   },
   required: ['name', 'label'],
 };
 
-const LIST: Schema = {
+const LIST_SCHEMA: Schema = {
   oneOf: [
-    { type: 'object', properties: { choices: { type: 'array', items: CHOICE } }, required: ['choices'] },
-    { type: 'object', properties: { file: TEXT, name: TEXT, label: TEXT }, required: ['file', 'name', 'label'] },
+    { type: 'object', properties: { choices: { type: 'array', items: CHOICE_SCHEMA } }, required: ['choices'] },
+    {
+      type: 'object',
+      properties: { file: TEXT_SCHEMA, name: TEXT_SCHEMA, label: TEXT_SCHEMA },
+      required: ['file', 'name', 'label'],
+    },
   ],
 };
 
 const MAPPING: Schema = {
   type: 'object',
   properties: {
-    ...{ type: { type: 'string', maxLength: 90 }, repeat: TEXT },
+    ...{ type: { type: 'string', maxLength: 90 }, repeat: TEXT_SCHEMA },
     values: {
       type: 'object',
       maxProperties: 500,
       additionalProperties: {
         oneOf: [
-          { type: 'object', properties: { question: TEXT }, required: ['question'] },
-          { type: 'object', properties: { constant: TEXT }, required: ['constant'] },
+          { type: 'object', properties: { question: TEXT_SCHEMA }, required: ['question'] },
+          { type: 'object', properties: { constant: TEXT_SCHEMA }, required: ['constant'] },
         ],
       },
     },
@@ -77,20 +93,20 @@ export const FORM_SCHEMA: Schema = {
   type: 'object',
   definitions: { question: QUESTION },
   properties: {
-    ...{ title: FORM_TEXT, machineName: { type: 'string', minLength: 1, maxLength: 250 }, version: TEXT },
+    ...{ title: FORM_TEXT, machineName: { type: 'string', minLength: 1, maxLength: 250 }, version: TEXT_SCHEMA },
     languages: { type: 'array', maxItems: MOST_LANGUAGES, items: { type: 'string', maxLength: 80 } },
     defaultLanguage: { type: 'string', maxLength: 80 },
     formType: { enum: ['record', 'trip'] },
-    recordTitle: TEXT,
+    recordTitle: TEXT_SCHEMA,
     style: { enum: ['pages', 'list'] },
-    lists: { type: 'object', maxProperties: MOST_MEMBERS, additionalProperties: LIST },
+    lists: { type: 'object', maxProperties: MOST_MEMBERS, additionalProperties: LIST_SCHEMA },
     questions: { type: 'array', maxItems: MOST_MEMBERS, items: { $ref: '#/definitions/question' } },
     mappings: { type: 'array', maxItems: 100, items: MAPPING },
   },
   required: ['title', 'machineName', 'languages', 'defaultLanguage', 'formType', 'lists', 'questions'],
 };
 
-const POSITION: Schema = {
+const POSITION_SCHEMA: Schema = {
   type: 'object',
   properties: {
     ...{ lat: { type: 'number' }, lon: { type: 'number' }, alt: { type: 'number' }, accuracy: { type: 'number' } },
@@ -99,15 +115,15 @@ const POSITION: Schema = {
   required: ['lat', 'lon'],
 };
 
-const NUMBER: Schema = { type: 'number' };
+const NUMBER_SCHEMA: Schema = { type: 'number' };
 const WORDS: Schema = { type: 'array', maxItems: MOST_MEMBERS, items: { type: 'string', maxLength: 1_000 } };
-const POSITIONS: Schema = { type: 'array', maxItems: MOST_POSITIONS, items: POSITION };
-const COMPUTED: Schema = { type: ['string', 'number'], maxLength: LONGEST_TEXT };
+const POSITIONS: Schema = { type: 'array', maxItems: MOST_POSITIONS, items: POSITION_SCHEMA };
+const COMPUTED: Schema = { type: ['string', 'number'], maxLength: LONGEST_FORM_TEXT };
 
 /** Types without an entry are texts. */
 const ANSWERS: Readonly<Partial<Record<QuestionType, Schema>>> = {
-  ...{ integer: NUMBER, decimal: NUMBER, range: NUMBER, selectMany: WORDS, rank: WORDS },
-  ...{ point: POSITION, line: POSITIONS, area: POSITIONS, calculate: COMPUTED, hidden: COMPUTED },
+  ...{ integer: NUMBER_SCHEMA, decimal: NUMBER_SCHEMA, range: NUMBER_SCHEMA, selectMany: WORDS, rank: WORDS },
+  ...{ point: POSITION_SCHEMA, line: POSITIONS, area: POSITIONS, calculate: COMPUTED, hidden: COMPUTED },
 };
 
 const sectionSchema = (questions: readonly Question[]): Schema => ({
@@ -119,7 +135,7 @@ const sectionSchema = (questions: readonly Question[]): Schema => ({
 const answerSchema = ({ type, questions = [] }: Question): Schema => {
   if (type === 'group') return sectionSchema(questions);
   if (type === 'repeat') return { type: 'array', maxItems: MAX_ENTRIES, items: sectionSchema(questions) };
-  return ANSWERS[type] ?? TEXT;
+  return ANSWERS[type] ?? TEXT_SCHEMA;
 };
 
 /** Returns the schema of the answers to a form. */

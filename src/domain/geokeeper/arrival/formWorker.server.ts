@@ -66,13 +66,13 @@ interface ReadyForm {
 const READY_FORMS = 8;
 const MOST_FAULTS = 50;
 
-const ajv = (): Ajv => new Ajv({ allErrors: true, strict: false, validateFormats: false });
+const formAjv = (): Ajv => new Ajv({ allErrors: true, strict: false, validateFormats: false });
 let formValidator: ValidateFunction | undefined;
 const ready = new Map<string, ReadyForm>();
 
 /** Compiles a published version once. */
 const readyForm = ({ form, version }: WithForm): ReadyForm => {
-  const made = ready.get(version) ?? { compiled: compileForm(form), validate: ajv().compile(answersSchema(form)) };
+  const made = ready.get(version) ?? { compiled: compileForm(form), validate: formAjv().compile(answersSchema(form)) };
   ready.delete(version);
   ready.set(version, made);
   const [oldest] = ready.keys();
@@ -80,7 +80,7 @@ const readyForm = ({ form, version }: WithForm): ReadyForm => {
   return made;
 };
 
-const stepsOf = (pointer: string): readonly string[] =>
+const evaluationStepsOf = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)
@@ -89,7 +89,7 @@ const stepsOf = (pointer: string): readonly string[] =>
 /** Returns the path of the answer with a fault: steps below it, such as `lat`, are part of its value. */
 const faultPath = ({ byName }: CompiledForm, { instancePath, keyword, params }: ErrorObject): string => {
   const isUnknown = keyword === 'additionalProperties';
-  const steps = [...stepsOf(instancePath), ...(isUnknown ? [String(params['additionalProperty'])] : [])];
+  const steps = [...evaluationStepsOf(instancePath), ...(isUnknown ? [String(params['additionalProperty'])] : [])];
   const end = steps.findIndex((step) => {
     const type = byName.get(step)?.question.type;
     return type !== undefined && type !== 'group' && type !== 'repeat';
@@ -120,10 +120,10 @@ const shapeNotes = ({ compiled, validate }: ReadyForm, answers: FormAnswers): re
 };
 
 const formFaults = (definition: unknown): readonly FormProblem[] => {
-  formValidator ??= ajv().compile(FORM_SCHEMA);
+  formValidator ??= formAjv().compile(FORM_SCHEMA);
   if (formValidator(definition)) return formCheckForm(definition);
   return (formValidator.errors ?? []).slice(0, MOST_FAULTS).map(({ instancePath }) => ({
-    ...{ path: stepsOf(instancePath).join('/'), message: 'geokeeper.forms.problem.structure' },
+    ...{ path: evaluationStepsOf(instancePath).join('/'), message: 'geokeeper.forms.problem.structure' },
     ...{ params: {}, level: 'error' },
   }));
 };

@@ -6,7 +6,7 @@ import { type FieldEntry, mergedEntry } from 'src/domain/geokeeper/fieldApp/fiel
 import { withFieldLock } from 'src/domain/geokeeper/fieldApp/fieldLocks.client.ts';
 import type { FieldVault } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 
-const CHANNEL = 'knowledge-keeper-field-entries';
+const ENTRY_CHANNEL = 'knowledge-keeper-field-entries';
 
 export class FieldEntries {
   private readonly shown = observable.map<string, FieldEntry>(undefined, { deep: false });
@@ -35,7 +35,7 @@ export class FieldEntries {
     this.vault = vault;
     const entries = await vault.entries();
     runInAction(() => this.shown.replace(entries.map((entry) => [entry.instanceId, entry])));
-    this.channel = new BroadcastChannel(`${CHANNEL}-${userId}`);
+    this.channel = new BroadcastChannel(`${ENTRY_CHANNEL}-${userId}`);
     this.channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') void this.refresh(data).catch(this.onFailure);
     };

@@ -124,7 +124,7 @@ export class FieldStore {
 
   /**
    * Opens the data of the signed-in person, or without a session that of the person who used the page last. Closes the data of others when
-   * somebody signs in.
+   * a person signs in.
    */
   open(signedIn: (DeviceUser & { readonly ownerKey: string }) | undefined): Promise<void> {
     this.opening = this.opening.then(
@@ -218,7 +218,7 @@ export class FieldStore {
   }
 
   private async openOne(signedIn: (DeviceUser & { readonly ownerKey: string }) | undefined): Promise<void> {
-    // The page of an ended session waits for somebody to sign in.
+    // The page of an ended session waits until a person signs in.
     if (!signedIn && this.ended) return;
     const user = signedIn ? { id: signedIn.id, name: signedIn.name } : await withFieldLock('users', lastFieldUser);
     if (user?.id !== this.user?.id) {

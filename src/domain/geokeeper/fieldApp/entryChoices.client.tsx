@@ -1,4 +1,4 @@
-// What the collector chooses about an entry apart from its answers: who may see the record, and the work item that it belongs to.
+// The choices of the collector about an entry apart from its answers: who may see the record, and the work item that it belongs to.
 
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';

@@ -57,7 +57,7 @@ const useSynchronised = (store: FieldStore): void => {
   const user = useMemo(() => {
     if (!stableUser) return undefined;
     const { $id, name, masquerading, draftKey } = stableUser;
-    // An administrator who acts as somebody else has other data than that person.
+    // An administrator who acts as another person has other data than that person.
     return { id: masquerading ? `${$id} by another` : $id, name, ownerKey: draftKey };
   }, [stableUser]);
   useEffect(() => store.follow(), [store]);
@@ -129,7 +129,7 @@ const SignInNeeded = observer(({ store }: { readonly store: FieldStore }) => {
   );
 });
 
-/** Entries that nobody can read before their person signs in. */
+/** Entries that cannot be read before their person signs in. */
 const ClosedEntries = observer(({ store }: { readonly store: FieldStore }) => {
   const messages = useMessages();
   const { ofOthers, closed } = store.device;

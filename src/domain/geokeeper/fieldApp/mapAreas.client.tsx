@@ -26,10 +26,10 @@ const DETAILS = { full: 0, less: 2, overview: 4 } as const;
 type Detail = keyof typeof DETAILS;
 
 const AREA_COLOUR = furthestColour([]);
-const BYTES_OF_MEGABYTE = 1_000_000;
+const MEGABYTE_OF_AREAS = 1_000_000;
 const KM_OF_DEGREE = 111.2;
 
-const inTenthsOfMegabytes = (bytes: number): number => Math.max(0.1, Math.round((bytes / BYTES_OF_MEGABYTE) * 10) / 10);
+const inTenthsOfMegabytes = (bytes: number): number => Math.max(0.1, Math.round((bytes / MEGABYTE_OF_AREAS) * 10) / 10);
 
 const kilometresOfArea = ([west, south, east, north]: Bounds) => {
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);

@@ -8,7 +8,7 @@ const JPEG = 'image/jpeg';
 /** Largest content that is read as a picture. Phones have no memory for larger ones. */
 const MAX_PHOTO_BYTES = 100_000_000;
 /** Pixels of the largest picture that all browsers can draw. */
-const MAX_PIXELS = 16_000_000;
+const MAX_PHOTO_PIXELS = 16_000_000;
 
 interface PhotoWishes {
   /** Longest edge. */
@@ -26,7 +26,7 @@ const scaleOf = (width: number, height: number, maxPixels: number | undefined): 
   Math.min(
     1,
     maxPixels === undefined || maxPixels <= 0 ? 1 : maxPixels / Math.max(width, height),
-    Math.sqrt(MAX_PIXELS / (width * height)),
+    Math.sqrt(MAX_PHOTO_PIXELS / (width * height)),
   );
 
 /** The browser applies the rotation that the camera noted, so the new picture needs none. */

@@ -32,20 +32,20 @@ export type SendingOutcome =
 
 const NO_SESSION = 401;
 /** The server does not know the upload any longer. */
-const GONE: readonly number[] = [404, 410];
+const GONE_STATUSES: readonly number[] = [404, 410];
 /** The same request can succeed later: too slow, another request is at work on it, too many requests, a damaged part. */
-const PASSING: readonly number[] = [408, 409, 423, 425, 429, 460];
+const PASSING_STATUSES: readonly number[] = [408, 409, 423, 425, 429, 460];
 const FILE_REASONS: Readonly<Record<number, string>> = {
   403: 'field.refused.noAccess',
   413: 'field.refused.fileTooLarge',
   415: 'field.refused.fileType',
 };
 
-const isFinal = (status: number): boolean => status >= 400 && status < 500 && !PASSING.includes(status);
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && !PASSING_STATUSES.includes(status);
 
 const outcomeOfFile = ({ file, status }: FileSendingError): SendingOutcome => {
   if (status === undefined || status === NO_SESSION) return { kind: 'stop' };
-  if (GONE.includes(status)) return { kind: 'restart', files: [file] };
+  if (GONE_STATUSES.includes(status)) return { kind: 'restart', files: [file] };
   if (!isFinal(status)) return { kind: 'later' };
   return { kind: 'refused', reason: FILE_REASONS[status] ?? 'field.refused.file', values: { file } };
 };

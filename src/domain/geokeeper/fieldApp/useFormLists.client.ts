@@ -1,33 +1,12 @@
-// The lists of an entry's form from the files that the device stores: CSV tables and GeoJSON layers.
+// The lists of an entry's form from the files that the device stores.
 
 import { useEffect, useState } from 'react';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import type { FieldEntry, PackageFile } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
 import { MEDIA_OWNER } from 'src/domain/geokeeper/fieldApp/fieldTransfers.client.ts';
-import type { FormLists, ListRow } from 'src/domain/geokeeper/forms/fillSession.ts';
-
-const fieldCellText = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-
-/** Returns the properties of the features as rows. */
-const rowsOfLayer = (text: string): readonly ListRow[] => {
-  const { features = [] } = JSON.parse(text) as {
-    readonly features?: readonly {
-      readonly id?: unknown;
-      readonly properties?: Readonly<Record<string, unknown>> | null;
-    }[];
-  };
-  return features.map(({ id, properties }) =>
-    Object.fromEntries(Object.entries({ id, ...properties }).map(([name, value]) => [name, fieldCellText(value)])),
-  );
-};
-
-export const fieldRowsOf = async (name: string, text: string): Promise<readonly ListRow[]> => {
-  if (/\.(geo)?json$/i.test(name)) return rowsOfLayer(text);
-  const { parse } = await import('csv-parse/browser/esm/sync');
-  return parse(text, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
-};
+import { fieldRowsOf } from 'src/domain/geokeeper/forms/listRows.client.ts';
+import type { FormLists } from 'src/domain/geokeeper/forms/fillSession.ts';
 
 /** Returns the stored files that the form names as lists. */
 const listFiles = (store: FieldStore, entry: FieldEntry): readonly PackageFile[] => {

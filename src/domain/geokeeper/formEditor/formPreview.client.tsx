@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Button, useClient, useMessages } from 'src/client/extend.ts';
 import { hrefOf } from 'src/client/extendMedia.ts';
-import { fieldRowsOf } from 'src/domain/geokeeper/fieldApp/useFormLists.client.ts';
+import { fieldRowsOf } from 'src/domain/geokeeper/forms/listRows.client.ts';
 import { previewAnswers } from 'src/domain/geokeeper/formEditor/previewAnswers.ts';
 import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';

@@ -14,7 +14,7 @@ import { ExpressionRow } from 'src/domain/geokeeper/formEditor/expressionRow.cli
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 
-const withoutEmpty = (form: FieldForm): FieldForm => {
+const withoutEmptySettings = (form: FieldForm): FieldForm => {
   const { recordTitle, version, ...others } = form;
   return {
     ...others,
@@ -53,7 +53,7 @@ export const FormSettings = observer(() => {
   const { edited, form } = useFormEditing();
   const messages = useMessages();
   const set = (members: Partial<FieldForm>, as: string): void =>
-    edited.change(withoutEmpty({ ...form, ...members }), { as });
+    edited.change(withoutEmptySettings({ ...form, ...members }), { as });
   return (
     <section className="kk-fe-view" aria-label={messages.format('formEditor.views.settings')}>
       <div className="kk-fe-rows">

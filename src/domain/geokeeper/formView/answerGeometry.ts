@@ -1,13 +1,13 @@
 // Converts answers with positions to GeoJSON geometries and back.
 
 import type { AnswerValue, Position, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** Returns the positions of an answer: one of a point, several of a line or an area. */
 export const viewPositionsOf = (value: AnswerValue | undefined): readonly Position[] => {
-  if (isPosition(value)) return [value];
-  return Array.isArray(value) ? value.filter(isPosition) : [];
+  if (isFieldPosition(value)) return [value];
+  return Array.isArray(value) ? value.filter(isFieldPosition) : [];
 };
 
 /** Returns the geometry of an answer; undefined for an answer with too few positions. */

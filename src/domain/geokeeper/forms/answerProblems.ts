@@ -1,11 +1,11 @@
 // Checks that an answer is a value of the type of its question.
 
 import type { AnswerValue, Position, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
 import { partOfDay, readFormDate } from 'src/domain/geokeeper/forms/FormDate.ts';
 
 const formIsPosition = (value: unknown): value is Position =>
-  isPosition(value) && Math.abs(value.lat) <= 90 && Math.abs(value.lon) <= 180;
+  isFieldPosition(value) && Math.abs(value.lat) <= 90 && Math.abs(value.lon) <= 180;
 
 const arePositions = (value: unknown, least: number): boolean =>
   Array.isArray(value) && value.length >= least && value.every(formIsPosition);

@@ -3,7 +3,7 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Position, TripTrack } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
 
 /** Latitude, longitude, altitude, accuracy, and time in milliseconds since 1970. `null` for values that the device did not record. */
 export type PackedPoint = readonly [
@@ -36,7 +36,7 @@ export const packTrack = ({ segments }: TripTrack): PackedTrack => ({
 });
 
 const unpackedPoint = (point: unknown): Position | undefined => {
-  if (isPosition(point)) return point;
+  if (isFieldPosition(point)) return point;
   if (!Array.isArray(point)) return undefined;
   const [lat, lon, alt, accuracy, at] = point as readonly unknown[];
   const position = {
@@ -45,7 +45,7 @@ const unpackedPoint = (point: unknown): Position | undefined => {
     ...(typeof accuracy === 'number' && { accuracy }),
     ...(typeof at === 'number' && Math.abs(at) <= 8.64e15 && { at: new Date(at).toISOString() }),
   };
-  return isPosition(position) ? position : undefined;
+  return isFieldPosition(position) ? position : undefined;
 };
 
 /** Reads a track in either form. Returns undefined when a point is no position. */

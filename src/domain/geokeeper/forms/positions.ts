@@ -9,7 +9,7 @@ const MEAN_RADIUS_M = 6_371_008.8;
 const inRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Returns true for a value with finite coordinates. */
-export const isPosition = (value: unknown): value is Position =>
+export const isFieldPosition = (value: unknown): value is Position =>
   isRecord(value) && Number.isFinite(value['lat']) && Number.isFinite(value['lon']);
 
 /** Returns the metres between two positions on a sphere. */

@@ -62,7 +62,7 @@ const UnusedColumns = ({ unused }: Pick<ImportPreview, 'unused'>) => {
   );
 };
 
-const SHOWN_COLUMNS = ['row', 'record', 'collected', 'submitter', 'files'] as const;
+const SUMMARY_COLUMNS = ['row', 'record', 'collected', 'submitter', 'files'] as const;
 
 const FirstRecords = ({ shown }: Pick<ImportPreview, 'shown'>) => {
   const { format, intl } = useMessages();
@@ -74,7 +74,7 @@ const FirstRecords = ({ shown }: Pick<ImportPreview, 'shown'>) => {
       <ScrollTable
         className="kk-import-problems"
         label={title}
-        headings={SHOWN_COLUMNS.map((name) => format(`fieldImport.${name}`))}
+        headings={SUMMARY_COLUMNS.map((name) => format(`fieldImport.${name}`))}
       >
         <tbody>
           {shown.map(({ row, title: name, collected, submitter, files }) => (

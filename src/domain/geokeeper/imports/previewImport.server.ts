@@ -16,8 +16,8 @@ type ImportProblem = Preview['refused'][number];
 /** Problems of each kind that a preview lists. */
 const LISTED = 200;
 /** Records whose answers are compared with the rules of the form. */
-const COMPARED = 1_000;
-const SHOWN_RECORDS = 10;
+const COMPARED_RECORDS = 1_000;
+const PREVIEW_RECORDS = 10;
 const IDS_IN_A_QUERY = 500;
 
 /** Returns how many of the records are stored already, among those that the caller may see. */
@@ -37,15 +37,18 @@ const knownCount = async (
 };
 
 /** Opens the form of records with their answers. */
-const sessionsOf = (form: FieldForm, { now, timeZone }: { readonly now: Date; readonly timeZone: string }) => {
+const checkedSessionsOf = (form: FieldForm, { now, timeZone }: { readonly now: Date; readonly timeZone: string }) => {
   const compiled = compileForm(form);
   return ({ answers }: ReadRecord) =>
     openSession(compiled, { answers, now: () => now, timeZone, language: form.defaultLanguage });
 };
 
 /** Returns the answers that break a rule of the form. Such records are imported as they are. */
-const misfitsOf = (records: readonly ReadRecord[], open: ReturnType<typeof sessionsOf>): readonly ImportProblem[] =>
-  records.slice(0, COMPARED).flatMap((record) =>
+const misfitsOf = (
+  records: readonly ReadRecord[],
+  open: ReturnType<typeof checkedSessionsOf>,
+): readonly ImportProblem[] =>
+  records.slice(0, COMPARED_RECORDS).flatMap((record) =>
     open(record)
       .problems()
       .map(({ path, kind }) => ({
@@ -54,7 +57,7 @@ const misfitsOf = (records: readonly ReadRecord[], open: ReturnType<typeof sessi
       })),
   );
 
-const missingFiles = ({ records, media }: OpenImport): readonly ImportProblem[] =>
+const missingMedia = ({ records, media }: OpenImport): readonly ImportProblem[] =>
   records.flatMap((record) =>
     record.files
       .filter((name) => media.fileOf(record, name) === undefined)
@@ -64,22 +67,22 @@ const missingFiles = ({ records, media }: OpenImport): readonly ImportProblem[] 
       })),
   );
 
-const listed = (problems: readonly ImportProblem[]): ImportProblem[] => problems.slice(0, LISTED);
+const listedRecords = (problems: readonly ImportProblem[]): ImportProblem[] => problems.slice(0, LISTED);
 
 export const previewImport = async (context: Context, formDef: StoredItem, opened: OpenImport): Promise<Preview> => {
   const { name, form, version, records, refused, unused } = opened;
   const { timeZone } = await calendarOf(context.services, context.db, formDef);
-  const open = sessionsOf(form, { now: context.now, timeZone });
+  const open = checkedSessionsOf(form, { now: context.now, timeZone });
   const misfits = misfitsOf(records, open);
-  const missing = missingFiles(opened);
+  const missing = missingMedia(opened);
   return {
     ...{ name, version, records: records.length, known: await knownCount(context, formDef.id, records) },
     files: records.reduce((sum, { files }) => sum + files.length, 0) - missing.length,
-    ...{ refused: listed(refused.map(({ instanceId: _, ...place }) => place)), refusedCount: refused.length },
-    ...{ missing: listed(missing), missingCount: missing.length },
-    ...{ misfits: listed(misfits), misfitCount: misfits.length },
+    ...{ refused: listedRecords(refused.map(({ instanceId: _, ...place }) => place)), refusedCount: refused.length },
+    ...{ missing: listedRecords(missing), missingCount: missing.length },
+    ...{ misfits: listedRecords(misfits), misfitCount: misfits.length },
     unused: unused.slice(0, LISTED).map((column) => ({ ...column })),
-    shown: records.slice(0, SHOWN_RECORDS).map((record) => ({
+    shown: records.slice(0, PREVIEW_RECORDS).map((record) => ({
       ...{ row: record.row, title: open(record).title(), files: record.files.length },
       ...(record.collected !== undefined && { collected: record.collected }),
       ...(record.submitter !== undefined && { submitter: record.submitter }),

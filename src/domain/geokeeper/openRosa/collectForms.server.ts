@@ -127,7 +127,7 @@ export interface SubmittedForm {
 }
 
 /**
- * Returns the form that a submission names, also one that takes no more records, so that storing it explains why. Throws `notFound` for what
+ * Returns the form that a submission names, also one that is closed, so that storing it explains why. Throws `notFound` for what
  * the person may not see.
  */
 export const formOfSubmission = async (

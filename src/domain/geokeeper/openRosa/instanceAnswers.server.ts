@@ -10,7 +10,11 @@ interface InstanceReader extends CollectForm {
   readonly counters: ReadonlySet<string>;
 }
 
-const answerAt = (question: Question, { text }: InstanceNode, { form }: InstanceReader): AnswerValue | undefined => {
+const answerOfNode = (
+  question: Question,
+  { text }: InstanceNode,
+  { form }: InstanceReader,
+): AnswerValue | undefined => {
   try {
     return answerOfCells({ whole: text, part: () => '' }, question, form);
   } catch (error) {
@@ -32,7 +36,7 @@ const childrenByName = ({ children }: InstanceNode): ReadonlyMap<string, readonl
   return byName;
 };
 
-const sectionOf = (
+const instanceSectionOf = (
   questions: readonly Question[],
   node: InstanceNode,
   reader: InstanceReader,
@@ -45,12 +49,12 @@ const sectionOf = (
     const [first] = found;
     if (!first || type === 'note' || reader.counters.has(name)) continue;
     if (type === 'repeat') {
-      answers[name] = found.map((entry) => sectionOf(inner, entry, reader));
+      answers[name] = found.map((entry) => instanceSectionOf(inner, entry, reader));
     } else if (type === 'group') {
-      const section = sectionOf(inner, first, reader);
+      const section = instanceSectionOf(inner, first, reader);
       if (Object.keys(section).length > 0) answers[name] = section;
     } else {
-      const answer = answerAt(question, first, reader);
+      const answer = answerOfNode(question, first, reader);
       if (answer !== undefined) answers[name] = answer;
     }
   }
@@ -65,7 +69,7 @@ export const instanceAnswers = (form: FieldForm, root: InstanceNode): FormAnswer
   const prepared = collectForm(form);
   const own = new Set([...allNames(form.questions), ...prepared.otherNames.values()]);
   const counters = new Set(allNames(prepared.form.questions).filter((name) => !own.has(name)));
-  return sectionOf(prepared.form.questions, root, { ...prepared, counters });
+  return instanceSectionOf(prepared.form.questions, root, { ...prepared, counters });
 };
 
 const valuesOfType = (questions: readonly Question[], answers: FormAnswers, type: Question['type']): string[] =>
@@ -77,7 +81,7 @@ const valuesOfType = (questions: readonly Question[], answers: FormAnswers, type
   });
 
 /** Returns when the record was begun by the clock of the device, as far as the form records it. */
-export const beginningOf = ({ questions }: FieldForm, answers: FormAnswers): string | undefined =>
+export const startTimeOf = ({ questions }: FieldForm, answers: FormAnswers): string | undefined =>
   valuesOfType(questions, answers, 'start')[0] ?? valuesOfType(questions, answers, 'end')[0];
 
 /** Returns the id of the device, as far as the form records it. */

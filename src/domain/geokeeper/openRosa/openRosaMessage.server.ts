@@ -57,16 +57,16 @@ export const openRosaWords = async (
 };
 
 /** Messages after which the person can do nothing on the device. */
-const CLOSED: ReadonlySet<string> = new Set(['fieldRecords.closedProgram', 'fieldRecords.withdrawnForm']);
+const CLOSED_CONNECTION: ReadonlySet<string> = new Set(['fieldRecords.closedProgram', 'fieldRecords.withdrawnForm']);
 
-const statusOf = (refused: Problem): number => {
+const openRosaStatusOf = (refused: Problem): number => {
   const entries = invalidEntries(refused);
-  if (entries.some(({ message }) => CLOSED.has(message))) return 403;
+  if (entries.some(({ message }) => CLOSED_CONNECTION.has(message))) return 403;
   if (refused.key === 'notAllowed') return 404;
   return entries.length > 0 ? 400 : refused.status;
 };
 
-const textOf = (refused: Problem, words: ExportWords): string => {
+const openRosaTextOf = (refused: Problem, words: ExportWords): string => {
   const [entry] = invalidEntries(refused);
   if (entry) {
     const params = (entry.params ?? {}) as Readonly<Record<string, string | number>>;
@@ -91,5 +91,8 @@ export const sendRefusal = async (
   const refused = isProblem(error) ? error : routes.failureOf(error, { route: '/openrosa' });
   const wait = refused.params?.['retryAfter'];
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
-  return sendMessage(reply.code(statusOf(refused)), { nature: 'submit_error', text: textOf(refused, words) });
+  return sendMessage(reply.code(openRosaStatusOf(refused)), {
+    nature: 'submit_error',
+    text: openRosaTextOf(refused, words),
+  });
 };

@@ -51,7 +51,7 @@ const parameterOf = ({ request }: OpenRosaRequest, name: string): string => {
   return value ?? '';
 };
 
-const queryOf = ({ request }: OpenRosaRequest, name: string): string | undefined => {
+const openRosaQueryOf = ({ request }: OpenRosaRequest, name: string): string | undefined => {
   const value = (request.query as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'string' ? value : undefined;
 };
@@ -62,13 +62,13 @@ const formAddress = (base: string, { formDef, version }: Pick<ListedForm, 'formD
   `${base}/forms/${formDef.$id}/${version}`;
 
 /** A body of unknown length counts as a usual one. */
-const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? ACCEPTED_BYTES);
+const contentLengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? ACCEPTED_BYTES);
 
 const sendFormList: Answer = async (asked) => {
   const { context, base, reply } = asked;
   const forms = await formsToCollect(context);
-  const wanted = queryOf(asked, 'formID');
-  const isVerbose = queryOf(asked, 'verbose') === 'true';
+  const wanted = openRosaQueryOf(asked, 'formID');
+  const isVerbose = openRosaQueryOf(asked, 'verbose') === 'true';
   const listed: XmlElement[] = [];
   for (const each of forms) {
     const { formDef, program, version, md5 } = each;
@@ -160,7 +160,7 @@ const receiveSubmission: Answer = async ({ routes, request, reply, context }) =>
   const { settings, services } = routes;
   const { uploadMaxBytes } = settings.limits;
   const maxBytes = uploadMaxBytes + ACCEPTED_BYTES;
-  if (!(lengthOf(request) <= maxBytes)) throw problem('tooLarge');
+  if (!(contentLengthOf(request) <= maxBytes)) throw problem('tooLarge');
   const folder = await services.scratch.folder();
   try {
     const body = await readMultipart(request.raw, {
@@ -204,7 +204,7 @@ export const openRosaRoutes: AddAreaRoutes = (server, routes) => {
     const limits = createSubmissionLimits(routes);
     const receive: Answer = (asked) => {
       const { userId = '' } = asked.context.subject;
-      return limits.within(userId, lengthOf(asked.request), () => receiveSubmission(asked));
+      return limits.within(userId, contentLengthOf(asked.request), () => receiveSubmission(asked));
     };
     scope.post(`${OPEN_ROSA_PATH}/submission`, answering(receive, 'write'));
     done();

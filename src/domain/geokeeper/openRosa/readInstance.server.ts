@@ -91,7 +91,7 @@ const childOf = (node: InstanceNode | undefined, name: string): InstanceNode | u
 const textAtName = (node: InstanceNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? '';
 
 /** Returns the form and the id that a submission names. Throws `InstanceRefused`. */
-export const identityOf = (root: InstanceNode): InstanceIdentity => {
+export const instanceIdentityOf = (root: InstanceNode): InstanceIdentity => {
   const { id = '', version = '', encrypted, instanceID } = root.attributes;
   if (encrypted === 'yes' || childOf(root, 'encryptedXmlFile') || childOf(root, 'base64EncryptedKey'))
     throw new InstanceRefused('encrypted');

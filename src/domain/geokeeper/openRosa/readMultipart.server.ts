@@ -42,7 +42,7 @@ interface ReadOptions {
   readonly maxFileBytes: number;
 }
 
-const unreadable = () => problem('parseRequestFailed');
+const unreadableBody = () => problem('parseRequestFailed');
 
 const parserFor = ({ headers, maxFileBytes }: ReadOptions): BusboyInstance => {
   try {
@@ -56,7 +56,7 @@ const parserFor = ({ headers, maxFileBytes }: ReadOptions): BusboyInstance => {
       },
     });
   } catch {
-    throw unreadable();
+    throw unreadableBody();
   }
 };
 
@@ -81,7 +81,7 @@ const textOfPart = async (part: BusboyFileStream): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw unreadable();
+    throw unreadableBody();
   }
 };
 
@@ -110,7 +110,7 @@ export const readMultipart = async (body: Readable, options: ReadOptions): Promi
   const fail = (error: Error): void => void parser.destroy(error);
   const addPart = async (field: string, part: BusboyFileStream, given: string | undefined): Promise<void> => {
     if (field === XML_PART) {
-      if (xml !== undefined) throw unreadable();
+      if (xml !== undefined) throw unreadableBody();
       xml = '';
       xml = await textOfPart(part);
       return;
@@ -134,7 +134,7 @@ export const readMultipart = async (body: Readable, options: ReadOptions): Promi
     // Parts whose bytes do not arrive would never end.
     for (const part of open) part.destroy();
     await Promise.allSettled(parts);
-    throw error instanceof Error && error.name === 'Problem' ? error : unreadable();
+    throw error instanceof Error && error.name === 'Problem' ? error : unreadableBody();
   }
   return { xml, files };
 };

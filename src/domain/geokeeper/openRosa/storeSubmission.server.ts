@@ -11,8 +11,12 @@ import {
   type CollectContext,
   type SubmittedForm,
 } from 'src/domain/geokeeper/openRosa/collectForms.server.ts';
-import { beginningOf, deviceOf, instanceAnswers } from 'src/domain/geokeeper/openRosa/instanceAnswers.server.ts';
-import { identityOf, readInstance, type InstanceIdentity } from 'src/domain/geokeeper/openRosa/readInstance.server.ts';
+import { startTimeOf, deviceOf, instanceAnswers } from 'src/domain/geokeeper/openRosa/instanceAnswers.server.ts';
+import {
+  instanceIdentityOf,
+  readInstance,
+  type InstanceIdentity,
+} from 'src/domain/geokeeper/openRosa/readInstance.server.ts';
 import type { ReceivedBody, ReceivedFile } from 'src/domain/geokeeper/openRosa/readMultipart.server.ts';
 import { filesOfRecord, type SentFile } from 'src/domain/geokeeper/records/sentFiles.server.ts';
 import { splitAnswers } from 'src/domain/geokeeper/records/splitAnswers.ts';
@@ -47,9 +51,9 @@ const ownRecordWith = async (context: Context, instanceId: string): Promise<Stor
   return id === undefined ? undefined : await services.items.find(db, id);
 };
 
-const stateOf = ({ properties }: StoredItem): string => String(properties['state']);
+const storedStateOf = ({ properties }: StoredItem): string => String(properties['state']);
 
-const answersOf = ({ properties }: StoredItem): Readonly<Record<string, unknown>> => {
+const storedAnswersOf = ({ properties }: StoredItem): Readonly<Record<string, unknown>> => {
   const instance = properties['formInstance'];
   return mergedAnswers(isRecord(instance) ? instance['formData'] : undefined, properties['restrictedAnswers']);
 };
@@ -59,15 +63,15 @@ const SENT_STATES: ReadonlySet<string> = new Set(['DRAFT', 'RECEIVED']);
 
 /** Throws `conflict` when another submission with this id was stored. */
 const refuseConflict = (before: StoredItem | undefined, { answers }: Submission): void => {
-  if (!before || !SENT_STATES.has(stateOf(before))) return;
+  if (!before || !SENT_STATES.has(storedStateOf(before))) return;
   const sent: unknown = JSON.parse(JSON.stringify(answers));
-  if (!deepEqual(answersOf(before), sent)) throw problem('conflict', { current: null });
+  if (!deepEqual(storedAnswersOf(before), sent)) throw problem('conflict', { current: null });
 };
 
 /** Reads what can be read before the transaction. Throws `InstanceRefused`, `invalid` and `notFound`. */
 const readSubmission = async (context: CollectContext, xml: string): Promise<Submission> => {
   const root = readInstance(xml);
-  const identity = identityOf(root);
+  const identity = instanceIdentityOf(root);
   const submitted = await formOfSubmission(context, identity);
   const answers = instanceAnswers(submitted.form, root);
   const split = splitAnswers(submitted.form.questions, answers, { closesPositions: false });
@@ -116,7 +120,7 @@ const storedInstanceId = async (
   { instanceId, replaces }: InstanceIdentity,
 ): Promise<string> => {
   const corrected = replaces === undefined ? undefined : await ownRecordWith(context, replaces);
-  return corrected && stateOf(corrected) === 'ISSUES' ? (replaces ?? instanceId) : instanceId;
+  return corrected && storedStateOf(corrected) === 'ISSUES' ? (replaces ?? instanceId) : instanceId;
 };
 
 const writeSubmission = async (
@@ -139,7 +143,7 @@ const writeSubmission = async (
   const record: SentRecord = {
     ...{ instanceId, program, formDef: identity.form, version, answers, device: deviceOf(form, answers) },
     // The same record has the same times, whenever it is sent.
-    collected: typeof collected === 'string' ? collected : (beginningOf(form, answers) ?? now.toISOString()),
+    collected: typeof collected === 'string' ? collected : (startTimeOf(form, answers) ?? now.toISOString()),
     ...(missing === 0 && { finalized: typeof finalized === 'string' ? finalized : now.toISOString() }),
   };
   const { id } = await storeRecord(context, record, { files, channel: 'OPENROSA', arrival });

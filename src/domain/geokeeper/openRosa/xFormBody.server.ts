@@ -2,10 +2,10 @@
 
 import type { CompiledForm, CompiledQuestion } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type { Question, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { contextOf, setValueOf } from 'src/domain/geokeeper/openRosa/xFormModel.server.ts';
+import { xFormContextOf, setValueOf } from 'src/domain/geokeeper/openRosa/xFormModel.server.ts';
 import { isTranslated, textIdOf, type XFormTexts } from 'src/domain/geokeeper/openRosa/xFormTexts.server.ts';
 import {
-  instanceIdOf,
+  instanceIdPathOf,
   xFormPathOf,
   xPathOf,
   xPathOfFilter,
@@ -13,7 +13,7 @@ import {
 } from 'src/domain/geokeeper/openRosa/xPathOf.ts';
 import { element, type XmlElement } from 'src/server/extend.ts';
 
-const CONTROLS: Readonly<Partial<Record<QuestionType, string>>> = {
+const XFORM_CONTROLS: Readonly<Partial<Record<QuestionType, string>>> = {
   text: 'input',
   integer: 'input',
   decimal: 'input',
@@ -67,7 +67,7 @@ const controlAttributes = (question: Question): Record<string, string | number> 
   };
 };
 
-const textElements = (compiled: CompiledQuestion, texts: XFormTexts): readonly XmlElement[] =>
+const bodyTexts = (compiled: CompiledQuestion, texts: XFormTexts): readonly XmlElement[] =>
   (['label', 'hint'] as const).flatMap((kind) => {
     const id = textIdOf(compiled, kind);
     return texts.has(id) ? [element(kind, { ref: `jr:itext('${id}')` })] : [];
@@ -77,11 +77,11 @@ const randomized = (nodeset: string, compiled: CompiledQuestion, form: CompiledF
   const { randomize } = compiled.question;
   if (randomize === undefined || randomize === false) return nodeset;
   const { randomize: seed } = compiled.expressions;
-  return seed ? `randomize(${nodeset}, ${xPathOf(seed, contextOf(form, compiled))})` : `randomize(${nodeset})`;
+  return seed ? `randomize(${nodeset}, ${xPathOf(seed, xFormContextOf(form, compiled))})` : `randomize(${nodeset})`;
 };
 
 /** Returns the innermost repeat around a question, and the path to the question within it. */
-const entriesOf = (target: CompiledQuestion): { readonly repeat: CompiledQuestion; readonly inner: string } => {
+const choiceEntriesOf = (target: CompiledQuestion): { readonly repeat: CompiledQuestion; readonly inner: string } => {
   const names = [target.question.name];
   let { above: around = target } = target;
   while (around.question.type !== 'repeat' && around.above?.above) {
@@ -94,7 +94,7 @@ const entriesOf = (target: CompiledQuestion): { readonly repeat: CompiledQuestio
 const itemsetOf = (compiled: CompiledQuestion, form: CompiledForm): XmlElement => {
   const { list = '' } = compiled.question;
   const { choiceFilter } = compiled.expressions;
-  const context = contextOf(form, compiled);
+  const context = xFormContextOf(form, compiled);
   const filter = choiceFilter && xPathOfFilter(choiceFilter, context);
   const itemset = (nodeset: string, value: string, label: string): XmlElement =>
     element('itemset', { nodeset: randomized(nodeset, compiled, form) }, [
@@ -105,13 +105,13 @@ const itemsetOf = (compiled: CompiledQuestion, form: CompiledForm): XmlElement =
   const target = source === undefined ? undefined : form.byName.get(source);
   if (target) {
     // The answers of a repeat: the nodes of its entries that have a value.
-    const { repeat, inner } = entriesOf(target);
+    const { repeat, inner } = choiceEntriesOf(target);
     const entries = xPathOfName(repeat.question.name, context);
     const conditions = [`./${inner} != ''`, ...(filter === undefined ? [] : [`(${filter})`])].join(' and ');
     return itemset(`${entries}[${conditions}]`, inner, inner);
   }
   const known = form.form.lists[list];
-  const nodes = `instance('${instanceIdOf(form.form.lists, list)}')/root/item${filter === undefined ? '' : `[${filter}]`}`;
+  const nodes = `instance('${instanceIdPathOf(form.form.lists, list)}')/root/item${filter === undefined ? '' : `[${filter}]`}`;
   if (known && 'file' in known) return itemset(nodes, known.name, known.label);
   const isWithTexts = known !== undefined && isTranslated(form.form, known.choices);
   return itemset(nodes, 'name', isWithTexts ? 'jr:itext(itextId)' : 'label');
@@ -130,32 +130,35 @@ const repeatOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormTe
   const appearance = appearanceOf(compiled.question);
   const attributes = {
     nodeset: path,
-    ...(count && { 'jr:count': xPathOf(count, contextOf(form, compiled)), 'jr:noAddRemove': 'true()' }),
+    ...(count && { 'jr:count': xPathOf(count, xFormContextOf(form, compiled)), 'jr:noAddRemove': 'true()' }),
     ...(appearance !== '' && { appearance }),
   };
   const defaults = defaultsIn(compiled, form);
   return element('group', { ref: path }, [
-    ...textElements(compiled, texts),
-    element('repeat', attributes, [...defaults, ...compiled.children.flatMap((each) => controlOf(each, form, texts))]),
+    ...bodyTexts(compiled, texts),
+    element('repeat', attributes, [
+      ...defaults,
+      ...compiled.children.flatMap((each) => xFormControlOf(each, form, texts)),
+    ]),
   ]);
 };
 
-const controlOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormTexts): readonly XmlElement[] => {
+const xFormControlOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormTexts): readonly XmlElement[] => {
   const { question, children } = compiled;
   const ref = xFormPathOf(compiled);
   if (question.type === 'repeat') return [repeatOf(compiled, form, texts)];
   if (question.type === 'group')
     return [
       element('group', { ref, ...controlAttributes(question) }, [
-        ...textElements(compiled, texts),
-        ...children.flatMap((each) => controlOf(each, form, texts)),
+        ...bodyTexts(compiled, texts),
+        ...children.flatMap((each) => xFormControlOf(each, form, texts)),
       ]),
     ];
-  const name = CONTROLS[question.type];
+  const name = XFORM_CONTROLS[question.type];
   if (name === undefined) return [];
   return [
     element(name, { ref, ...controlAttributes(question) }, [
-      ...textElements(compiled, texts),
+      ...bodyTexts(compiled, texts),
       ...(question.list === undefined ? [] : [itemsetOf(compiled, form)]),
     ]),
   ];
@@ -165,5 +168,5 @@ export const xFormBody = (form: CompiledForm, texts: XFormTexts): XmlElement =>
   element(
     'h:body',
     form.form.style === 'pages' ? { class: 'pages' } : {},
-    form.root.children.flatMap((each) => controlOf(each, form, texts)),
+    form.root.children.flatMap((each) => xFormControlOf(each, form, texts)),
   );

@@ -11,7 +11,7 @@ import {
   textIdOf,
   type XFormTexts,
 } from 'src/domain/geokeeper/openRosa/xFormTexts.server.ts';
-import { instanceIdOf, xFormPathOf, xPathOf, type XPathContext } from 'src/domain/geokeeper/openRosa/xPathOf.ts';
+import { instanceIdPathOf, xFormPathOf, xPathOf, type XPathContext } from 'src/domain/geokeeper/openRosa/xPathOf.ts';
 import { element, type XmlElement } from 'src/server/extend.ts';
 
 const BIND_TYPES: Readonly<Partial<Record<QuestionType, string>>> = {
@@ -58,7 +58,7 @@ const preloadOf = ({ type }: Question): XmlAttributes => {
   return kind === undefined ? {} : { 'jr:preload': kind, 'jr:preloadParams': parameter ?? '' };
 };
 
-export const contextOf = ({ byName, form }: CompiledForm, from: CompiledQuestion | undefined): XPathContext => ({
+export const xFormContextOf = ({ byName, form }: CompiledForm, from: CompiledQuestion | undefined): XPathContext => ({
   ...{ byName, lists: form.lists, from },
 });
 
@@ -71,10 +71,10 @@ const conditionText = (
   return expression && xPathOf(expression, context);
 };
 
-const withoutEmpty = (attributes: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+const withoutEmptyAttributes = (attributes: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-const messageOf = (compiled: CompiledQuestion, kind: 'constraintMsg' | 'requiredMsg', texts: XFormTexts) => {
+const constraintMessageOf = (compiled: CompiledQuestion, kind: 'constraintMsg' | 'requiredMsg', texts: XFormTexts) => {
   const id = textIdOf(compiled, kind);
   return texts.has(id) ? { [`jr:${kind}`]: `jr:itext('${id}')` } : {};
 };
@@ -83,13 +83,13 @@ const messageOf = (compiled: CompiledQuestion, kind: 'constraintMsg' | 'required
 const bindOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormTexts): readonly XmlElement[] => {
   const { question, expressions } = compiled;
   const { relevant, constraint, calculation } = expressions;
-  const context = contextOf(form, compiled);
+  const context = xFormContextOf(form, compiled);
   const isSection = question.type === 'group' || question.type === 'repeat';
   if (isSection && !relevant && !expressions.readOnly && question.readOnly !== true) return [];
   const attributes = {
     nodeset: xFormPathOf(compiled),
     ...(!isSection && { type: bindType(question) }),
-    ...withoutEmpty({
+    ...withoutEmptyAttributes({
       required: conditionText(question.required, expressions.required, context),
       readonly: question.type === 'note' ? 'true()' : conditionText(question.readOnly, expressions.readOnly, context),
       relevant: relevant && xPathOf(relevant, context),
@@ -97,8 +97,8 @@ const bindOf = (compiled: CompiledQuestion, form: CompiledForm, texts: XFormText
       calculate: calculation && xPathOf(calculation, context),
       'orx:max-pixels': question.maxPixels === undefined ? undefined : String(question.maxPixels),
     }),
-    ...messageOf(compiled, 'constraintMsg', texts),
-    ...messageOf(compiled, 'requiredMsg', texts),
+    ...constraintMessageOf(compiled, 'constraintMsg', texts),
+    ...constraintMessageOf(compiled, 'requiredMsg', texts),
     ...preloadOf(question),
   };
   return [element('bind', attributes)];
@@ -115,7 +115,7 @@ export const setValueOf = (compiled: CompiledQuestion, form: CompiledForm): XmlE
   if (!expression) return undefined;
   return element('setvalue', {
     event: isInRepeat(compiled) ? 'odk-instance-first-load odk-new-repeat' : 'odk-instance-first-load',
-    ...{ ref: xFormPathOf(compiled), value: xPathOf(expression, contextOf(form, compiled)) },
+    ...{ ref: xFormPathOf(compiled), value: xPathOf(expression, xFormContextOf(form, compiled)) },
   });
 };
 
@@ -171,7 +171,7 @@ export const listFilesOf = (compiled: CompiledForm): readonly string[] => {
 
 const fileInstance = (file: string): XmlElement => {
   const source = /\.csv$/iu.test(file) ? `jr://file-csv/${file}` : `jr://file/${file}`;
-  return element('instance', { id: instanceIdOf({}, file), src: source });
+  return element('instance', { id: instanceIdPathOf({}, file), src: source });
 };
 
 const listInstances = (compiled: CompiledForm): readonly XmlElement[] => {
@@ -191,7 +191,7 @@ const metaBinds = (compiled: CompiledForm): readonly XmlElement[] => [
     ? [
         element('bind', {
           ...{ nodeset: '/data/meta/instanceName', type: 'string' },
-          calculate: xPathOf(compiled.title, contextOf(compiled, undefined)),
+          calculate: xPathOf(compiled.title, xFormContextOf(compiled, undefined)),
         }),
       ]
     : []),

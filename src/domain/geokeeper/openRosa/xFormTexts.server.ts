@@ -38,7 +38,7 @@ const withOutputs = (text: string, from: CompiledQuestion | undefined, form: Com
   return [...parts, text.slice(end)].filter((part) => part !== '');
 };
 
-const hasText = (text: FormText | undefined): boolean => Object.values(text ?? {}).some((each) => each !== '');
+const hasItext = (text: FormText | undefined): boolean => Object.values(text ?? {}).some((each) => each !== '');
 
 const valuesOf = ({ text, guidance, media, from }: XFormText, language: string, form: CompiledForm): XmlElement[] => {
   const { defaultLanguage } = form.form;
@@ -46,10 +46,10 @@ const valuesOf = ({ text, guidance, media, from }: XFormText, language: string, 
   const value = (words: string, attributes = {}): XmlElement =>
     element('value', attributes, withOutputs(words, from, form));
   return [
-    ...(hasText(text) ? [value(inLanguage(text))] : []),
-    ...(hasText(guidance) ? [value(inLanguage(guidance), { form: 'guidance' })] : []),
+    ...(hasItext(text) ? [value(inLanguage(text))] : []),
+    ...(hasItext(guidance) ? [value(inLanguage(guidance), { form: 'guidance' })] : []),
     ...(['image', 'audio', 'video'] as const).flatMap((kind) =>
-      hasText(media?.[kind])
+      hasItext(media?.[kind])
         ? [element('value', { form: kind }, [`jr://${MEDIA_FOLDERS[kind]}/${inLanguage(media?.[kind])}`])]
         : [],
     ),
@@ -71,7 +71,7 @@ const textsOfQuestion = (compiled: CompiledQuestion): readonly XFormText[] => {
     { id: id('constraintMsg'), text: constraintMessage, from: compiled },
     { id: id('requiredMsg'), text: requiredMessage, from: compiled },
   ];
-  return texts.filter((each) => hasText(each.text) || hasText(each.guidance) || each.media !== undefined);
+  return texts.filter((each) => hasItext(each.text) || hasItext(each.guidance) || each.media !== undefined);
 };
 
 export const choiceTextId = (list: string, at: number): string => `${list}-${at}`;

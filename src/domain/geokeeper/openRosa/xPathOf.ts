@@ -31,7 +31,7 @@ const relativePath = (from: CompiledQuestion, to: CompiledQuestion): string | un
 };
 
 /** Returns the id of the instance that has a list: the name of the list, or of its file without the ending. */
-export const instanceIdOf = (lists: FieldForm['lists'], name: string): string => {
+export const instanceIdPathOf = (lists: FieldForm['lists'], name: string): string => {
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   const file = list && 'file' in list ? list.file : undefined;
   return file === undefined && list ? name : (file ?? name).replace(/\.(?:csv|geojson)$/iu, '');
@@ -109,7 +109,7 @@ const pathText = ({ start, steps }: Extract<Expression, { is: 'path' }>, scope: 
 const callText = ({ name, parameters }: Extract<Expression, { is: 'call' }>, scope: XPathScope): string => {
   const texts = parameters.map((each, at) => {
     const isList = (name === 'instance' || name === 'pulldata') && at === 0;
-    if (isList && each.is === 'text') return literalOf(instanceIdOf(scope.lists, each.value));
+    if (isList && each.is === 'text') return literalOf(instanceIdPathOf(scope.lists, each.value));
     if (name === 'jr:choice-name' && at === 1 && each.is === 'text')
       return literalOf(
         each.value.replaceAll(/\$\{\s*([^{}]+?)\s*\}/gu, (_whole, of: string) =>

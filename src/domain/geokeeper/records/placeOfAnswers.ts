@@ -2,14 +2,14 @@
 
 import { isRecord } from 'src/base/isRecord.ts';
 import type { FormAnswers, Position, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
 import type { Values } from 'src/model/item/Item.ts';
 
 const coordinatesOf = ({ lat, lon }: Position): [number, number] => [lon, lat];
 
 const recordGeometryOf = ({ type }: Question, value: unknown): Values | undefined => {
-  if (isPosition(value)) return { type: 'Point', coordinates: coordinatesOf(value) };
-  if (!Array.isArray(value) || !value.every(isPosition)) return undefined;
+  if (isFieldPosition(value)) return { type: 'Point', coordinates: coordinatesOf(value) };
+  if (!Array.isArray(value) || !value.every(isFieldPosition)) return undefined;
   const coordinates = value.map(coordinatesOf);
   if (type === 'area') return coordinates.length > 3 ? { type: 'Polygon', coordinates: [coordinates] } : undefined;
   return coordinates.length > 1 ? { type: 'LineString', coordinates } : undefined;

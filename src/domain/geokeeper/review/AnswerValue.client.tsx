@@ -5,7 +5,7 @@ import { Gallery, useClient, useMessages, type Messages } from 'src/client/exten
 import { fileTitle } from 'src/client/extendMedia.ts';
 import { idsOfFiles } from 'src/client/extendPage.ts';
 import type { FieldForm, Position, Question, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
 import { choiceOf, reviewTextIn } from 'src/domain/geokeeper/review/answerRows.ts';
 import { lengthOfLines } from 'src/domain/geokeeper/review/trackMeasures.ts';
 import { distanceText } from 'src/domain/geokeeper/review/tripPanels.client.tsx';
@@ -38,7 +38,7 @@ const choiceText = ({ form, question, languages }: AnswerContext, name: string):
   reviewTextIn(choiceOf(form, question, name)?.label, languages) ?? name;
 
 const listText = (messages: Messages, context: AnswerContext, values: readonly unknown[]): string => {
-  const positions = values.filter(isPosition);
+  const positions = values.filter(isFieldPosition);
   if (positions.length > 0)
     return messages.format(context.question?.type === 'area' ? 'fieldReview.areaOf' : 'fieldReview.lineOf', {
       count: positions.length,
@@ -72,7 +72,7 @@ export const answerText = (messages: Messages, context: AnswerContext, value: un
   if (typeof value === 'number') return messages.intl.formatNumber(value, { maximumFractionDigits: 10 });
   if (typeof value === 'string') return stringText(messages, context, value);
   if (Array.isArray(value)) return listText(messages, context, value);
-  return isPosition(value) ? reviewPositionText(messages, value) : JSON.stringify(value);
+  return isFieldPosition(value) ? reviewPositionText(messages, value) : JSON.stringify(value);
 };
 
 /** Returns the file of a record by the name that an answer has. Observable. */

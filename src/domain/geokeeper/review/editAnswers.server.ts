@@ -39,7 +39,7 @@ const recordFormOf = async ({ services, db }: Context, { properties }: StoredIte
   return { form: formOfVersion(version), version: version.id };
 };
 
-const asJson = (value: unknown): Json => value as Json;
+const answersAsJson = (value: unknown): Json => value as Json;
 
 /** Throws `invalid` when an edit makes a new problem, and `timeout` when the form takes too long. */
 export const prepareAnswers = async (
@@ -74,11 +74,11 @@ export const prepareAnswers = async (
   return {
     sides,
     changes: {
-      formInstance: { formData: asJson(general) },
+      formInstance: { formData: answersAsJson(general) },
       ...(hasRestricted || sides.restricted !== undefined
-        ? { restrictedAnswers: hasRestricted ? asJson(restricted) : null }
+        ? { restrictedAnswers: hasRestricted ? answersAsJson(restricted) : null }
         : {}),
-      arrivalNotes: all.length > 0 ? { notes: asJson(all) } : null,
+      arrivalNotes: all.length > 0 ? { notes: answersAsJson(all) } : null,
     },
   };
 };

@@ -8,7 +8,7 @@ import type { Item } from 'src/model/item/Item.ts';
 
 const SECONDS_OF_MINUTE = 60;
 
-const noteText = (messages: Messages, { kind, values = {} }: ArrivalNote, item: Item): string => {
+const arrivalNoteText = (messages: Messages, { kind, values = {} }: ArrivalNote, item: Item): string => {
   const seconds = Number(values['seconds'] ?? 0);
   const { deviceTime } = item;
   return messages.format(`fieldReview.notes.${kind}`, {
@@ -35,7 +35,7 @@ export const AnswerNotes = observer(({ item, notes }: NotesProps) => {
     <ul className="kk-plain-list kk-answer-notes">
       {notes.map((note) => (
         <li key={note.kind}>
-          <Icon name="warning-sign" /> {noteText(messages, note, item)}
+          <Icon name="warning-sign" /> {arrivalNoteText(messages, note, item)}
         </li>
       ))}
     </ul>
@@ -53,7 +53,7 @@ export const RecordNotes = observer(({ item, notes }: NotesProps) => {
         {notes.map((note) => (
           <li key={`${note.kind} ${note.path}`}>
             {note.path !== '' && <b dir="auto">{note.path}: </b>}
-            {noteText(messages, note, item)}
+            {arrivalNoteText(messages, note, item)}
           </li>
         ))}
       </ul>

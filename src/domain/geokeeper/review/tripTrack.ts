@@ -2,7 +2,7 @@
 // of a segment say which points belong to the trip. Every change can therefore be taken back. Used by the map, the stream and the exports.
 
 import type { Position, TripTrack } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { isPosition } from 'src/domain/geokeeper/forms/positions.ts';
+import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
 
 /** First and last index of the points of a segment that belong to the trip. */
 export type SegmentEnds = readonly [first: number, last: number];
@@ -114,10 +114,10 @@ export const readTrack = (stored: unknown): EditedTrack | undefined => {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { segments, removed, ends } = stored as { readonly [K in keyof EditedTrack]?: unknown };
   if (!Array.isArray(segments)) return undefined;
-  const isWhole = segments.every((each) => Array.isArray(each) && each.every(isPosition));
+  const isWhole = segments.every((each) => Array.isArray(each) && each.every(isFieldPosition));
   const read = isWhole
     ? (segments as EditedTrack['segments'])
-    : segments.map((each: unknown) => (Array.isArray(each) ? each.filter(isPosition) : []));
+    : segments.map((each: unknown) => (Array.isArray(each) ? each.filter(isFieldPosition) : []));
   if (!read.some((each) => each.length > 0)) return undefined;
   return reviewWithChanges(
     { segments: read },

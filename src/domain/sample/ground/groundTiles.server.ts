@@ -16,8 +16,8 @@ const GROUND_BUFFER = 96;
 const GROUND_TOLERANCE = 4;
 const GROUND_FILE = 'sample.pmtiles';
 
-const columnOf = (longitude: number, z: number): number => Math.floor(((longitude + 180) / 360) * 2 ** z);
-const rowOf = (latitude: number, z: number): number => {
+const groundColumnOf = (longitude: number, z: number): number => Math.floor(((longitude + 180) / 360) * 2 ** z);
+const groundRowOf = (latitude: number, z: number): number => {
   const radians = (latitude * Math.PI) / 180;
   return Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** z);
 };
@@ -48,8 +48,8 @@ export const groundArchive = (): Buffer => {
   const [west, south, east, north] = GROUND_BOUNDS;
   const tiles: ArchivedTile[] = [];
   for (let z = 0; z <= GROUND_MAX_ZOOM; z += 1)
-    for (let x = columnOf(west, z); x <= columnOf(east, z); x += 1)
-      for (let y = rowOf(north, z); y <= rowOf(south, z); y += 1) {
+    for (let x = groundColumnOf(west, z); x <= groundColumnOf(east, z); x += 1)
+      for (let y = groundRowOf(north, z); y <= groundRowOf(south, z); y += 1) {
         const tile = tileAt(layers, z, x, y);
         if (tile) tiles.push(tile);
       }

@@ -29,7 +29,7 @@ interface DirectoryEntry {
 
 const HEADER_LENGTH = 127;
 /** Readers fetch so many bytes at first: the directory must lie within them. */
-const FIRST_BYTES = 16_384;
+const ARCHIVE_SIGNATURE = 16_384;
 const DEGREE_PARTS = 10_000_000;
 
 const varint = (value: number): number[] => {
@@ -109,7 +109,7 @@ export const pmtilesArchive = (tiles: readonly ArchivedTile[], facts: ArchiveFac
     return entry;
   });
   const directory = encodedDirectory(entries);
-  if (HEADER_LENGTH + directory.length > FIRST_BYTES) throw new Error(`Too many tiles: ${entries.length}`);
+  if (HEADER_LENGTH + directory.length > ARCHIVE_SIGNATURE) throw new Error(`Too many tiles: ${entries.length}`);
   const metadata = gzipSync(JSON.stringify(facts.metadata));
   const counts = { dataLength, tiles: entries.length, contents: known.size };
   return Buffer.concat([encodedHeader(facts, { directory, metadata, ...counts }), directory, metadata, ...data]);

@@ -50,7 +50,11 @@ interface Grid {
   readonly height: number;
 }
 
-const gridOf = (values: Float64Array): Grid => ({ values: Array.from(values), width: GRID_WIDTH, height: GRID_HEIGHT });
+const terrainGridOf = (values: Float64Array): Grid => ({
+  values: Array.from(values),
+  width: GRID_WIDTH,
+  height: GRID_HEIGHT,
+});
 const reliefGrid = (values: Float64Array): Grid => ({
   ...{ values: Array.from(values), width: RELIEF_WIDTH, height: RELIEF_HEIGHT },
 });
@@ -68,7 +72,7 @@ const areaAbove = ({ values, width, height }: Grid, threshold: number): MultiPol
   };
 };
 
-const featureOf = (geometry: Feature['geometry'], properties: Kind): Feature => ({
+const groundFeatureOf = (geometry: Feature['geometry'], properties: Kind): Feature => ({
   type: 'Feature',
   geometry,
   properties,
@@ -86,14 +90,15 @@ const smoothed = (line: readonly Position[], closed: boolean, times = SMOOTHINGS
   return smoothed(whole, closed, times - 1);
 };
 
-const pathOf = (course: readonly Position[], properties: Kind): Feature =>
-  featureOf({ type: 'LineString', coordinates: smoothed(course, false) }, properties);
+const groundPathOf = (course: readonly Position[], properties: Kind): Feature =>
+  groundFeatureOf({ type: 'LineString', coordinates: smoothed(course, false) }, properties);
 
-const pointOf = (at: Position, properties: Kind): Feature => featureOf({ type: 'Point', coordinates: at }, properties);
+const groundPointOf = (at: Position, properties: Kind): Feature =>
+  groundFeatureOf({ type: 'Point', coordinates: at }, properties);
 
 const lakeOf = ({ name, shore }: (typeof ground.lakes)[number]): Feature => {
   const ring = smoothed([...shore, ...shore.slice(0, 1)], true, 2);
-  return featureOf({ type: 'Polygon', coordinates: [ring] }, { kind: 'lake', name });
+  return groundFeatureOf({ type: 'Polygon', coordinates: [ring] }, { kind: 'lake', name });
 };
 
 /** Streams wind; the large river keeps to the places of the sample at its banks. */
@@ -108,13 +113,13 @@ const riverOf = ({ name, course, wide = 1 }: (typeof ground.rivers)[number], sho
   const line = wide > 1 ? smoothed(course, false) : windingCourse(course);
   const mouth = line.findIndex((place, at) => at > 1 && (shore[cellOfPlace(place)] ?? 0) <= 0);
   const coordinates = mouth === -1 ? line : line.slice(0, mouth + 1);
-  return featureOf({ type: 'LineString', coordinates }, { kind: wide > 1 ? 'river' : 'stream', name });
+  return groundFeatureOf({ type: 'LineString', coordinates }, { kind: wide > 1 ? 'river' : 'stream', name });
 };
 
 const waterFeatures = (shore: Float64Array): Feature[] => [
   ...ground.lakes.map(lakeOf),
   ...ground.rivers.map((river) => riverOf(river, shore)),
-  ...ground.waters.map(({ name, at, from }) => pointOf(at, { kind: 'sea', name, min_zoom: from })),
+  ...ground.waters.map(({ name, at, from }) => groundPointOf(at, { kind: 'sea', name, min_zoom: from })),
 ];
 
 const contourFeatures = (relief: Grid): Feature[] => {
@@ -124,11 +129,11 @@ const contourFeatures = (relief: Grid): Feature[] => {
     const kind = metres % NAMED_CONTOUR === 0 ? 'index' : 'step';
     return lines.length === 0
       ? []
-      : [featureOf({ type: 'MultiLineString', coordinates: lines }, { kind, elevation: metres })];
+      : [groundFeatureOf({ type: 'MultiLineString', coordinates: lines }, { kind, elevation: metres })];
   });
 };
 
-const SHADES: readonly (readonly [kind: string, level: number, light: number])[] = [
+const RELIEF_SHADES: readonly (readonly [kind: string, level: number, light: number])[] = [
   ['shadow', 1, -0.07],
   ['shadow', 2, -0.17],
   ['shadow', 3, -0.28],
@@ -138,8 +143,8 @@ const SHADES: readonly (readonly [kind: string, level: number, light: number])[]
 
 const reliefFeatures = (light: Float64Array): Feature[] => {
   const [bright, dark] = [reliefGrid(light), reliefGrid(light.map((value) => -value))];
-  return SHADES.map(([kind, level, value]) =>
-    featureOf(value < 0 ? areaAbove(dark, -value) : areaAbove(bright, value), { kind, level }),
+  return RELIEF_SHADES.map(([kind, level, value]) =>
+    groundFeatureOf(value < 0 ? areaAbove(dark, -value) : areaAbove(bright, value), { kind, level }),
   );
 };
 
@@ -149,13 +154,13 @@ const leastOf = (length: number, value: (cell: number) => readonly number[]): Fl
 
 const settlementFeatures = (): Feature[] =>
   ground.settlements.map(({ name, at, kind, rank }) =>
-    pointOf(at, { kind, name, population_rank: rank, min_zoom: rank >= 8 ? 6 : 9 }),
+    groundPointOf(at, { kind, name, population_rank: rank, min_zoom: rank >= 8 ? 6 : 9 }),
   );
 
 const islandNames = (): Feature[] =>
   ground.islands
     .filter(({ name }) => name !== '')
-    .map(({ name, label }) => pointOf(label, { kind: 'island', name, min_zoom: 8 }));
+    .map(({ name, label }) => groundPointOf(label, { kind: 'island', name, min_zoom: 8 }));
 
 /** Returns all layers of the invented land, the lowest first. */
 export const sampleGround = (): readonly GroundLayer[] => {
@@ -164,9 +169,13 @@ export const sampleGround = (): readonly GroundLayer[] => {
   const relief = reliefHeights(terrain);
   const at = (values: Float64Array, cell: number): number => values[cell] ?? 0;
   const cover = (value: (cell: number) => readonly number[], kind: string): Feature =>
-    featureOf(areaAbove(gridOf(leastOf(shore.length, value)), 0), { kind });
+    groundFeatureOf(areaAbove(terrainGridOf(leastOf(shore.length, value)), 0), { kind });
   return [
-    { name: 'earth', from: 0, features: [featureOf(areaAbove(gridOf(shore), 0), { kind: 'earth' }), ...islandNames()] },
+    {
+      name: 'earth',
+      from: 0,
+      features: [groundFeatureOf(areaAbove(terrainGridOf(shore), 0), { kind: 'earth' }), ...islandNames()],
+    },
     {
       name: 'landcover',
       from: 6,
@@ -187,15 +196,19 @@ export const sampleGround = (): readonly GroundLayer[] => {
     { name: 'relief', from: 7, features: reliefFeatures(lightOf(relief)) },
     { name: 'contours', from: 10, features: contourFeatures(reliefGrid(relief)) },
     { name: 'water', from: 6, features: waterFeatures(shore) },
-    { name: 'boundaries', from: 6, features: [pathOf(ground.boundary.course, { kind: 'region' })] },
-    { name: 'roads', from: 8, features: ground.roads.map(({ name, kind, course }) => pathOf(course, { kind, name })) },
+    { name: 'boundaries', from: 6, features: [groundPathOf(ground.boundary.course, { kind: 'region' })] },
+    {
+      name: 'roads',
+      from: 8,
+      features: ground.roads.map(({ name, kind, course }) => groundPathOf(course, { kind, name })),
+    },
     { name: 'places', from: 6, features: settlementFeatures() },
     {
       name: 'pois',
       from: 10,
       features: ground.peaks
         .filter(({ name }) => name !== '')
-        .map(({ name, at: top, height: metres }) => pointOf(top, { kind: 'peak', name, elevation: metres })),
+        .map(({ name, at: top, height: metres }) => groundPointOf(top, { kind: 'peak', name, elevation: metres })),
     },
   ];
 };

@@ -39,7 +39,7 @@ const distanceToLine = (at: Kilometres, line: readonly Kilometres[]): number => 
   return Math.sqrt(least);
 };
 
-const isWithin = ([x, y]: Kilometres, ring: readonly Kilometres[]): boolean => {
+const isWithinShape = ([x, y]: Kilometres, ring: readonly Kilometres[]): boolean => {
   let within = false;
   for (let index = 1; index < ring.length; index += 1) {
     const [[ax, ay], [bx, by]] = [ring[index - 1] ?? [0, 0], ring[index] ?? [0, 0]];
@@ -56,7 +56,7 @@ const shoreDistance = (at: Kilometres, rings: readonly (readonly Kilometres[])[]
   let nearest = -Infinity;
   for (const ring of rings) {
     const away = distanceToLine(at, ring);
-    nearest = Math.max(nearest, isWithin(at, ring) ? away : -away);
+    nearest = Math.max(nearest, isWithinShape(at, ring) ? away : -away);
   }
   return nearest;
 };

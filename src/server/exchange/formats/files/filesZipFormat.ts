@@ -15,9 +15,9 @@ import { createZippedTables, storedLine, storedLines, type ZipNames } from 'src/
 import { createFileNamer } from 'src/server/files/zipNames.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 
-const FILE_LIST = 'files.csv';
+const ZIP_FILE_LIST = 'files.csv';
 const MEDIA_FOLDER = 'media';
-const LIST_HEADINGS = ['Record', 'Property', 'Name', 'File', 'Bytes', 'SHA256', 'LeftOut'];
+const LIST_HEADINGS = ['Record', 'Property', 'Name', 'FileName', 'Bytes', 'SHA256', 'LeftOut'];
 
 /** A file with its name in the zip and the key of its record in the tables. */
 interface NamedFile extends ExportedFile {
@@ -38,9 +38,9 @@ const plainPath = ({ folder }: Kept): string => join(folder, 'records.csv');
 const listPath = ({ folder }: Kept): string => join(folder, 'files.jsonl');
 
 /** Name of the table of records whose type declares no tables. */
-const plainName = ({ title }: ExportSource): string => createFileNamer()(`${title}.csv`, 'records.csv');
+const zipEntryName = ({ title }: ExportSource): string => createFileNamer()(`${title}.csv`, 'records.csv');
 
-const keyOfRow = (row: ExportRow, source: ExportSource): string =>
+const zipRowKey = (row: ExportRow, source: ExportSource): string =>
   recordKeyOf(row, source.mappingOf(row.item._t).csvTables?.key);
 
 const namedFiles = async (kept: Kept, rows: readonly ExportRow[]): Promise<ReadonlyMap<string, NamedFile[]>> => {
@@ -48,7 +48,7 @@ const namedFiles = async (kept: Kept, rows: readonly ExportRow[]): Promise<Reado
   const found = await source.files.of(rows.map(({ item }) => item));
   return new Map(
     rows.map((row) => {
-      const record = keyOfRow(row, source);
+      const record = zipRowKey(row, source);
       const files = (found.get(row.item.$id) ?? []).map((file) => {
         return { ...file, record, inZip: nameMedia(file.name, file.id) };
       });
@@ -111,9 +111,9 @@ const fillFilesZip = async (zip: ZipStream, kept: Kept): Promise<void> => {
   const doneList = join(kept.folder, 'list.csv');
   await kept.tables.addTo(zip);
   if (kept.plainRows > 0)
-    await zip.add(plainName(kept.source), Readable.from(plainTable(kept)), 'text/csv; charset=utf-8');
+    await zip.add(zipEntryName(kept.source), Readable.from(plainTable(kept)), 'text/csv; charset=utf-8');
   await addFiles(zip, kept, doneList);
-  await zip.add(FILE_LIST, createReadStream(doneList), 'text/csv; charset=utf-8');
+  await zip.add(ZIP_FILE_LIST, createReadStream(doneList), 'text/csv; charset=utf-8');
   zip.finish();
 };
 
@@ -122,7 +122,7 @@ async function* writeFilesZip(source: ExportSource): AsyncGenerator<Uint8Array> 
   const over = new AbortController();
   try {
     const { title } = source;
-    const tables = createZippedTables({ folder, title, reserved: [FILE_LIST, plainName(source)] });
+    const tables = createZippedTables({ folder, title, reserved: [ZIP_FILE_LIST, zipEntryName(source)] });
     const kept: Kept = { source, folder, tables, nameMedia: createFileNamer(), plainRows: 0 };
     // Both files exist, also without a record.
     await keepPage(kept, []);

@@ -7,7 +7,7 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 
 /** States in which a person, or the server, has ended the session. */
-const ENDED_STATES: ReadonlySet<AuthState> = new Set(['SIGNOUT', 'OTHER_TAB_SIGNOUT', 'IDENT_FAILED']);
+const ENDED_SESSION_STATES: ReadonlySet<AuthState> = new Set(['SIGNOUT', 'OTHER_TAB_SIGNOUT', 'IDENT_FAILED']);
 
 /** Without a connection, the code of an area loads only on a device that has used the area, so a failure means that there are no data. */
 const loadAll = async ({ deviceData = {} }: Pick<ClientDomain, 'deviceData'>): Promise<readonly DeviceData[]> => {
@@ -38,7 +38,7 @@ export const followDeviceData = (
   const close = (): void => void leaveDeviceData(domain, 'ended').catch(() => undefined);
   const stops = [
     session.entered.add((state) => {
-      if (ENDED_STATES.has(state)) close();
+      if (ENDED_SESSION_STATES.has(state)) close();
     }),
     connection.tokenRefused.add((reason) => {
       if (reason === 'notSignedIn') close();
