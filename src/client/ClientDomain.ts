@@ -1,6 +1,7 @@
 // The types of the code that the areas of the product add to the client. The value of all areas is `client.domain`.
 
 import type { ComponentType } from 'react';
+import type { DeviceData } from 'src/client/stores/deviceData.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
@@ -179,23 +180,6 @@ export interface AccountPart {
   readonly key: string;
   readonly component: ComponentType;
 }
-
-/** Data of an area that stays on this device without a connection, other than drafts and uploads. */
-export interface DeviceData {
-  /** Returns the number of things of the signed-in person that only this device has. */
-  readonly unsent: () => Promise<number>;
-  /**
-   * Called when a session has ended other than by its time. Removes the data, or closes it so that it opens only after its owner has signed
-   * in again. Data that the server has is removed in both cases. May be called again.
-   */
-  readonly leave: (how: LeaveDevice) => Promise<void>;
-}
-
-/**
- * `close` keeps what only this device has, after the person has signed out. `ended` does the same after the server has ended the session.
- * `remove` keeps nothing of the person, `clear` keeps nothing of anyone.
- */
-export type LeaveDevice = 'close' | 'ended' | 'remove' | 'clear';
 
 /** The module of one area. Tabs, parts and buttons are listed in the order in which pages show them. */
 export interface ClientArea {

@@ -11,7 +11,7 @@ import { IntlStore } from 'src/client/intl/IntlStore.ts';
 import { ownLanguage } from 'src/client/stores/ownLanguage.ts';
 import { NavigationStore } from 'src/client/router/NavigationStore.ts';
 import { followSession } from 'src/client/router/followSession.ts';
-import { followDeviceData, leaveDeviceData } from 'src/client/deviceData.ts';
+import { followDeviceData, leaveDeviceData } from 'src/client/stores/deviceData.ts';
 import { knownViews } from 'src/client/router/knownViews.ts';
 import { type Address, historyAddress } from 'src/client/router/historyAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';

@@ -2,7 +2,7 @@
 // and adds its own messages (`pageMessages` of area.json) instead of all later ones.
 
 export type { Client } from 'src/client/Client.ts';
-export type { DeviceData } from 'src/client/ClientDomain.ts';
+export type { DeviceData } from 'src/client/stores/deviceData.ts';
 export { keepFile } from 'src/client/exchange/keepFile.ts';
 export { addMessages } from 'src/client/intl/arrivedMessages.ts';
 export { messagesOfTree } from 'src/model/text/messageTree.ts';

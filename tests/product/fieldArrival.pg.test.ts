@@ -1,4 +1,4 @@
-// What the server does when a record of field data arrives: it checks the answers in a thread, keeps every record, and notes what a reviewer
+// Tests the arrival of a record of field data: the server checks the answers in a thread, keeps every record, and notes what a reviewer
 // should look at. Also copies of a record, the places that a form opens, and the SQL statements of the requests of devices.
 
 import { randomUUID } from 'node:crypto';

@@ -70,8 +70,8 @@ describe('places of field data', () => {
     const drawn = await world.get(actor, `/tiles/search/${tile}.mvt?q=${String(key)}`);
     const bytes = Buffer.from(await drawn.arrayBuffer());
     const within = { must: { ...query.must, inArea: [squareAround(EXACT)] }, mustNot: {} };
-    const beside = { must: { ...query.must, inArea: [squareAround(BESIDE)] } };
-    const found = [await ask(actor, 'search/ids', within), await ask(actor, 'search/ids', beside)].map(
+    const nextTo = { must: { ...query.must, inArea: [squareAround(BESIDE)] } };
+    const found = [await ask(actor, 'search/ids', within), await ask(actor, 'search/ids', nextTo)].map(
       ({ ids }) => (ids as readonly string[]).length,
     );
     const points = decodeTile(bytes, tile).filter(
@@ -83,7 +83,7 @@ describe('places of field data', () => {
       ['list', isIn(await world.ask(actor, 'readMany/object', [id]))],
       ['map', isIn(await world.ask(actor, 'act/streamFeatures', { query }))],
       ['tile', points.length > 0],
-      // An area at the place finds it, and one beside it in the same cell does not.
+      // An area at the place finds it, and one next to it in the same cell does not.
       ['search', found[0] === 1 && found[1] === 0],
       [
         'geojson',

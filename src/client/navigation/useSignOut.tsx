@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactElement, useCallback, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
-import { leaveDeviceData, unsentDeviceData } from 'src/client/deviceData.ts';
+import { leaveDeviceData, unsentDeviceData } from 'src/client/stores/deviceData.ts';
 import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -23,7 +23,7 @@ export interface BaseMapFile {
   readonly attributionUrl: string | undefined;
 }
 
-const HEADER_BYTES = 127;
+const ARCHIVE_HEADER_BYTES = 127;
 const BASE_MAP_SIGNATURE = 'PMTiles';
 /** Descriptions are some kilobytes long. */
 const MOST_METADATA = 10_000_000;
@@ -45,8 +45,11 @@ const readBytes = (path: string, offset: number, length: number): Buffer => {
 };
 
 const archiveHeaderOf = (path: string): Header => {
-  const bytes = readBytes(path, 0, HEADER_BYTES);
-  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, BASE_MAP_SIGNATURE.length) !== BASE_MAP_SIGNATURE)
+  const bytes = readBytes(path, 0, ARCHIVE_HEADER_BYTES);
+  if (
+    bytes.length < ARCHIVE_HEADER_BYTES ||
+    bytes.toString('latin1', 0, BASE_MAP_SIGNATURE.length) !== BASE_MAP_SIGNATURE
+  )
     throw new Error('is not a PMTiles archive');
   return bytesToHeader(new Uint8Array(bytes).buffer);
 };

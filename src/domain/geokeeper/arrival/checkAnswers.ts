@@ -11,7 +11,7 @@ import { isFieldPosition, metresBetweenPositions } from 'src/domain/geokeeper/fo
 /** A distance between two answers of one record that is worth a look. */
 const FAR_M = 1_000_000;
 const METRES_OF_KILOMETRE = 1_000;
-/** Longer texts of a note say no more. */
+/** Texts of notes are cut at this length. */
 const NOTED_LENGTH = 200;
 
 export interface CheckOptions {

@@ -1,5 +1,5 @@
-// The JSON Schema of form definitions, and those of answers, which are made from a form. They say which shape a value has. What expressions,
-// names and references mean is checked after them (checkFieldForm.ts, checkAnswers.ts).
+// The JSON Schema of form definitions, and those of answers, which are made from a form. They say which shape a value has. The meaning of
+// expressions, names and references is checked after them (checkFieldForm.ts, checkAnswers.ts).
 
 import type { FieldForm, Question, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { MAX_ENTRIES } from 'src/domain/geokeeper/forms/sessionTree.ts';

@@ -28,6 +28,7 @@ import { useFieldDataEdits } from 'src/domain/geokeeper/review/useFieldDataEdits
 import { useRecordForm } from 'src/domain/geokeeper/review/useRecordForm.client.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/review/fieldReview.css';
+import 'src/domain/geokeeper/pageMessages/fieldFormsMessages.client.ts';
 import 'src/domain/geokeeper/pageMessages/fieldReviewMessages.client.ts';
 
 interface RowProps {

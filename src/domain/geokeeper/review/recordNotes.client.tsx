@@ -1,4 +1,4 @@
-// What the server noticed when a record arrived: at its question, or above the answers.
+// Shows the notes that the server made when a record arrived: at its question, or above the answers.
 
 import { observer } from 'mobx-react-lite';
 import { groupBy } from 'src/base/groupBy.ts';
