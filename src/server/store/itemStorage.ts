@@ -269,6 +269,9 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const restore = createRestore(parts, writing.write);
   const keysOf = (items: readonly StoredItem[]): ItemKey[] =>
     items.map(({ type, number }) => ({ t: planNamed(parts.plans, type).type.number, i: number }));
+  /** Learns the readers of restricted parts, which another process may have made: a read filter counts unknown readers as hidden. */
+  const learnLevels = (stored: readonly StoredItem[]): Promise<void> =>
+    parts.readFilters.learn(stored.flatMap(({ levels }) => Object.values(levels)));
   const holdingAny: ItemStorage['holdingAny'] = async (db, pointers, ids) => {
     const planned = pointers.map(({ type, path }) => ({ plan: planNamed(parts.plans, type), path, kind: undefined }));
     const found = await findHolders(db, ids, planned);
@@ -306,9 +309,14 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       holdingAny,
       copiesOf: (db, files) => copiesOf(db, options.registry, files),
       lastReaders: (db, ids) => lastReaders(db, parts, ids),
-      find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
+      find: async (db, id, lock = false) => {
+        const found = await parts.find(db, id, lock ? 'write' : 'none');
+        if (found) await learnLevels([found]);
+        return found;
+      },
       findMany: async (db, ids, { refer = false, lock = false } = {}) => {
         const found = await parts.findMany(db, ids, lock ? 'write' : refer ? 'refer' : 'none');
+        await learnLevels(found);
         if (lock && db.batch) await grantsOn(db, keysOf(found));
         return found;
       },

@@ -31,15 +31,15 @@ const RECORD_FILE_TYPES: ReadonlySet<string> = new Set(['photo', 'audio', 'video
 
 const POSITION_TYPES: ReadonlySet<string> = new Set(['point', 'line', 'area']);
 
-const membersIn = (value: unknown): Members => (isRecord(value) ? value : {});
+const sectionMembersIn = (value: unknown): Members => (isRecord(value) ? value : {});
 
 const entryIn = (value: unknown, at: number): unknown =>
   Array.isArray(value) ? (value as readonly unknown[])[at] : {};
 
 const sidesAt = (stored: StoredSides | undefined, step: string | number): StoredSides | undefined =>
   stored && {
-    general: typeof step === 'number' ? entryIn(stored.general, step) : membersIn(stored.general)[step],
-    restricted: typeof step === 'number' ? entryIn(stored.restricted, step) : membersIn(stored.restricted)[step],
+    general: typeof step === 'number' ? entryIn(stored.general, step) : sectionMembersIn(stored.general)[step],
+    restricted: typeof step === 'number' ? entryIn(stored.restricted, step) : sectionMembersIn(stored.restricted)[step],
   };
 
 interface Branch {
@@ -64,8 +64,8 @@ interface Walk {
 const isClosedAnswer = (walk: Walk, question: Question | undefined, name: string, { stored }: Branch): boolean => {
   if (question?.audience === 'RESTRICTED') return true;
   if (question?.questions) return false;
-  if (stored && Object.hasOwn(membersIn(stored.restricted), name)) return true;
-  if (stored && Object.hasOwn(membersIn(stored.general), name)) return false;
+  if (stored && Object.hasOwn(sectionMembersIn(stored.restricted), name)) return true;
+  if (stored && Object.hasOwn(sectionMembersIn(stored.general), name)) return false;
   return question === undefined || (walk.closesPositions && POSITION_TYPES.has(question.type));
 };
 
@@ -73,7 +73,7 @@ const splitEntries = (walk: Walk, { name, questions = [] }: Question, branch: Br
   const { given, stored, isClosed } = branch;
   const parts = (given[name] as readonly unknown[]).map((entry, at) =>
     splitSection(walk, questions, {
-      ...{ given: membersIn(entry), isClosed },
+      ...{ given: sectionMembersIn(entry), isClosed },
       stored: sidesAt(sidesAt(stored, name), at),
     }),
   );
