@@ -124,6 +124,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'research.topics': research,
   'research.community-members': research,
   geokeeper: { open: SIGNED_IN, dedicated: [] },
+  field: { open: SIGNED_IN, dedicated: [] },
   'geokeeper.public': { open: SIGNED_IN, dedicated: [] },
   'geokeeper.my-data': { open: SIGNED_IN, dedicated: [] },
   'geokeeper.private': { ...by('GeoKeeper'), dedicated: [] },

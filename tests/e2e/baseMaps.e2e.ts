@@ -122,7 +122,7 @@ it(
     await page.getByText(/^About [\d.]+ MB\.$/).waitFor();
     await page.getByLabel('Detail').selectOption({ label: 'Without the smallest ways' });
     await keep.click();
-    const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ × \d+ km, [\d.]+ MB/ });
+    const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ by \d+ km, [\d.]+ MB/ });
     await kept.waitFor({ timeout: 60_000 });
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'ground-areas');

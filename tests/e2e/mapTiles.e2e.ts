@@ -157,6 +157,7 @@ describe('maps of a site with settings of its own', () => {
     reachable = false;
     visit.allowConsole(/503/);
     again.allowConsole(/503/);
+    member.allowConsole(/503/);
     await page.reload();
     const told = screen.getByRole('alert').filter({ hasText: 'The base map “Streets” cannot be reached.' });
     await told.getByRole('button', { name: 'Show Natural Earth' }).click();

@@ -143,7 +143,7 @@ describe('configFrom', () => {
     ]);
     const before = pagePolicy().split('; ');
     expect(pagePolicy({ imageOrigins: origins }).split('; ')).toEqual(
-      before.map((part) => (part === `img-src 'self'` ? [part, ...origins].join(' ') : part)),
+      before.map((part) => (part.startsWith('img-src ') ? [part, ...origins].join(' ') : part)),
     );
     const plain = withMaps({ ...MAPS[0], url: 'http://tiles.test/{z}/{x}/{y}.png' });
     expect(configFrom({ SITE_CONFIG: plain }).settings.site.baseMaps).toHaveLength(1);

@@ -97,7 +97,7 @@ const Records = ({ ids, count }: { readonly ids: readonly ItemId[]; readonly cou
   if (shown.length === 0) return null;
   return (
     <>
-      <h4>{messages.format('importTable.records')}</h4>
+      <h3>{messages.format('importTable.records')}</h3>
       <ul className="kk-plain-list kk-record-links">
         {shown.map((id) => (
           <li key={id}>
@@ -117,7 +117,7 @@ const Kept = observer(({ kept }: Pick<ImportOutcome, 'kept'>) => {
   if (kept.length === 0) return null;
   return (
     <section>
-      <h4>{messages.format('importTable.kept')}</h4>
+      <h3>{messages.format('importTable.kept')}</h3>
       <ul className="kk-plain-list">
         {kept.map(({ id, message, params }) => (
           <li key={id}>

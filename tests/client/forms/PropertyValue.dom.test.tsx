@@ -35,8 +35,8 @@ const show = (
 describe('each kind', () => {
   const kinds = new Set(Object.values(PROPERTIES).map(({ kind }) => kind));
 
-  it('occurs in the toy world', () => {
-    expect(PROPERTY_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+  it('occurs in the toy world, except the one whose content only its area can show', () => {
+    expect(PROPERTY_KINDS.filter((kind) => !kinds.has(kind))).toEqual(['json']);
   });
 
   it.each(Object.keys(FULL_BOOK))(

@@ -117,7 +117,7 @@ describe('[GEO-01] sendEntry', () => {
     await sendEntry(entry({ formType: 'trip' }), parts, quiet);
     expect(submitted[0]?.body.record).toMatchObject({
       clockOffset: 31_536_000_000,
-      track: { segments: [[{ lat: 1, lon: 2 }]] },
+      track: { segments: [[[1, 2, null, null, null]]] },
     });
   });
 });
