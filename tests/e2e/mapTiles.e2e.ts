@@ -129,7 +129,6 @@ describe('maps of a site with settings of its own', () => {
     const source = screen.locator('.kk-map-source');
     await choose('Natural Earth').check();
     await source.getByText('Natural Earth').waitFor();
-    asked.length = 0;
     await choose('Streets').check();
     await source.getByText('Streets of the test').waitFor();
     await expect.poll(() => asked.some((url) => url.startsWith('/day/'))).toBe(true);

@@ -200,7 +200,7 @@ const peak: StyleGround = ({ feature, kind, zoom, paint }) => {
   const name = styleTextOf(feature);
   if (kind !== 'peak' || name === '' || zoom < 10) return undefined;
   const height = styleNumberOf(feature, 'elevation', 0);
-  return paint.label(height > 0 ? `${name}\n${height} m` : name, { size: 11, colour: 'label', priority: 1 });
+  return paint.label(height > 0 ? `${name}, ${height} m` : name, { size: 11, colour: 'label', priority: 1 });
 };
 
 const building: StyleGround = ({ feature, zoom, paint }) =>

@@ -61,7 +61,7 @@ describe('the style of a base map', () => {
     expect(town?.getText()?.getFill()?.getColor()).toBe('#123');
     expect(town?.getZIndex()).toBeGreaterThan(hamlet?.getZIndex() ?? 99);
     const [peak] = stylesOf(POINT, { layer: 'pois', kind: 'peak', name: 'Old Widow', elevation: 640 }, 11);
-    expect(peak?.getText()?.getText()).toBe('Old Widow\n640 m');
+    expect(peak?.getText()?.getText()).toBe('Old Widow, 640 m');
   });
 
   it('[SPAT-02] leaves out what it does not know, and makes each style once', () => {
