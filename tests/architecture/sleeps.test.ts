@@ -16,6 +16,7 @@ const POLLS: Readonly<Record<string, number>> = {
 const DURATIONS: Readonly<Record<string, number>> = {
   'tests/e2e/touch.e2e.ts': 1,
   'tests/product/exchangeKilled.pg.test.ts': 1,
+  'tests/product/fieldKilled.pg.test.ts': 1,
   'tests/product/killed.pg.test.ts': 1,
   'tests/product/openRosaKilled.pg.test.ts': 1,
   'tests/server/harness/toyDomain.ts': 1,
