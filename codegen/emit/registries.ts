@@ -39,6 +39,10 @@ const wholeModule = (client: Registry): string =>
 const serverModule = (server: ServerRegistry): string =>
   `${NOTICE}\nimport type { ServerRegistry } from '${REGISTRY}';\n\nexport const registry: ServerRegistry = ${print(server)};\n`;
 
+/** The kinds of notices and how each is sent by default, for noticeKinds.ts. */
+const noticeKinds = ({ notices }: Registry): string =>
+  `${NOTICE}\nimport type { Registry } from '${REGISTRY}';\n\nexport const NOTICE_KINDS: Registry['notices'] = ${print(notices)};\n`;
+
 /** The tabs of the forms of all types, for formTabs.ts. */
 const formTabs = ({ types }: Registry): string => {
   const tabs = Object.fromEntries(Object.values(types).map(({ name, view }) => [name, view.form]));
@@ -51,5 +55,10 @@ export const registry = ({ world, client, server }: Plan): Output[] => [
     text: world.modelOut === undefined ? wholeModule(client) : clientModule(client),
   },
   { path: `${world.out}/registry.server.ts`, text: serverModule(server) },
-  ...(world.modelOut === undefined ? [] : [{ path: `${world.modelOut}/formTabs.ts`, text: formTabs(client) }]),
+  ...(world.modelOut === undefined
+    ? []
+    : [
+        { path: `${world.modelOut}/formTabs.ts`, text: formTabs(client) },
+        { path: `${world.modelOut}/noticeKinds.ts`, text: noticeKinds(client) },
+      ]),
 ];

@@ -1,6 +1,7 @@
 // An event in a row: who did what to which item, as a link to that item unless it was deleted. Shows only what the reader may see now.
 
 import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';

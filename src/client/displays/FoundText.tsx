@@ -7,11 +7,13 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
-import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import { useIsNew } from 'src/client/listing/newMarks.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+const LazyEventTitle = whenLoaded(async () => (await import('src/client/displays/EventTitle.tsx')).EventTitle);
 
 interface FoundTextProps {
   readonly text: string;
@@ -41,7 +43,7 @@ export const RowTitle = observer(({ id, words, open = false, note, className = '
   const loaded = items.get(id);
   const label = items.label(id);
   if (loaded.state === 'ready' && loaded.item._t === SYSTEM_TYPES.event)
-    return <EventTitle event={loaded.item} className={className} />;
+    return <LazyEventTitle event={loaded.item} className={className} />;
   const link = (
     <ItemLink id={id} className={className} current={open} onFollow={note}>
       {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}

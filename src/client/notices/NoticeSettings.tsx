@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { startTransition, useCallback, useOptimistic } from 'react';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { ListFailed } from 'src/client/navigation/ListFailed.tsx';
+import { noticeKindsOf } from 'src/model/schema/noticeKinds.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -56,11 +57,11 @@ export const NoticeSettings = observer(() => {
         <h3>{messages.format('notifications.settings.kinds')}</h3>
         <LiveForm
           className="kk-notice-settings"
-          fields={Object.keys(registry.notices).map((kind) => ({
+          fields={Object.keys(noticeKindsOf(registry)).map((kind) => ({
             ...{ name: kind, label: `events.${kind}.name`, none: null },
             choices: DELIVERY_MODES.map((mode) => [mode, messages.format(`notifications.mode.${mode}`)]),
           }))}
-          values={{ ...registry.notices, ...modes }}
+          values={{ ...noticeKindsOf(registry), ...modes }}
           set={(change) => set({ modes: change as Preferences['modes'] })}
         />
       </section>

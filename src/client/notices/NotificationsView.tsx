@@ -23,6 +23,7 @@ import { NoticeSettings } from 'src/client/notices/NoticeSettings.tsx';
 import { NoticeAnswer } from 'src/client/invitations/NoticeAnswer.tsx';
 import { noticeDetails, noticeText } from 'src/client/ui/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { noticeKindsOf } from 'src/model/schema/noticeKinds.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -145,7 +146,9 @@ const NoticeFilters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'
   const messages = useMessages();
   const named = (part: string, keys: readonly string[]) =>
     keys.map((key) => [key, messages.format(`notifications.${part}.${key}`)] as const);
-  const kinds = Object.keys(registry.notices).map((kind) => [kind, messages.format(`events.${kind}.name`)] as const);
+  const kinds = Object.keys(noticeKindsOf(registry)).map(
+    (kind) => [kind, messages.format(`events.${kind}.name`)] as const,
+  );
   const common = { chosen, choose };
   return (
     <div className="kk-row kk-notification-filters">
@@ -207,7 +210,7 @@ export const NotificationsView = observer(({ param }: ViewProps) => {
   const { notifications, alerts, navigation, registry } = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const chosen = useMemo(() => noticesChosen(param, Object.keys(registry.notices)), [param, registry]);
+  const chosen = useMemo(() => noticesChosen(param, Object.keys(noticeKindsOf(registry))), [param, registry]);
   const choose = (next: ChosenNotices): void => navigation.setParam(column, noticesParam(next) || undefined);
   const [settings, setSettings] = useState(false);
   return (

@@ -3,12 +3,14 @@
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import { useClient } from 'src/client/useClient.ts';
-import { HelpPanel } from 'src/client/shell/HelpPanel.tsx';
 import { NotificationMenu } from 'src/client/shell/NotificationMenu.tsx';
 import { SystemAlerts } from 'src/client/shell/SystemAlerts.tsx';
 import { useTaskNotices } from 'src/client/tasks/useTaskNotices.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Popover } from 'src/client/ui/Popover.tsx';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+const LazyHelpPanel = whenLoaded(async () => (await import('src/client/shell/HelpPanel.tsx')).HelpPanel);
 
 export const HeaderTools = observer(() => {
   const { navigation, tasks } = useClient();
@@ -31,7 +33,7 @@ export const HeaderTools = observer(() => {
             )}
           </span>
         )}
-        content={(close) => <HelpPanel close={close} />}
+        content={(close) => <LazyHelpPanel close={close} />}
       />
     </>
   );

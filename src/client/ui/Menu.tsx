@@ -35,7 +35,7 @@ interface MenuContentProps {
   readonly close: () => void;
 }
 
-const MenuContent = (props: MenuContentProps) => {
+export const MenuContent = (props: MenuContentProps) => {
   const Parts = useFloatingParts(true);
   return Parts ? <Parts.MenuList {...props} /> : null;
 };

@@ -1,4 +1,4 @@
-// The client's registry without the tabs of forms and what can be derived: names of properties that equal their keys, and facts that are false. The compiler
+// The client's registry without the tabs of forms, the kinds of notices, and what can be derived: names of properties that equal their keys, and facts that are false. The compiler
 // prints it this way, because browsers load it before the first page.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -27,7 +27,7 @@ interface CompactList extends Omit<ValueListType, 'name' | 'values'> {
   readonly values: readonly (string | ListValue)[];
 }
 
-export interface CompactRegistry extends Omit<Registry, 'types' | 'lists' | 'actions'> {
+export interface CompactRegistry extends Omit<Registry, 'types' | 'lists' | 'actions' | 'notices'> {
   readonly types: Readonly<Record<string, CompactType>>;
   readonly lists: Readonly<Record<string, CompactList>>;
   readonly actions: Readonly<Record<string, Omit<Action, 'name'>>>;
@@ -73,16 +73,17 @@ const fullType = ({ view, properties, ...type }: CompactType): ItemType => ({
   view: { ...view, form: [] },
 });
 
-export const compactRegistry = (registry: Registry): CompactRegistry => ({
+export const compactRegistry = ({ notices: _, ...registry }: Registry): CompactRegistry => ({
   ...registry,
   types: mapEntries(registry.types, compactType),
   lists: mapEntries(registry.lists, compactList),
   actions: mapEntries(registry.actions, ({ name: _, ...action }) => action),
 });
 
-/** Returns the registry that compactRegistry was given, with empty forms. */
+/** Returns the registry that compactRegistry was given, with empty forms and without the kinds of notices (noticeKinds.ts). */
 export const fullRegistry = (registry: CompactRegistry): Registry => ({
   ...registry,
+  notices: {},
   types: mapEntries(registry.types, fullType),
   lists: mapEntries(registry.lists, (list, name) => ({ ...list, name, values: list.values.map(fullValue) })),
   actions: mapEntries(registry.actions, (action, name) => ({ ...action, name })),
