@@ -6,7 +6,8 @@ import type { Context } from 'src/server/context.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import type { DeclaredFunctions, Follower, RunEffect } from 'src/server/rules/RuleNeeds.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import type { AddRoutes } from 'src/server/http/routeContext.ts';
+import type { AreaSocket } from 'src/server/http/areaSockets.ts';
+import type { AddRoutes, RouteContext } from 'src/server/http/routeContext.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import type { FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
@@ -37,6 +38,8 @@ export interface Module<Needs> {
   readonly routes?: readonly AddRoutes<Needs>[];
   /** Routes whose answers are compressed for each request. */
   readonly compressedRoutes?: readonly AddRoutes<Needs>[];
+  /** Addresses of sockets with a protocol of their own. */
+  readonly sockets?: (routes: RouteContext<Needs>) => readonly AreaSocket[];
   /** Effects that the declarations of every area may name. */
   readonly effects?: Readonly<Record<string, RunEffect<Needs>>>;
   /** Work in the transaction of every write of an item. */

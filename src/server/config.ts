@@ -4,11 +4,12 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import { isRecord } from 'src/base/isRecord.ts';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { MIN_PASSWORD_LENGTH } from 'src/server/limits.ts';
-import { DEFAULT_SETTINGS, siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
+import { siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
 
 /** Exit code for settings that cannot be used. Source: sysexits.h EX_CONFIG. */
 export const BAD_CONFIG = 78;
@@ -134,11 +135,18 @@ const mailSettings = (env: Environment): MailSettings => {
   return { smtpUrl, from, returned };
 };
 
-const settingsOf = (env: Environment): SiteSettings => {
+/** The sample community shows help on the spot, unless the file says otherwise. */
+const withSample = (given: Json, sample: boolean): Json => {
+  if (!sample || !isRecord(given)) return given;
+  const { site = {} } = given as { readonly site?: Json };
+  return isRecord(site) ? ({ ...given, site: { assist: true, ...site } } as Json) : given;
+};
+
+const settingsOf = (env: Environment, sample: boolean): SiteSettings => {
   const file = settingOf(env, 'SITE_CONFIG');
-  if (file === undefined) return DEFAULT_SETTINGS;
+  if (file === undefined) return siteSettings(withSample({}, sample));
   try {
-    return siteSettings(JSON.parse(readFileSync(file, 'utf8')) as Json);
+    return siteSettings(withSample(JSON.parse(readFileSync(file, 'utf8')) as Json, sample));
   } catch (error) {
     return fail('SITE_CONFIG', `cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -171,14 +179,15 @@ export const configFrom = (env: Environment): Config => {
   const sample = passwordOf(env, 'SAMPLE_PASSWORD');
   const account = passwordOf(env, 'ACCOUNT_PASSWORD');
   const publicUrl = publicOrigin(env);
-  const settings = settingsOf(env);
+  const isSample = switchOf(env, 'SAMPLE', settingOf(env, 'DATABASE_URL') === undefined);
+  const settings = settingsOf(env, isSample);
   checkBaseMaps(settings, publicUrl);
   return deepFreeze({
     port: portOf(env),
     host: settingOf(env, 'HOST') ?? 'localhost',
     dataDir: resolve(settingOf(env, 'DATA_DIR') ?? './data'),
     databaseUrl: urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    sample: switchOf(env, 'SAMPLE', settingOf(env, 'DATABASE_URL') === undefined),
+    sample: isSample,
     samplePassword: sample.password,
     samplePasswordMade: sample.made,
     accountPassword: account.password,

@@ -64,6 +64,8 @@ export interface Context<Needs> {
   readonly action?: string | undefined;
   /** True for one of many changes of one request: no notice is sent for each. */
   readonly many?: true | undefined;
+  /** Person whose input causes the write, with the consent of its author. */
+  readonly helper?: ItemId | undefined;
   /** The import that creates items. */
   readonly via?: ItemId | undefined;
   /** Versions of items that the caller has looked at, for transitions that ask for them. */

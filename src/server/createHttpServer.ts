@@ -51,8 +51,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly services: Services & Parameters<typeof healthRoutes>[1];
   readonly endpoints: FindEndpoint;
-  /** Areas of the domain, for their routes. */
-  readonly areas: readonly Pick<Module<Services>, 'routes'>[];
+  /** Areas of the domain, for their routes and sockets. */
+  readonly areas: readonly Pick<Module<Services>, 'routes' | 'sockets'>[];
   readonly sessionWatch: SessionWatch;
   /** Folder of the built client. */
   readonly clientDir: string;
@@ -165,6 +165,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
     log,
     clientAddress,
     metrics,
+    verifyToken,
+    areaSockets: options.areas.flatMap(({ sockets: add }) => add?.(routes) ?? []),
     isOwnOrigin: createOriginCheck({ ...config, allowedOrigins: settings.allowedOrigins }),
   });
   void http.register(async (scope) => {

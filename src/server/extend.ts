@@ -76,6 +76,8 @@ export {
 } from 'src/server/sessions/secretAddresses.ts';
 export { noteFeedUsed as noteAddressUsed } from 'src/server/store/accounts/calendarFeedRows.ts';
 export type { StoredItem } from 'src/server/store/itemStorage.ts';
+export { hiddenProperties } from 'src/server/access/hiddenProperties.ts';
+export { claimAt, endClaim, helpClaim, putClaim } from 'src/server/store/claimRows.ts';
 export { permitsBehind, refusingPermit } from 'src/server/access/permits.ts';
 export { readersAmong } from 'src/server/access/readersAmong.ts';
 export { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
@@ -117,6 +119,8 @@ export interface DomainNeeds extends ExchangeNeeds, WorkflowNeeds {
   readonly log: (message: string, error?: unknown) => void;
   readonly mail: Mail;
   readonly notices: Notices;
+  /** People may ask for help with their browser tab. */
+  readonly offersHelp: boolean;
   readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
   readonly sessions: Sessions;
   readonly taskResults: TaskResults;
@@ -131,6 +135,9 @@ export type TaskAction<Input> = Tasks.TaskAction<DomainNeeds, Input>;
 export type TaskHandler<Input> = Tasks.TaskHandler<DomainNeeds, Input>;
 export type TaskRun<Input> = Tasks.TaskRun<DomainNeeds, Input>;
 export const endpoint = endpointFor<DomainNeeds>();
+
+export type { AreaConnection, AreaSocket, AreaSocketHandler } from 'src/server/http/areaSockets.ts';
+export type { LiveSession } from 'src/server/context.ts';
 
 /** Adds the routes of an area to the server. */
 export type AddAreaRoutes = Routes.AddRoutes<DomainNeeds>;
@@ -161,7 +168,7 @@ export const serverJob =
       },
     });
 
-type AreaMembers = 'jobs' | 'mailTemplates' | 'routes' | 'schedule';
+type AreaMembers = 'jobs' | 'mailTemplates' | 'routes' | 'schedule' | 'sockets';
 
 type AreaFunctions = Omit<Rules.DeclaredFunctions<DomainNeeds>, 'computed' | 'clocks' | 'validators'>;
 

@@ -319,7 +319,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), backups, feed, search, connectedPeople }),
     limits: settings.limits,
-    dedicated: settings.site.dedicated,
+    ...{ dedicated: settings.site.dedicated, offersHelp: settings.site.assist },
     ...{ messages: options.messages, product, processes: countProcesses(connectedPeople) },
     log,
   });

@@ -22,6 +22,19 @@ export interface SiteSettings {
   readonly sessionHours: number;
   /** Users who have only ordinary rights until they present a second factor. */
   readonly requireSecondFactor: 'nobody' | 'administrators';
+  /** Help on the spot, which `site.assist` offers. */
+  readonly assist: {
+    /** Days that a recording is kept. */
+    readonly recordingDays: number;
+    /** Addresses of STUN servers, such as `stun:stun.example.org:3478`; empty on one network. */
+    readonly stun: readonly string[];
+    /** Addresses of TURN servers, such as `turns:turn.example.org:5349`. */
+    readonly turn: readonly string[];
+    /** Secret that the TURN servers share with this one (`use-auth-secret` of coturn). */
+    readonly turnSecret: string | null;
+    /** Minutes for which a name and password of a TURN server are valid. */
+    readonly turnMinutes: number;
+  };
   /** Paper size of letters, as PDF and as Word documents. */
   readonly paper: 'LETTER' | 'A4';
   /** IANA time zone in which "today", months and ranges of dates are counted. */
@@ -40,6 +53,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     defaultBounds: [-141, 48, -53, 70],
     registration: 'invited',
     disableRecaptcha: true,
+    assist: false,
     wsMaxMsgSize: 1_048_576,
     httpTimeout: 60_000,
     wsTimeout: 60_000,
@@ -63,6 +77,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   tokenMinutes: 60,
   sessionHours: 168,
   requireSecondFactor: 'nobody',
+  assist: { recordingDays: 30, stun: [], turn: [], turnSecret: null, turnMinutes: 60 },
   paper: 'LETTER',
   timeZone: 'UTC',
   limits: DEFAULT_LIMITS,
@@ -95,6 +110,7 @@ const PERIODS_SCHEMA: Schema = {
 /** Schemas of settings whose default does not describe all allowed values, by JSON pointer. */
 const TAKES: Readonly<Record<string, Schema>> = {
   '/requireSecondFactor': { enum: ['nobody', 'administrators'] },
+  '/assist/turnSecret': { ...TEXT_OR_NULL, minLength: 16 },
   '/paper': { enum: ['LETTER', 'A4'] },
   '/site/registration': { enum: ['open', 'invited', 'closed'] },
   '/site/cmd': TEXT_OR_NULL,
@@ -112,6 +128,15 @@ const periodFaults = ({ periods }: Pick<SiteConfiguration, 'periods'>): string[]
   periods.flatMap(({ from = -Infinity, to = Infinity }, at) =>
     from > to ? [`/site/periods/${at}/to is before /from`] : [],
   );
+
+const ICE_ADDRESS = /^(stuns?|turns?):[A-Za-z0-9.-]+(:\d{1,5})?(\?transport=(udp|tcp))?$/;
+
+const assistFaults = ({ stun, turn, turnSecret }: SiteSettings['assist']): string[] => [
+  ...[...stun, ...turn].flatMap((address) =>
+    ICE_ADDRESS.test(address) ? [] : [`/assist: ${address} is not an address such as turn:turn.example.org:3478`],
+  ),
+  ...(turn.length > 0 && turnSecret === null ? ['/assist/turnSecret is missing'] : []),
+];
 
 const COLOUR = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
 
@@ -150,6 +175,7 @@ export const siteSettings = (given: Json): SiteSettings => {
   const faults = [
     ...baseMapFaults(settings.site.baseMaps),
     ...periodFaults(settings.site),
+    ...assistFaults(settings.assist),
     ...(isTimeZone(settings.timeZone) ? [] : ['/timeZone is not a time zone such as America/Vancouver']),
   ];
   if (faults.length > 0) throw new Error(faults.join('; '));

@@ -89,6 +89,7 @@ export const toySite: SiteConfiguration = {
   defaultBounds: [-141, 48, -53, 70],
   registration: 'open',
   disableRecaptcha: true,
+  assist: false,
   wsMaxMsgSize: 1048576,
   httpTimeout: 60000,
   wsTimeout: 60000,

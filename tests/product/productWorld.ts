@@ -155,6 +155,10 @@ const initialState = (type: string): Body => {
 
 interface WorldOptions {
   readonly dedicated?: boolean;
+  /** People may ask for help with their browser tab. */
+  readonly assist?: boolean;
+  /** Refused frames count as on a site. */
+  readonly refusals?: 'limited';
   /** Key capabilities of the site; all without it. */
   readonly keyCaps?: readonly string[];
   /** Other declarations than the product's. */
@@ -167,7 +171,7 @@ interface WorldOptions {
   readonly bySocket?: boolean;
 }
 
-const openServer = async ({ dedicated = false, keyCaps, declared = registry, smtpUrl, returned }: WorldOptions) => {
+const openServer = async ({ dedicated = false, assist = false, refusals, keyCaps, declared = registry, smtpUrl, returned }: WorldOptions) => {
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
@@ -180,13 +184,13 @@ const openServer = async ({ dedicated = false, keyCaps, declared = registry, smt
     other: GENEROUS,
     frames: GENEROUS,
     bytes: { perSecond: 1e9, burst: 1e9 },
-    refusedFrames: GENEROUS,
+    ...(refusals === undefined && { refusedFrames: GENEROUS }),
   };
   const config = {
     ...base,
     settings: {
       ...base.settings,
-      site: { ...base.settings.site, dedicated, ...(keyCaps && { keyCaps }) },
+      site: { ...base.settings.site, dedicated, assist, ...(keyCaps && { keyCaps }) },
       limits,
       timeZone: ORGANISATION_ZONE,
     },

@@ -139,6 +139,11 @@ const Moment = ({
             {' '}
             ({messages.format('history.as')} <ItemLink id={event.asUser} />)
           </>
+        )}
+        {event.helper !== null && (
+          <>
+            , {messages.format('history.helped')} <ItemLink id={event.helper} />
+          </>
         )}{' '}
         · <When at={event.at} />
       </p>

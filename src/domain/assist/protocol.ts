@@ -30,15 +30,29 @@ export const ASSIST = {
 export const ASSIST_LIMITS = {
   /** Bytes of one frame; a larger snapshot is compressed or split into several batches. */
   frameBytes: 4_194_304,
+  /** Bytes of one frame of an agent; session descriptions are the largest. */
+  agentFrameBytes: 262_144,
+  /** Bytes that may wait for an agent who does not read; beyond it the socket is closed. */
+  bufferedBytes: 16_777_216,
   /** Bytes of one compressed batch after decompression. */
   batchBytes: 67_108_864,
-  /** A visitor whose tab has been away for longer has ended the session; an agent has left. */
+  /** Characters of one recording; it ends there. */
+  recordingBytes: 1_073_741_824,
+  /** A visitor whose tab has been away for longer has ended the session. */
   awayMs: 120_000,
+  /** An agent whose connection is lost keeps the view for so long. */
+  agentAwayMs: 30_000,
   agentsPerSession: 8,
 } as const;
 
+/**
+ * Codes with which the server closes a socket, besides those of `/ws`. After `elsewhere` the client connects again: another process has the
+ * session. After the others it does not.
+ */
+export const ASSIST_CLOSES = { ended: 4410, refused: 4411, elsewhere: 4412, replaced: 4413 } as const;
+
 /** First bytes of a binary frame: kind (1 byte), mask (4 bytes), batch (4 bytes), both unsigned and big-endian; then the gzip data. */
-export const BINARY = { headerBytes: 9, kinds: { messages_gz: 1, videofeed: 2 } } as const;
+export const BINARY = { headerBytes: 9, kinds: { messages_gz: 1 } } as const;
 
 /** Consents of a visitor for one agent. */
 export const CONSENTS = ['view', 'control', 'recording', 'call'] as const;
@@ -170,6 +184,11 @@ export interface ServerEvents {
   readonly agent_left: { readonly agent: string };
   /** The agent's right has ended; everything of the agent is off. The agent's socket closes. */
   readonly right_ended: { readonly agent: string };
+  /**
+   * To the visitor: the rights of the agent, or of the visitor, have changed. Nothing is sent to agents until the visitor has asked
+   * `assistReadable` again, and has announced a new mask.
+   */
+  readonly rights_changed: { readonly agents: readonly string[] };
   /** A request lapsed, or something that was enabled has ended. Sent to both sides. */
   readonly consent_ended: { readonly agent: string; readonly consent: Consent; readonly reason: EndReason };
   /** Recording stored; `recording` is undefined if nothing was recorded. */

@@ -14,9 +14,9 @@ export const MAX_DEPTH = 64;
  */
 const MAX_SIZE: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 450_000 };
 
-const ENVELOPE_MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
+const ENVELOPE_MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'help', 'erred']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const MAX_MEMBER_LENGTHS = { o: 500, s: 64, v: 200 } as const;
+const MAX_MEMBER_LENGTHS = { o: 500, s: 64, v: 200, help: 200 } as const;
 
 /** Fault in a value and the path to it, innermost segment first; built only for faults. */
 interface Fault {
@@ -75,7 +75,7 @@ const parseJson = (text: string): unknown => {
 };
 
 const wrongMembers = (members: Readonly<Record<string, unknown>>): InvalidEntry[] => {
-  const { s, v, key, erred } = members;
+  const { s, v, key, help, erred } = members;
   const wrong = (name: string, is: boolean): InvalidEntry[] =>
     is ? [] : [{ path: `/${name}`, message: 'errors.wrongType' }];
   return [
@@ -84,6 +84,7 @@ const wrongMembers = (members: Readonly<Record<string, unknown>>): InvalidEntry[
       .map((name) => ({ path: pointerStep(name), message: 'errors.unknownProperty' })),
     ...wrong('s', s === undefined || (typeof s === 'string' && s.length <= MAX_MEMBER_LENGTHS.s)),
     ...wrong('v', v === undefined || (typeof v === 'string' && v.length <= MAX_MEMBER_LENGTHS.v)),
+    ...wrong('help', help === undefined || (typeof help === 'string' && help.length <= MAX_MEMBER_LENGTHS.help)),
     ...wrong('key', key === undefined || (typeof key === 'string' && UUID.test(key))),
     ...wrong('erred', erred === undefined || typeof erred === 'boolean'),
   ];

@@ -104,6 +104,7 @@ export const assembleRow = (
   at: metadata.at,
   by: metadata.by,
   actor: metadata.actor,
+  helper: metadata.helper,
   action: metadata.action,
   folded: foldText(ownText(stored.label)),
   terms: indexed.terms,

@@ -45,6 +45,7 @@ export interface HistoryRow extends Version {
   readonly at: Date;
   readonly by: ItemId;
   readonly actor: ItemId | null;
+  readonly helper: ItemId | null;
   readonly kind: string;
   readonly diff: Diff;
   /** Version that the old values belong to. */
@@ -117,7 +118,7 @@ const eventOf = (
   const who = (id: ItemId | null): ItemId | null => (id !== null && isShown(id) ? id : null);
   const by = who(row.actor ?? row.by);
   const asUser = row.actor === null ? null : who(row.by);
-  return { _u: row.u, at: row.at.toISOString(), by, asUser, kind: row.kind, changes };
+  return { _u: row.u, at: row.at.toISOString(), by, asUser, helper: who(row.helper), kind: row.kind, changes };
 };
 
 /** Converts rows to events and omits those without any visible part. */
@@ -129,9 +130,9 @@ export const historyEvents =
     const names = await visibleNames(needed, asked);
     const could = await couldRead(needed, asked);
     const paths = plan.relationPaths;
-    const ids = rows.flatMap(({ by, actor, diff }) => [
+    const ids = rows.flatMap(({ by, actor, helper, diff }) => [
       by,
-      ...(actor === null ? [] : [actor]),
+      ...[actor, helper].filter((id) => id !== null),
       ...Object.entries(diff).flatMap(([name, change]) =>
         (change ?? []).flatMap((value) => idsAtPaths({ [name]: value }, paths)),
       ),

@@ -24,7 +24,7 @@ const MOST_CHANGES = 1_000;
 const CHANGES_SINCE_SQL = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u limit $4';
 const SAVED_SINCE = `select u, diff from item_history h where t = $1 and i = $2 and u > $3
     and exists (select from jsonb_object_keys(h.diff) as k where k <> all ($5::text[])) order by u limit $4`;
-const HISTORY_PAGE_SQL = `select h.u, h.at, h.by, h.actor, h.kind, h.diff, h.acl, h.level, h.part_levels, h.part_acls,
+const HISTORY_PAGE_SQL = `select h.u, h.at, h.by, h.actor, h.helper, h.kind, h.diff, h.acl, h.level, h.part_levels, h.part_acls,
     (select json_build_object('acl', p.acl, 'level', p.level, 'part_levels', p.part_levels, 'part_acls', p.part_acls)
      from item_history p where p.t = h.t and p.i = h.i and p.u < h.u order by p.u desc limit 1) as before
   from item_history h where h.t = $1 and h.i = $2 and ($3::int is null or h.u < $3) order by h.u desc limit $4`;

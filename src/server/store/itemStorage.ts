@@ -73,6 +73,8 @@ export interface WriteMetadata {
   readonly actor: ItemId | undefined;
   /** Action that writes; absent for create and update. */
   readonly action?: string | undefined;
+  /** Person whose input causes the write, with the consent of its author. */
+  readonly helper?: ItemId | undefined;
 }
 
 /** Changes of an item since an earlier version, from its history. */

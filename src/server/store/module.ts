@@ -2,6 +2,7 @@
 
 import { defineModule } from 'src/server/Module.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
+import { pruneClaims } from 'src/server/store/claimRows.ts';
 import { adoptMigrations } from 'src/server/store/itemSchemas.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
@@ -15,6 +16,6 @@ export interface StoreNeeds {
 
 export const storeModule = defineModule<StoreNeeds>({
   jobs: ({ storeJobs }) => storeJobs,
-  prune: [pruneIdempotency, pruneRateLimits, pruneRemoved, pruneAcls],
+  prune: [pruneIdempotency, pruneRateLimits, pruneRemoved, pruneAcls, pruneClaims],
   pruneOften: [pruneHeldReplies, adoptMigrations],
 });

@@ -15,7 +15,7 @@ type ManyVerb = 'insert' | 'load' | 'update' | 'reindex';
 
 const WRITTEN_ROWS = `asked as (select * from json_to_recordset($1::json) as r (seq int, i int, n int, u int, acl int, old_acl int, moved int[],
   level smallint, owners text[], label text, folded text, terms int[], sort_keys jsonb, body jsonb, words text, diff jsonb,
-  at timestamptz, by text, actor text, kind text, action text, created timestamptz, creator text, updater text,
+  at timestamptz, by text, actor text, kind text, action text, helper text, created timestamptz, creator text, updater text,
   parts json, part_levels smallint[], part_acls int[], shapes json, staying json))`;
 
 // Written for each item of an import: plain members are faster than objects that are spread into another.
@@ -45,6 +45,7 @@ const askedRow = (item: ItemToWrite, seq: number): object => {
     actor: item.actor,
     kind: item.kind,
     action: item.action,
+    helper: item.helper,
     created: origin ? origin.created : at,
     creator: origin ? origin.creator : by,
     updater: origin ? origin.updater : by,
@@ -92,8 +93,8 @@ const levelsSql = (t: number, replaces: boolean): string => {
 };
 
 const versionsSql = (t: number, op: string): string =>
-  `, kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
-      select ${t}, m.i, m.u, r.at, r.by, r.actor, '${op}', r.kind, r.diff, r.acl, r.level, r.action, r.part_levels, r.part_acls
+  `, kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, helper, part_levels, part_acls)
+      select ${t}, m.i, m.u, r.at, r.by, r.actor, '${op}', r.kind, r.diff, r.acl, r.level, r.action, r.helper, r.part_levels, r.part_acls
         from made m join asked r on r.i = m.i order by r.seq)`;
 
 // While an item has pending readers, a change of its own readers changes no rights.

@@ -35,6 +35,8 @@ export interface ItemToWrite {
   readonly actor: string | undefined;
   /** Action that writes. */
   readonly action: string | undefined;
+  /** See WriteMetadata. */
+  readonly helper: string | undefined;
   readonly folded: string;
   readonly terms: readonly number[];
   readonly parts: readonly RestrictedRow[];
@@ -59,7 +61,7 @@ export interface RestrictedRow {
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 // $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 terms, $13 sort_keys, $14 body, $15 words,
-// $16 actor, $17 kind, $18 diff, $19 old acl, $20 moved, $21 the kind of change in the feed, $22 action
+// $16 actor, $17 kind, $18 diff, $19 old acl, $20 moved, $21 the kind of change in the feed, $22 action, $23 helper
 const common = (item: ItemToWrite): unknown[] => [
   item.t,
   item.i,
@@ -122,16 +124,16 @@ const buildStatement = (verb: Verb, t: number, schema: number): string => {
 export const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
 // Stores the readers of this version: a value is shown later only to people who could read it then.
 const historySql = (levels: boolean): string => `kept as (
-  insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, part_levels, part_acls)
-  select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
+  insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, action, helper, part_levels, part_acls)
+  select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, $23, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // A reindex writes no history. This uses the parameters of the history, because a statement must use all its parameters.
-const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text)`;
+const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text, $23::text)`;
 const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $19::int, $21, $20::int[] from made`;
 /** SQL condition: row `x` has pending readers, so a change of its own readers changes no rights yet. */
 const IS_PENDING = `exists (select ${pendingFor('x')})`;
 const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
   select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end from made`;
-const COMMON = 22;
+const COMMON = 23;
 const LEVEL_COUNT = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
@@ -169,6 +171,7 @@ const runStatement = async (tx: Transaction, verb: Verb, item: ItemToWrite): Pro
     ...common(item),
     OPS[verb],
     item.action ?? null,
+    item.helper ?? null,
     ...(levels ? levelParameters(item) : []),
     ...(geometries ? geometryParameters(item.geometries) : []),
   ];
@@ -217,6 +220,7 @@ export interface ItemsToRemove {
   readonly at: Date;
   readonly by: string;
   readonly actor: string | undefined;
+  readonly helper?: string | undefined;
 }
 
 const remove = (
@@ -226,16 +230,16 @@ const remove = (
   parts as (delete from item_level where t = $1 and i = any($2::int[])),
   shapes as (delete from item_geometry where t = $1 and i = any($2::int[])),
   grants as (delete from item_grant where t = $1 and i = any($2::int[])),
-  kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff)
-    select $1, i, u + 1, $5, $6, $7, 'd', 'deleted', diff::jsonb from made)
+  kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff, helper)
+    select $1, i, u + 1, $5, $6, $7, 'd', 'deleted', diff::jsonb, $8 from made)
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, i, n, u + 1, acl, acl, 'd' from made returning seq`;
 
 /** Returns false when another write to one of them came first. */
-export const removeItemRows = async (tx: Transaction, { t, items, at, by, actor }: ItemsToRemove): Promise<boolean> => {
+export const removeItemRows = async (tx: Transaction, { t, items, at, by, actor, helper }: ItemsToRemove): Promise<boolean> => {
   const name = `item.remove.${t}`;
   const text = statementFor(name, () => remove(partitionOf(t)));
   const diffs = items.map(({ diff }) => JSON.stringify(diff));
-  const values = [t, items.map(({ i }) => i), items.map(({ u }) => u), diffs, at, by, actor ?? null];
+  const values = [t, items.map(({ i }) => i), items.map(({ u }) => u), diffs, at, by, actor ?? null, helper ?? null];
   return (await tx.query(text, values, name)).length === items.length;
 };
 

@@ -3,7 +3,7 @@
 
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { PROBLEMS } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { OperationName } from 'src/model/wire/endpointAt.ts';
@@ -23,6 +23,7 @@ import type { Limiter } from 'src/server/http/rateLimiter.ts';
 import { createProblemOfError, type Log } from 'src/server/http/problemOfError.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOfBytes } from 'src/server/limits.ts';
+import { claimAt, helpClaim, type HelpClaim } from 'src/server/store/claimRows.ts';
 import { findAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
 import { keyedRequestOf, runOnce, type Write } from 'src/server/transport/runOnce.ts';
 
@@ -151,6 +152,16 @@ const runRead = async (
   return { body: await checked.run(context) };
 };
 
+/** Returns the person whose input causes a write: the envelope names a help session in which its author has allowed that. */
+const helperOf = async (
+  { help }: Envelope,
+  { db, now, subject }: ReadingContext<DispatchNeeds>,
+): Promise<ItemId | undefined> => {
+  if (help === undefined) return undefined;
+  const claim = (await claimAt(db, helpClaim(help), now)) as HelpClaim | undefined;
+  return claim !== undefined && claim.person === subject.userId ? claim.helper : undefined;
+};
+
 const runRequest = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
   const { clock, database } = options.services;
   const { entry, args, until, body } = asked;
@@ -163,9 +174,10 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
   if (kept !== undefined) return { body: JSON.parse(kept) as Json };
   const write = await preparedWrite(asked, checked, before);
+  const helper = await helperOf(asked.envelope, before);
   const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
-    const context = Object.freeze({ ...shared, db: tx, tx });
+    const context = Object.freeze({ ...shared, db: tx, tx, helper });
     return keyed ? runOnce(keyed, context, write) : write(context);
   });
   return { body: answered };

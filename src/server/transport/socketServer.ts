@@ -1,4 +1,5 @@
-// `GET /ws`: decides who may open a socket (path, Origin, how many), keeps the open ones, and bounds what they hold together.
+// `GET /ws` and the sockets of areas: decides who may open a socket (path, Origin, how many), keeps the open ones, and bounds what they hold
+// together.
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,6 +15,9 @@ import {
 import { ignoreOffer, isWebSocketOffer } from 'src/server/transport/foreignUpgrade.ts';
 import { createSocketQuota, type SocketPlace } from 'src/server/transport/socketQuota.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
+import type { AreaSocket } from 'src/server/http/areaSockets.ts';
+import type { TokenVerifier } from 'src/server/http/routeContext.ts';
+import { createAreaSocket } from 'src/server/transport/areaSocket.ts';
 
 const GOING_AWAY = 1012;
 /** Sums of waiting bytes are taken at most so often. */
@@ -23,6 +27,8 @@ export interface SocketServerOptions extends Omit<SocketOptions, 'address' | 'ra
   readonly isOwnOrigin: IsOwnOrigin;
   readonly clientAddress: ClientAddress;
   readonly metrics: Metrics;
+  readonly verifyToken: TokenVerifier;
+  readonly areaSockets: readonly AreaSocket[];
 }
 
 export interface SocketServer {
@@ -66,6 +72,10 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
   let summing: NodeJS.Timeout | undefined;
   let stopping = false;
   const server = createWebSocketServer(maxFrame);
+  const areaServers = new Map(
+    options.areaSockets.map((area) => [area.path, { area, server: createWebSocketServer(area.frameBytes) }]),
+  );
+  const servers = [server, ...[...areaServers.values()].map((each) => each.server)];
 
   const onBacklog = (): void => {
     summing ??= setTimeout(() => {
@@ -74,14 +84,18 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     }, SUM_EVERY_MS).unref();
   };
 
-  const open = (socket: WebSocket, address: string, raw: Duplex): void => {
+  /** `area`: the socket belongs to it, with the query of its address. */
+  const open = (
+    socket: WebSocket,
+    { address, raw, area }: { address: string; raw: Duplex; area?: { area: AreaSocket; query: URLSearchParams } },
+  ): void => {
     const place = quota.enter(address);
     cutOffEarly(raw, socket, place);
-    const connection = createSocketConnection(socket, {
-      ...options,
-      ...{ address, raw, onBacklog },
-      admit: ({ userId }) => place.move(userId),
-    });
+    const admit: SocketOptions['admit'] = ({ userId }) => place.move(userId);
+    const common = { ...options, ...{ address, raw, onBacklog, admit } };
+    const connection = area
+      ? createAreaSocket(socket, { ...options.services, ...common, ...area })
+      : createSocketConnection(socket, common);
     connections.add(connection);
     metrics.socketOpened();
     socket.on('close', (code) => {
@@ -95,19 +109,21 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     socket.on('error', () => socket.destroy());
     const address = clientAddress(request);
     const full = quota.fullFor(address);
-    if (request.url !== '/ws') refuseUpgrade(socket, '404 Not Found');
+    const [path = '', search = ''] = (request.url ?? '').split('?', 2);
+    const [found, query] = [areaServers.get(path), new URLSearchParams(search)];
+    if (request.url !== '/ws' && !found) refuseUpgrade(socket, '404 Not Found');
     else if (stopping) refuseUpgrade(socket, '503 Service Unavailable');
     else if (!isOwnOrigin(request.headers)) refuseUpgrade(socket, '403 Forbidden');
     else if (full !== undefined) refuseUpgrade(socket, full);
     else {
-      server.handleUpgrade(request, socket, head, (opened) => {
-        open(opened, address, socket);
+      (found?.server ?? server).handleUpgrade(request, socket, head, (opened) => {
+        open(opened, { address, raw: socket, ...(found && { area: { area: found.area, query } }) });
       });
     }
   };
 
   const allClosed = async (): Promise<void> => {
-    while (server.clients.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (servers.some(({ clients }) => clients.size > 0)) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
   const timer = setInterval(() => {
@@ -130,8 +146,10 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
         Promise.all([...connections].map((each) => each.retire(GOING_AWAY, 'restart'))),
       );
       await withTimeout(STOP_PARTS_MS.goodbye, allClosed());
-      for (const socket of server.clients) socket.terminate();
-      server.close();
+      for (const each of servers) {
+        for (const socket of each.clients) socket.terminate();
+        each.close();
+      }
     },
   };
 };

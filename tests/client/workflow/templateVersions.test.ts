@@ -9,7 +9,7 @@ const step = (key: string, more: Readonly<Record<string, Json>> = {}): Record<st
   ...more,
 });
 const event = (_u: number, changes: HistoryEvent['changes']): HistoryEvent => ({
-  ...{ _u, at: `2031-01-0${_u}T00:00:00Z`, by: `User-${_u}`, asUser: null, kind: 'updated', changes },
+  ...{ _u, at: `2031-01-0${_u}T00:00:00Z`, by: `User-${_u}`, asUser: null, helper: null, kind: 'updated', changes },
 });
 
 const one = [step('a')];

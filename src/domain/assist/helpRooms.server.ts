@@ -1,0 +1,188 @@
+// Opens and keeps the rooms of this process, and connects each with its item, its recordings, the claim of its process, and the rights of its
+// people.
+
+import { randomUUID } from 'node:crypto';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { createRoom, type Room, type RoomPorts, type Seat } from 'src/domain/assist/assistRoom.server.ts';
+import { helpersOf, mayHelp } from 'src/domain/assist/helpRights.server.ts';
+import { iceServersAt } from 'src/domain/assist/iceServers.server.ts';
+import { createRecorder } from 'src/domain/assist/recorder.server.ts';
+import { createRoomEvents, type RoomEvents } from 'src/domain/assist/roomEvents.server.ts';
+import {
+  ASSIST_CHANNEL,
+  isOpenSession,
+  noteAnswer,
+  noteEnd,
+  noteHelpers,
+  roomClaim,
+} from 'src/domain/assist/sessionItems.server.ts';
+import { claimAt, endClaim, helpClaim, putClaim, type AreaRouteContext } from 'src/server/extend.ts';
+
+/** Rights are checked at each change of the people's items, and at least this often. */
+const CHECK_MS = 15_000;
+/** A claim is confirmed at each check. */
+const CLAIM_MS = 45_000;
+
+export interface HelpRoom {
+  readonly room: Room;
+  readonly events: RoomEvents;
+  /** Checks soon whether the agents may still help. */
+  checkRights(): void;
+}
+
+export interface HelpRooms {
+  /** Returns the room of the session, which is opened when needed. An agent finds it `elsewhere` while another process has the visitor. */
+  enter(session: ItemId, visitor: ItemId, isAgent?: boolean): Promise<HelpRoom | 'elsewhere'>;
+}
+
+/** Returns a function that logs failures of work that runs beside a room. */
+const logging =
+  ({ services }: AreaRouteContext) =>
+  (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => services.log('work for a session of help failed', error));
+  };
+
+interface Place {
+  readonly routes: AreaRouteContext;
+  readonly session: ItemId;
+  readonly visitor: ItemId;
+  readonly process: string;
+}
+
+/** Keeps the claims of a room: its process, and the agents whose input may cause writes of the visitor. */
+const createRoomClaims = ({ routes, session, visitor, process }: Place) => {
+  const { database, clock } = routes.services;
+  const run = logging(routes);
+  const until = (): Date => new Date(clock.now().getTime() + CLAIM_MS);
+  const controlOf = ({ id, user }: Seat) => [helpClaim(`${session}/${id}`), { person: visitor, helper: user }] as const;
+  const confirm = (seat: Seat): void => {
+    const [key, value] = controlOf(seat);
+    run(putClaim(database, key, { value, until: until() }));
+  };
+  return {
+    controlChanged(seat: Seat, isOn: boolean) {
+      if (isOn) confirm(seat);
+      else run(endClaim(database, ...controlOf(seat)));
+    },
+    confirm({ seats, links }: Room) {
+      if (links.visitor) run(putClaim(database, roomClaim(session), { value: { process }, until: until() }));
+      for (const seat of seats.values()) if (seat.consents.states.control === 'enabled') confirm(seat);
+    },
+    end: () => run(endClaim(database, roomClaim(session), { process })),
+  };
+};
+
+/** Checks the rights of all people of a room. */
+const checkRoom = async ({ routes, session, visitor }: Place, room: Room, known: Map<string, string>) => {
+  const { services } = routes;
+  const subject = await services.sessions.subjectOf(visitor);
+  if (!subject) {
+    room.end('signedOut');
+    return;
+  }
+  const changed: string[] = [];
+  const note = (id: string, rights: unknown): void => {
+    const text = JSON.stringify(rights);
+    if (known.has(id) && known.get(id) !== text) changed.push(id);
+    known.set(id, text);
+  };
+  note('visitor', subject);
+  for (const seat of [...room.seats.values()]) {
+    // oxlint-disable-next-line no-await-in-loop -- few agents, whose items are cached
+    const agent = await services.sessions.subjectOf(seat.user);
+    if (!agent || !mayHelp(agent, subject)) room.dismiss(seat);
+    else note(seat.id, agent);
+  }
+  if (changed.length > 0) room.rightsChanged(changed.filter((id) => id !== 'visitor'));
+  await noteHelpers(services, session, await helpersOf(services, subject));
+};
+
+const openRoom = (place: Place, onEnded: () => void): HelpRoom & { check(): Promise<void>; confirm(): void } => {
+  const { routes, session, visitor } = place;
+  const { services, settings } = routes;
+  const run = logging(routes);
+  const claims = createRoomClaims(place);
+  const recorder = createRecorder({
+    ...{ services, session, visitor, days: settings.assist.recordingDays },
+    onStored(agent, recording) {
+      const payload = { agent, ...(recording !== undefined && { recording }) };
+      room.links.toVisitor('recording_stored', payload, 'server');
+      const seat = room.seats.get(agent);
+      if (seat) room.links.toAgent(seat, 'recording_stored', payload, 'server');
+    },
+    onFailed(agent) {
+      const seat = room.seats.get(agent);
+      if (seat) room.endConsent(seat, 'recording', 'failed');
+    },
+  });
+  const ports: RoomPorts = {
+    answered: (user) => run(noteAnswer(services, session, user)),
+    controlChanged: claims.controlChanged,
+    recordingChanged: (seat, isOn) => (isOn ? recorder.begin(seat) : recorder.finish(seat)),
+    iceServers: () => iceServersAt(settings.assist, services.clock.now()),
+    ended() {
+      onEnded();
+      claims.end();
+      run(noteEnd(services, session));
+    },
+  };
+  const room = createRoom(ports);
+  const rights = new Map<string, string>();
+  const check = (): Promise<void> => checkRoom(place, room, rights);
+  return {
+    ...{ room, events: createRoomEvents(room, recorder), check },
+    confirm: () => claims.confirm(room),
+    checkRights: () => run(check()),
+  };
+};
+
+export const createHelpRooms = (routes: AreaRouteContext): HelpRooms => {
+  const { services } = routes;
+  const { database, items, clock } = services;
+  const rooms = new Map<ItemId, ReturnType<typeof openRoom>>();
+  const run = logging(routes);
+  const process = randomUUID();
+
+  const checkAll = async (): Promise<void> => {
+    for (const entry of [...rooms.values()]) {
+      entry.confirm();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that requests are answered in between
+      await entry.check();
+    }
+  };
+  setInterval(() => run(checkAll()), CHECK_MS).unref();
+
+  /** Ends the rooms whose sessions were ended by an action. */
+  const endEnded = async (): Promise<void> => {
+    const stored = await items.findMany(database, [...rooms.keys()]);
+    const open = new Set(stored.filter(isOpenSession).map(({ id }) => id));
+    for (const [id, { room }] of [...rooms]) if (!open.has(id)) room.end('visitor');
+  };
+  run(database.listen(ASSIST_CHANNEL, () => run(endEnded())));
+
+  const roomAt = (session: ItemId, visitor: ItemId): ReturnType<typeof openRoom> => {
+    const known = rooms.get(session);
+    if (known) return known;
+    const entry = openRoom({ routes, session, visitor, process }, () => rooms.delete(session));
+    rooms.set(session, entry);
+    return entry;
+  };
+
+  return {
+    async enter(session, visitor, isAgent = false) {
+      if (isAgent && !rooms.has(session)) {
+        const claim = (await claimAt(database, roomClaim(session), clock.now())) as { process: string } | undefined;
+        if (claim !== undefined && claim.process !== process) return 'elsewhere';
+      }
+      const entry = roomAt(session, visitor);
+      if (!isAgent) {
+        await putClaim(database, roomClaim(session), {
+          value: { process },
+          until: new Date(clock.now().getTime() + CLAIM_MS),
+        });
+      }
+      entry.checkRights();
+      return entry;
+    },
+  };
+};
