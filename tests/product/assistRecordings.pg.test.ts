@@ -81,7 +81,8 @@ describe('[ASSIST-01] recordings', () => {
     }
     const file = fileOf(await ask('administrator', `read/${id}`));
     for (const actor of ['creator', 'private reader', 'owner administrator', 'stranger', 'visitor']) {
-      expect(await world.ask(actor, `read/${id}`), actor).toMatchObject({ refused: 'notFound' });
+      const refused = actor === 'visitor' ? 'notAllowed' : 'notFound';
+      expect(await world.ask(actor, `read/${id}`), actor).toMatchObject({ refused });
       expect((await world.get(actor, `/attachment/${file}`)).status, actor).toBe(404);
     }
   });
