@@ -154,7 +154,11 @@ describe('[ASSIST-01] requests', () => {
     for (const actor of ['creator', 'stranger', 'owner administrator', 'private reader'])
       expect(await world.ask(actor, `read/${session}`), actor).toMatchObject({ refused: 'notFound' });
     await world.runJobs();
-    const { items } = await ask('capability holder', 'act/fetchNotifications', targetOf(world.idOf('capability holder')));
+    const { items } = await ask(
+      'capability holder',
+      'act/fetchNotifications',
+      targetOf(world.idOf('capability holder')),
+    );
     expect(JSON.stringify(items)).toContain(session);
   });
 

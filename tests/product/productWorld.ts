@@ -171,7 +171,15 @@ interface WorldOptions {
   readonly bySocket?: boolean;
 }
 
-const openServer = async ({ dedicated = false, assist = false, refusals, keyCaps, declared = registry, smtpUrl, returned }: WorldOptions) => {
+const openServer = async ({
+  dedicated = false,
+  assist = false,
+  refusals,
+  keyCaps,
+  declared = registry,
+  smtpUrl,
+  returned,
+}: WorldOptions) => {
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });

@@ -55,4 +55,7 @@ const each = (
 
 export const endRecordings = each(expiredRecordings, endRecording);
 
-export const endSessions = each((context) => matching(context, SESSION_TYPE, { state: ['ASKED', 'ACTIVE'] }), endAbandoned);
+export const endSessions = each(
+  (context) => matching(context, SESSION_TYPE, { state: ['ASKED', 'ACTIVE'] }),
+  endAbandoned,
+);

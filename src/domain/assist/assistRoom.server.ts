@@ -71,11 +71,7 @@ const stateOf = ({ id, user, name, consents }: Seat): AgentState => ({ id, user,
 const stateForOthers = (seat: Seat): AgentState => ({ ...stateOf(seat), recording: 'off', call: 'off' });
 
 /** Returns the payload of the event `agents` for the visitor, or for one agent. */
-const presentState = (
-  seats: Iterable<Seat>,
-  connected: boolean,
-  reader?: Seat,
-): ServerEvents['agents'] => ({
+const presentState = (seats: Iterable<Seat>, connected: boolean, reader?: Seat): ServerEvents['agents'] => ({
   visitor: { connected },
   agents: [...seats]
     .filter(({ peer }) => peer !== undefined)

@@ -20,10 +20,9 @@ const NODE = { type: 'integer', minimum: -1, maximum: 2_147_483_647 };
 const COUNTER = { type: 'integer', minimum: 0, maximum: 4_294_967_295 };
 const FLAG = { type: 'boolean' };
 /** Session descriptions have a few kilobytes. */
-const DESCRIPTION = object(
-  { type: { type: 'string', maxLength: 20 }, sdp: { type: 'string', maxLength: 200_000 } },
-  ['sdp'],
-);
+const DESCRIPTION = object({ type: { type: 'string', maxLength: 20 }, sdp: { type: 'string', maxLength: 200_000 } }, [
+  'sdp',
+]);
 const CANDIDATE = object(
   {
     candidate: { type: 'string', maxLength: 4_000 },

@@ -11,9 +11,7 @@ export const mayHelp = (agent: Subject, visitor: Subject): boolean => {
   if (agent.userId === undefined || agent.userId === visitor.userId || agent.actingAdminId !== undefined) return false;
   if (agent.admin || agent.siteCapabilities.includes(HELP_CAPABILITY)) return true;
   const own = new Set(visitor.memberships.map(({ owner }) => owner));
-  return agent.memberships.some(
-    ({ owner, capabilities }) => own.has(owner) && capabilities.includes(HELP_CAPABILITY),
-  );
+  return agent.memberships.some(({ owner, capabilities }) => own.has(owner) && capabilities.includes(HELP_CAPABILITY));
 };
 
 export const isActing = ({ actorId }: LiveSession): boolean => actorId !== undefined;

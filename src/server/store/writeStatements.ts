@@ -235,7 +235,10 @@ const remove = (
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, i, n, u + 1, acl, acl, 'd' from made returning seq`;
 
 /** Returns false when another write to one of them came first. */
-export const removeItemRows = async (tx: Transaction, { t, items, at, by, actor, helper }: ItemsToRemove): Promise<boolean> => {
+export const removeItemRows = async (
+  tx: Transaction,
+  { t, items, at, by, actor, helper }: ItemsToRemove,
+): Promise<boolean> => {
   const name = `item.remove.${t}`;
   const text = statementFor(name, () => remove(partitionOf(t)));
   const diffs = items.map(({ diff }) => JSON.stringify(diff));

@@ -74,7 +74,11 @@ const createSender = (socket: WebSocket, { area, onBacklog }: AreaSocketOptions)
 type Sender = ReturnType<typeof createSender>;
 
 /** Keeps the session of the socket: its end, its renewed rights, and the end of its token. */
-const createPresence = (options: AreaSocketOptions, { close }: Sender, handler: () => AreaSocketHandler | undefined) => {
+const createPresence = (
+  options: AreaSocketOptions,
+  { close }: Sender,
+  handler: () => AreaSocketHandler | undefined,
+) => {
   const { sessions, sessionWatch, clock, log } = options;
   let session: LiveSession | undefined;
   let live: LiveConnection | undefined;
