@@ -75,10 +75,24 @@ const Frame = observer(() => {
   );
 });
 
+/** Parts of areas that lie over the page. A failure of one leaves the page as it is. */
+const OverPage = observer(() => {
+  const { domain, overPage, session } = useClient();
+  const shown = Object.entries(domain.overPage ?? {}).filter(([key]) => session.user && overPage.isShown(key));
+  return shown.map(([key, Part]) => (
+    <Boundary key={key} instead={() => null}>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </Boundary>
+  ));
+});
+
 export const App = ({ client }: { readonly client: Client }) => (
   <Providers client={client}>
     <PageFailure>
       <Frame />
     </PageFailure>
+    <OverPage />
   </Providers>
 );

@@ -15,6 +15,7 @@ import type { ListRightsStore } from 'src/client/stores/ListRightsStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { MenuStore } from 'src/client/stores/MenuStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
+import type { OverPageStore } from 'src/client/stores/OverPageStore.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
 import type { RoleStore } from 'src/client/stores/RoleStore.ts';
@@ -49,6 +50,7 @@ export interface Client {
   readonly alerts: AlertStore;
   readonly day: DayStore;
   readonly dialogs: DialogStore;
+  readonly overPage: OverPageStore;
   readonly notifications: NotificationStore;
   readonly systemAlerts: SystemAlertStore;
   readonly tasks: TaskStore;

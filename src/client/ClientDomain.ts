@@ -5,7 +5,7 @@ import type { DeviceData } from 'src/client/stores/deviceData.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
-import type { InvalidEntry, SessionUser } from 'src/model/generated/wire.ts';
+import type { InvalidEntry, SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
 
@@ -127,6 +127,18 @@ export interface ListPart {
   readonly dialog: ComponentType<ListDialogProps>;
 }
 
+/** A button of the help menu that opens a dialog. Its text is the message `helpParts.{key}`. */
+export interface HelpPart {
+  readonly key: string;
+  readonly icon: string;
+  readonly isShown: (context: { readonly user: SessionUser | undefined; readonly site: SiteConfiguration }) => boolean;
+  readonly dialog: ComponentType<HelpDialogProps>;
+}
+
+export interface HelpDialogProps {
+  readonly close: (applied: boolean) => void;
+}
+
 /** A button that fills the form of an open step. */
 export interface DraftPart {
   readonly key: string;
@@ -199,6 +211,10 @@ export interface ClientArea {
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
   /** Sections of the page of the own account. They load when the page is opened. */
   readonly accountParts?: readonly AccountPart[];
+  /** Buttons of the help menu. Their dialogs load when they are opened. */
+  readonly helpParts?: readonly HelpPart[];
+  /** Parts that lie over every page after `client.overPage.show(key)`, until `hide(key)`. They load when they are shown. */
+  readonly overPage?: Readonly<Record<string, ComponentType>>;
   /** Pages without the columns and the menu, by the path of a screen whose view is `ownPage`. They load when they are opened. */
   readonly ownPages?: Readonly<Record<string, ComponentType>>;
   /** Data on this device that sign-out handles, by a name. It loads at sign-out. */

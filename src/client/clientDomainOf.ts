@@ -15,6 +15,8 @@ export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDom
   fieldParts: joinRecords(areas.map(({ fieldParts }) => fieldParts)),
   mergeFields: joinRecords(areas.map(({ mergeFields }) => mergeFields)),
   actionDialogs: joinRecords(areas.map(({ actionDialogs }) => actionDialogs)),
+  helpParts: areas.flatMap(({ helpParts = [] }) => helpParts),
+  overPage: joinRecords(areas.map(({ overPage }) => overPage)),
   ownPages: joinRecords(areas.map(({ ownPages }) => ownPages)),
   deviceData: joinRecords(areas.map(({ deviceData }) => deviceData)),
 });

@@ -25,6 +25,7 @@ import { ListStore } from 'src/client/stores/ListStore.ts';
 import { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { MenuStore } from 'src/client/stores/MenuStore.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
+import { OverPageStore } from 'src/client/stores/OverPageStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
 import { ListRightsStore } from 'src/client/stores/ListRightsStore.ts';
@@ -158,6 +159,7 @@ export const createClient = (options: ClientOptions): Client => {
     alerts,
     day,
     dialogs,
+    overPage: new OverPageStore(environment.tabStorage),
     notifications,
     systemAlerts,
     tasks,

@@ -18,7 +18,7 @@ export { Band } from 'src/client/ui/Notice.tsx';
 export type { Messages } from 'src/client/ui/declaredMessages.ts';
 export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { useClient } from 'src/client/useClient.ts';
-export { useAskDialog } from 'src/client/forms/useAskDialog.tsx';
+export { Asked, useAskDialog } from 'src/client/forms/useAskDialog.tsx';
 export { failureText } from 'src/client/ui/failureText.ts';
 export type { Client } from 'src/client/Client.ts';
 export { networkError } from 'src/client/connection/ClientProblem.ts';

@@ -54,6 +54,8 @@ export class ServerConnection {
   private readonly http: HttpLink;
   private readonly pending: PendingReplies;
   private readonly manager: ReconnectingSocket;
+  /** Session of help and helper whose input causes the next requests. */
+  private helpedBy: string | undefined;
   private sequence = 0;
   /** User of the open socket, as the server sent it last. */
   private confirmed: SessionUser | undefined;
@@ -184,6 +186,11 @@ export class ServerConnection {
     return value;
   }
 
+  /** Names the helper whose input causes the following requests; undefined after the person's own input. */
+  setHelper(help: string | undefined): void {
+    this.helpedBy = help;
+  }
+
   /** Registers a handler of pushes by their `o` and returns the function that removes it. */
   onPush<N extends PushName>(o: N, handle: (body: Pushes[N]) => void): () => void {
     const pushes: Record<N, Listeners<[body: Pushes[N]]> | undefined> = this.pushes;
@@ -197,7 +204,13 @@ export class ServerConnection {
 
   private envelope(o: string, b: Json | undefined, key: string | undefined) {
     this.sequence += 1;
-    const envelope = { o, ...(b !== undefined && { b }), s: String(this.sequence), ...(key !== undefined && { key }) };
+    const help = this.helpedBy;
+    const envelope = {
+      ...{ o, s: String(this.sequence) },
+      ...(b !== undefined && { b }),
+      ...(key !== undefined && { key }),
+      ...(help !== undefined && { help }),
+    };
     return { envelope, text: JSON.stringify(envelope) };
   }
 

@@ -75,12 +75,12 @@ const openSocket = (path: string, early: EarlyRequests): Socket => {
 };
 
 // Private windows and strict settings throw even on access.
-const usableStorage = (): Storage | undefined => {
+const usableStorage = (name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | undefined => {
   try {
-    const { localStorage } = window;
-    localStorage.setItem('probe', '1');
-    localStorage.removeItem('probe');
-    return localStorage;
+    const storage = window[name];
+    storage.setItem('probe', '1');
+    storage.removeItem('probe');
+    return storage;
   } catch {
     return undefined;
   }
@@ -97,6 +97,7 @@ const usableDatabases = (): IDBFactory | undefined => {
 /** Caches need a secure page. Storage may be refused, and is then empty. */
 const wipe = async (): Promise<void> => {
   usableStorage()?.clear();
+  usableStorage('sessionStorage')?.clear();
   const { caches } = window as Partial<Pick<Window, 'caches'>>;
   const names = (await caches?.keys()) ?? [];
   await Promise.all(names.map(async (name) => await caches?.delete(name)));
@@ -145,6 +146,7 @@ export const browserEnvironment = (): Environment => {
     openSocket: (path) => openSocket(path, early),
     earlyAnswer: (o, body) => early.takeAnswer(o, body),
     storage,
+    tabStorage: usableStorage('sessionStorage'),
     databases: usableDatabases(),
     tabs: openTabs(uuid(), (navigator as Partial<Navigator>).locks),
     cookies: {

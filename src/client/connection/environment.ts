@@ -52,6 +52,8 @@ export interface Environment {
   readonly earlyAnswer: (o: string, body: Json | undefined) => Promise<Envelope | undefined> | undefined;
   /** Undefined when the browser refuses local storage. */
   readonly storage: KeyValueStorage | undefined;
+  /** Storage of this tab, which a reload keeps. */
+  readonly tabStorage?: KeyValueStorage | undefined;
   /** Undefined when the browser refuses databases. */
   readonly databases: IDBFactory | undefined;
   readonly tabs: OpenTabs;

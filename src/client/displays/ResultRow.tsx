@@ -67,7 +67,7 @@ export const ResultRow = observer((props: ResultRowProps) => {
     </>
   );
   return (
-    <div className={`${look}${open ? openLook : ''}`}>
+    <div className={`${look}${open ? openLook : ''}`} data-shows={id}>
       {lead?.(item, type)}
       {variant && (item && type ? <Thumb {...{ item, type, variant }} /> : <span className="kk-row-thumb kk-ghost" />)}
       {isCard ? content : <div className="kk-fill">{content}</div>}

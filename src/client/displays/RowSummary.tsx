@@ -10,6 +10,7 @@ import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { ShownItem } from 'src/client/ui/ShownItem.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { unreadIn } from 'src/model/conversations/messageCounts.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -158,7 +159,12 @@ const RowFact = observer(({ item, type, property }: FactProps) => {
   const { items } = useClient();
   const { text } = KIND_VIEWS[property.kind];
   const value = item[property.name];
-  if (text && value !== undefined) return text(value, items);
+  if (text && value !== undefined)
+    return (
+      <ShownItem id={item.$id} property={property.name}>
+        {text(value, items)}
+      </ShownItem>
+    );
   return (
     <>
       <FactName type={type.name} property={property} />

@@ -10,6 +10,7 @@ import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { isObject } from 'src/client/fields/rules/FormProblem.ts';
 import { listKeys } from 'src/client/fields/text/listKeys.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { ShownItem } from 'src/client/ui/ShownItem.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import 'src/client/forms/values.css';
@@ -103,7 +104,7 @@ const ValueOfKind = (props: ValueProps) => {
 export const PropertyValue = observer(({ type, property, value, item, compact = false, from }: PropertyValueProps) => {
   const column = useColumn();
   if (property.name === CLOCK_PROPERTY && item) return <ClockCell item={item} />;
-  return (
+  const content = (
     <ColumnContext value={from ?? column}>
       <ValueOfKind
         type={type}
@@ -114,5 +115,12 @@ export const PropertyValue = observer(({ type, property, value, item, compact = 
         compact={compact}
       />
     </ColumnContext>
+  );
+  return item ? (
+    <ShownItem id={item.$id} property={property.name}>
+      {content}
+    </ShownItem>
+  ) : (
+    content
   );
 });

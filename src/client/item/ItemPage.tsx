@@ -203,12 +203,13 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
     ...useSeeAsParts(mayUpdate, setAs),
     ...useDeletePart(item, may('delete')),
   ];
-  if (!type || !context) return <CellHead title={item.$label} />;
+  if (!type || !context) return <CellHead title={item.$label} of={item.$id} />;
   const keys = tabs.map(({ key }) => key);
   return (
     <>
       <CellHead
         title={label}
+        of={item.$id}
         parts={parts}
         tools={
           <>

@@ -20,7 +20,7 @@ export const ReadingHead = observer(
     const level = levelOf(type, item);
     const title = Object.values(type.properties).find(({ name }) => type.view.title === `{${name}}`);
     const heading = (
-      <h3 ref={watchTitle} dir="auto">
+      <h3 ref={watchTitle} dir="auto" data-shows={item.$id} data-property={title?.name}>
         {item.$label || messages.format('cells.untitled')}
       </h3>
     );

@@ -15,6 +15,8 @@ import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
 interface CellHeadProps {
+  /** The item that the title names. */
+  readonly of?: string;
   readonly title: string;
   /** Buttons between the title and the menu. */
   readonly tools?: ReactNode;
@@ -80,7 +82,7 @@ const Expand = observer(() => {
   );
 });
 
-export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadProps) => {
+export const CellHead = observer(({ title, of, tools, parts = [], root }: CellHeadProps) => {
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
@@ -98,7 +100,7 @@ export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadPr
           onClick={() => void navigation.close(column)}
         />
       )}
-      <h2 id={headingId(column)} tabIndex={-1} className="kk-cell-title">
+      <h2 id={headingId(column)} tabIndex={-1} className="kk-cell-title" data-shows={of}>
         {title}
       </h2>
       <div className="kk-cell-tools">

@@ -58,6 +58,7 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
       className={className}
       aria-current={current ? 'true' : undefined}
       title={shown}
+      data-shows={children === undefined ? shown : undefined}
       tabIndex={tabIndex}
       onClick={follow}
     >

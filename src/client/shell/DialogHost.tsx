@@ -94,6 +94,7 @@ const DialogHost = observer(() => {
   const { format } = useMessages();
   const request = dialogs.current;
   if (!request) return null;
+  if (request.kind === 'own') return <DialogBody key={request.key} request={request} />;
   const title = request.kind === 'systemMessage' ? 'components.KSysMsg.title' : request.title;
   return (
     <Dialog

@@ -66,6 +66,26 @@ const Connection = observer(() => {
   );
 });
 
+/** The dialog stays open after the menu has closed. */
+const HelpParts = observer(({ close }: { readonly close: () => void }) => {
+  const { domain, session, site, dialogs } = useClient();
+  const { formatMessage } = useIntl();
+  const shown = (domain.helpParts ?? []).filter(({ isShown }) => isShown({ user: session.user, site }));
+  return shown.map(({ key, icon, dialog: Part }) => (
+    <p key={key}>
+      <Button
+        icon={icon}
+        onClick={() => {
+          close();
+          dialogs.own(Part);
+        }}
+      >
+        {formatMessage({ id: `helpParts.${key}` })}
+      </Button>
+    </p>
+  ));
+});
+
 export const HelpPanel = observer(({ close }: { readonly close: () => void }) => {
   const { session, site, navigation, dialogs } = useClient();
   const { formatMessage } = useIntl();
@@ -101,6 +121,7 @@ export const HelpPanel = observer(({ close }: { readonly close: () => void }) =>
             {formatMessage({ id: 'views.help' })}
           </ShellLink>
         </p>
+        <HelpParts close={close} />
         <Button icon="envelope" onClick={askForSupport}>
           {formatMessage({ id: 'help.support' })}
         </Button>

@@ -151,7 +151,9 @@ export const UserMenu = observer(() => {
       parts={userMenuParts(client, format, leaving)}
       opener={(opener) => (
         <Button {...opener} icon="user" variant="minimal" className="kk-user">
-          <span className={name === undefined ? undefined : 'kk-user-name'}>{name ?? format('user.account')}</span>
+          <span className={name === undefined ? undefined : 'kk-user-name'} data-shows={client.session.user?.$id}>
+            {name ?? format('user.account')}
+          </span>
         </Button>
       )}
     />

@@ -37,8 +37,9 @@ const closeColumn = ({ navigation }: Client): boolean => {
 
 /** Toggles the star of the focused row, otherwise of the focused column. */
 const toggleStar = ({ stars, session, navigation }: Client, target: EventTarget | null): boolean => {
-  const row = target instanceof Element ? target.closest('[data-item]')?.getAttribute('data-item') : undefined;
-  const id = row ?? navigation.cells[navigation.active]?.itemId;
+  const row = target instanceof Element ? target.closest('[data-item],[data-current-item]') : undefined;
+  const rowId = row?.getAttribute('data-item') ?? row?.getAttribute('data-current-item') ?? undefined;
+  const id = rowId ?? navigation.cells[navigation.active]?.itemId;
   if (!session.signedIn || id === undefined || isSystemId(id)) return false;
   void stars.toggle(id);
   return true;

@@ -10,7 +10,7 @@ type Answer = boolean | 'other';
 /** A dialog that waits for an answer; the shell shows the oldest one. Title, message and apply are message ids. */
 export interface DialogRequest {
   readonly key: string;
-  readonly kind: 'confirm' | 'info' | 'systemMessage' | 'fullScreen';
+  readonly kind: 'confirm' | 'info' | 'systemMessage' | 'fullScreen' | 'own';
   readonly title: string;
   readonly message?: string;
   readonly values?: Alert['values'];
@@ -55,6 +55,11 @@ export class DialogStore {
   /** Shows details of a failure. */
   async systemMessage(text: string): Promise<void> {
     await this.ask({ kind: 'systemMessage', title: 'components.KSysMsg.title', text });
+  }
+
+  /** Shows a component that is a dialog itself. */
+  own(component: NonNullable<DialogRequest['component']>): void {
+    void this.ask({ kind: 'own', title: '', component });
   }
 
   async fullScreen(options: Pick<DialogRequest, 'title' | 'component'>): Promise<void> {

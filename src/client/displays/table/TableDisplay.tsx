@@ -206,7 +206,7 @@ const Grid = observer((props: DisplayProps) => {
         ref={root}
         className="kk-table"
         // The key S asks for it.
-        data-item={ids[at.row]}
+        data-current-item={ids[at.row]}
         onKeyDownCapture={onKey}
         onFocus={parts.onFocus}
         onDoubleClick={({ target }) => isOnValue(target) && tryEdit()}

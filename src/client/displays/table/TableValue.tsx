@@ -13,6 +13,7 @@ import { ClockCell, PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { ShownItem } from 'src/client/ui/ShownItem.tsx';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 /** Path of the statutory clock: shown as the number of remaining days. */
@@ -58,16 +59,20 @@ export const TableValue = observer(({ id, column, words, note }: TableValueProps
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   if (column.path === LABEL) {
     return (
-      <>
+      <ShownItem id={id}>
         <RowTitle id={id} words={words} note={note} className="kk-table-title" />
         {item && <StarButton id={id} label={item.$label} inRow />}
-      </>
+      </ShownItem>
     );
   }
   // The title says why it is not there.
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (!item) return <span className="kk-ghost-line" />;
-  return <ItemValue item={item} column={column} />;
+  return (
+    <ShownItem id={id}>
+      <ItemValue item={item} column={column} />
+    </ShownItem>
+  );
 });
 
 interface ItemValueProps {

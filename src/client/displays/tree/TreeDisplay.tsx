@@ -263,7 +263,7 @@ export const TreeDisplay = observer((props: DisplayProps) => {
           aria-multiselectable
           aria-activedescendant={row && `${base}-${row.key}`}
           // The key S asks for it.
-          data-item={row && isItem(row) ? row.id : undefined}
+          data-current-item={row && isItem(row) ? row.id : undefined}
           style={{ blockSize: lines.getTotalSize() }}
           onKeyDown={(event) => onKey(event, page)}
         >
