@@ -1,0 +1,141 @@
+// The page with which an agent helps: the masked page of the helped person, and the buttons that ask for what the person may allow.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { applyTheme, Button, Empty, Icon, Loading, ShellLink, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { AgentHelp } from 'src/domain/assist/client/agent/AgentHelp.client.ts';
+import { HelpedScreen } from 'src/domain/assist/client/agent/helpedScreen.client.tsx';
+import { newTabId } from 'src/domain/assist/client/helpRequest.client.ts';
+import { CallWindow } from 'src/domain/assist/client/callWindow.client.tsx';
+import { type Consent, CONSENTS } from 'src/domain/assist/protocol.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import 'src/domain/assist/client/assist.css';
+import 'src/domain/assist/client/assistMessages.client.ts';
+
+const ICONS: Readonly<Record<Consent, string>> = {
+  view: 'eye-open',
+  control: 'hand',
+  recording: 'record',
+  call: 'phone',
+};
+
+/** The page has no frame of the shell, which sets the theme of other pages. */
+const usePageTheme = (title: string): void => {
+  const { session, site } = useClient();
+  const { user } = session;
+  const isKnown = user !== undefined;
+  const isDark = user?.dark === true;
+  useEffect(() => {
+    if (isKnown) applyTheme(site.colours, isDark);
+  }, [site, isKnown, isDark]);
+  useEffect(() => {
+    document.title = `${title} – ${site.siteName}`;
+  }, [title, site]);
+};
+
+const useAgentHelp = (session: ItemId | undefined): AgentHelp | undefined => {
+  const client = useClient();
+  const [help, setHelp] = useState<AgentHelp>();
+  const { signedIn } = client.session;
+  useEffect(() => {
+    if (session === undefined || !signedIn) return undefined;
+    const opened = new AgentHelp(client, session, newTabId());
+    setHelp(opened);
+    return () => {
+      opened.dispose();
+      setHelp(undefined);
+    };
+  }, [client, session, signedIn]);
+  return help;
+};
+
+const ConsentButton = observer(({ help, consent }: { readonly help: AgentHelp; readonly consent: Consent }) => {
+  const { format } = useMessages();
+  const state = help.me?.[consent] ?? 'off';
+  const notice = help.notice(consent);
+  const needsView = consent !== 'view' && consent !== 'call' && help.me?.view !== 'enabled';
+  return (
+    <span className="kk-assist-consent">
+      {state === 'enabled' ? (
+        <Button size="small" active icon={ICONS[consent]} onClick={() => help.stop(consent)}>
+          {format(`assist.agent.stop.${consent}`)}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          icon={ICONS[consent]}
+          disabled={needsView || state === 'requested' || !help.visitorConnected}
+          onClick={() => help.ask(consent)}
+        >
+          {format(state === 'requested' ? 'assist.agent.requested' : `assist.agent.ask.${consent}`)}
+        </Button>
+      )}
+      <span className="kk-soft" role="status">
+        {state === 'off' && notice !== undefined && format(`assist.notice.${notice}`)}
+      </span>
+    </span>
+  );
+});
+
+const HelpState = observer(({ help }: { readonly help: AgentHelp }) => {
+  const { format } = useMessages();
+  const { info, reconnecting, recording } = help;
+  return (
+    <p className="kk-assist-info" role="status">
+      {reconnecting !== undefined && `${format('assist.reconnecting', { attempt: reconnecting })} `}
+      {reconnecting === undefined && !help.visitorConnected && `${format('assist.agent.away')} `}
+      {info && !info.active && `${format('assist.agent.hidden')} `}
+      {help.others.length > 0 &&
+        `${format('assist.agent.others', { names: help.others.map(({ name }) => name).join(', ') })} `}
+      {recording !== undefined && (
+        <ShellLink to={`/i-${recording}`}>{format('assist.agent.recordingStored')}</ShellLink>
+      )}
+    </p>
+  );
+});
+
+const HelpFrame = observer(({ help, name }: { readonly help: AgentHelp; readonly name: string }) => {
+  const { format } = useMessages();
+  if (help.ended)
+    return (
+      <Empty
+        icon="info-sign"
+        title={format(`assist.agentEnded.${help.ended}`)}
+        action={<ShellLink to="/assist.requests">{format('assist.agent.back')}</ShellLink>}
+      />
+    );
+  return (
+    <div className="kk-assist-frame">
+      <header className="kk-assist-bar">
+        <h1>
+          <Icon name="lifesaver" /> {format('assist.agent.title', { name })}
+        </h1>
+        <div className="kk-assist-tools" role="toolbar" aria-label={format('assist.agent.tools')}>
+          {CONSENTS.map((consent) => (
+            <ConsentButton key={consent} help={help} consent={consent} />
+          ))}
+          <Button size="small" intent="danger" onClick={() => help.endSession()}>
+            {format('assist.endSession')}
+          </Button>
+          <ShellLink to="/assist.requests">{format('assist.agent.back')}</ShellLink>
+        </div>
+        <HelpState help={help} />
+      </header>
+      <HelpedScreen help={help} />
+      {help.call.isRunning && <CallWindow call={help.call} end={() => help.stop('call')} />}
+    </div>
+  );
+});
+
+export const AssistPage = observer(() => {
+  const { navigation, items } = useClient();
+  const { format } = useMessages();
+  const session = navigation.cells[0]?.param;
+  const help = useAgentHelp(session);
+  usePageTheme(format('screens.assist.screen.title'));
+  if (session === undefined) return <Empty icon="lifesaver" title={format('assist.agent.none')} />;
+  const loaded = items.get(session);
+  const askedBy = loaded.state === 'ready' ? loaded.item['askedBy'] : undefined;
+  const name = typeof askedBy === 'string' ? items.label(askedBy) : undefined;
+  return help ? <HelpFrame help={help} name={name ?? ''} /> : <Loading />;
+});

@@ -1,0 +1,105 @@
+// Collects masked events of the recorder and sends them in batches, 30 times a second. Large batches are split or gzipped; the order of
+// batches is kept. A connection that is slower than the page gets a new picture of the page instead of a growing queue.
+
+import type { eventWithTime } from 'rrweb';
+import { ASSIST, BINARY } from 'src/domain/assist/protocol.ts';
+
+const SEND_EVERY_MS = 1000 / ASSIST.canvas.framesPerSecond;
+/** A first picture is one event, but as long as thousands of others. */
+const COMPRESS_FROM_CHARACTERS = 262_144;
+/** Bytes that the browser has not sent yet, after which the queue is dropped. */
+const MAX_UNSENT_BYTES = 4_194_304;
+
+export interface BatchSink {
+  readonly sendText: (payload: { mask: number; batch: number; events: readonly eventWithTime[] }) => void;
+  readonly sendBinary: (frame: Uint8Array<ArrayBuffer>) => void;
+  readonly unsentBytes: () => number;
+  /** Called after events were dropped; a new picture of the page must follow. */
+  readonly onDropped: () => void;
+}
+
+const gzipped = async (text: string): Promise<Uint8Array> => {
+  const { readable, writable } = new CompressionStream('gzip');
+  const writer = writable.getWriter();
+  const written = writer.write(new TextEncoder().encode(text)).then(() => writer.close());
+  const data = await new Response(readable).arrayBuffer();
+  await written;
+  return new Uint8Array(data);
+};
+
+/** Builds the binary frame of a gzipped batch. */
+const gzipFrame = (mask: number, batch: number, data: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const frame = new Uint8Array(BINARY.headerBytes + data.length);
+  const view = new DataView(frame.buffer);
+  view.setUint8(0, BINARY.kinds.messages_gz);
+  view.setUint32(1, mask);
+  view.setUint32(5, batch);
+  frame.set(data, BINARY.headerBytes);
+  return frame;
+};
+
+export class EventBatches {
+  private readonly sink: BatchSink;
+  private queue: eventWithTime[] = [];
+  private mask = 0;
+  private batch = 0;
+  private timer: number | undefined;
+  private sending: Promise<void> = Promise.resolve();
+  private isDropping = false;
+
+  constructor(sink: BatchSink) {
+    this.sink = sink;
+  }
+
+  /** Events of an earlier mask that were not sent are dropped. */
+  begin(mask: number): void {
+    this.mask = mask;
+    this.queue = [];
+  }
+
+  add(event: eventWithTime): void {
+    this.queue.push(event);
+    this.timer ??= window.setTimeout(() => this.flush(), SEND_EVERY_MS);
+  }
+
+  stop(): void {
+    window.clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    if (this.sink.unsentBytes() > MAX_UNSENT_BYTES) {
+      this.drop();
+      return;
+    }
+    if (this.isDropping) {
+      this.isDropping = false;
+      this.queue = [];
+      this.sink.onDropped();
+    }
+    const { queue, mask } = this;
+    this.queue = [];
+    for (let from = 0; from < queue.length; from += ASSIST.batch.splitAbove)
+      this.send(mask, queue.slice(from, from + ASSIST.batch.splitAbove));
+  }
+
+  private drop(): void {
+    this.isDropping = true;
+    this.queue = [];
+    this.timer = window.setTimeout(() => this.flush(), SEND_EVERY_MS);
+  }
+
+  private send(mask: number, events: readonly eventWithTime[]): void {
+    this.batch += 1;
+    const { batch } = this;
+    this.sending = this.sending.then(async () => {
+      if (mask !== this.mask) return;
+      const text = JSON.stringify(events);
+      const isLong = events.length >= ASSIST.batch.compressFrom || text.length > COMPRESS_FROM_CHARACTERS;
+      if (isLong) this.sink.sendBinary(gzipFrame(mask, batch, await gzipped(text)));
+      else this.sink.sendText({ mask, batch, events });
+    });
+  }
+}
