@@ -2,26 +2,34 @@
 import { gunzipSync } from 'node:zlib';
 import { decodeJwt } from 'jose';
 import type { FrameLocator, Page } from 'playwright-core';
+import type { Json } from 'src/model/item/Item.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 
 const HEADER_BYTES = 9;
 
-/** Gives a person the right to help the members of their organisation. */
-export const letHelp = async (url: string, account: Account): Promise<void> => {
+const HELP = 'Assist';
+
+const textsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Gives a person of an organisation the right to help its members, or takes it. */
+const setHelp = async (url: string, account: Account, mayHelp: boolean): Promise<void> => {
   const id = decodeJwt(await keptTokenOf(url, account)).sub ?? '';
   const { memberships = [] } = await askAs(url, 'admin', [`read/${id}`, null]);
-  const [first = {}] = memberships as readonly Readonly<Record<string, string | boolean | string[]>>[];
+  const [first = {}] = memberships as readonly Readonly<Record<string, Json>>[];
   const { owner = '', ...before } = first;
-  const organization = await askAs(url, 'admin', [`read/${String(owner)}`, null]);
-  const { _u = 0, capabilities: offered = [] } = organization;
-  const all = [...new Set([...[offered].flat(), 'Assist'])];
+  const { _u = 0, capabilities: offered } = await askAs(url, 'admin', [`read/${String(owner)}`, null]);
+  const all = [...new Set([...textsIn(offered), HELP])];
   await askAs(url, 'admin', ['update', { $id: String(owner), _u, capabilities: all }]);
-  const { capabilities = [] } = before;
-  const rights = { admin: false, from: null, to: null, ...before, capabilities: [...[capabilities].flat(), 'Assist'] };
+  const others = textsIn(before['capabilities']).filter((each) => each !== HELP);
+  const capabilities = mayHelp ? [...others, HELP] : others;
+  const rights = { admin: false, from: null, to: null, ...before, capabilities };
   await askAs(url, 'admin', ['act/setMembership', { _t: 'User', _i: Number(id.split('-')[1]), owner, rights }]);
 };
+
+export const letHelp = (url: string, account: Account): Promise<void> => setHelp(url, account, true);
+export const loseHelp = (url: string, account: Account): Promise<void> => setHelp(url, account, false);
 
 /** Collects all frames of the channel that a page receives, as text. Call it before the page opens the channel. */
 export const collectFrames = (page: Page): string[] => {

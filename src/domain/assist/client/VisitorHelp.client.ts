@@ -199,12 +199,15 @@ export class VisitorHelp {
   }
 
   private setAgents(agents: readonly AgentState[]): void {
+    const wasRecorded = this.agents.some(({ recording }) => recording === 'enabled');
     runInAction(() => {
       this.noteQuestions(agents);
       this.list.set(agents);
     });
     this.refuseBusy(agents);
     this.page.setAgents(agents.filter(({ view }) => view === 'enabled').map(({ id }) => id));
+    // A recording begins with a picture of the whole page.
+    if (!wasRecorded && agents.some(({ recording }) => recording === 'enabled')) this.page.snapshot();
     const controller = agents.find(({ control }) => control === 'enabled');
     this.control.setAgent(controller);
     if (!agents.some(({ call }) => call === 'enabled')) this.call.end();

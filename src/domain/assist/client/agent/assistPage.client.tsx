@@ -98,14 +98,16 @@ const HelpFrame = observer(({ help, name }: { readonly help: AgentHelp; readonly
   const { format } = useMessages();
   if (help.ended)
     return (
-      <Empty
-        icon="info-sign"
-        title={format(`assist.agentEnded.${help.ended}`)}
-        action={<ShellLink to="/assist.requests">{format('assist.agent.back')}</ShellLink>}
-      />
+      <main className="kk-assist-frame">
+        <Empty
+          icon="info-sign"
+          title={format(`assist.agentEnded.${help.ended}`)}
+          action={<ShellLink to="/assist.requests">{format('assist.agent.back')}</ShellLink>}
+        />
+      </main>
     );
   return (
-    <div className="kk-assist-frame">
+    <main className="kk-assist-frame">
       <header className="kk-assist-bar">
         <h1>
           <Icon name="lifesaver" /> {format('assist.agent.title', { name })}
@@ -123,7 +125,7 @@ const HelpFrame = observer(({ help, name }: { readonly help: AgentHelp; readonly
       </header>
       <HelpedScreen help={help} />
       {help.call.isRunning && <CallWindow call={help.call} end={() => help.stop('call')} />}
-    </div>
+    </main>
   );
 });
 
