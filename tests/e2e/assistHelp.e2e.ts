@@ -1,6 +1,7 @@
 // Help on the spot between two people: asked, seen with a mask by the helper's own rights, controlled, drawn on, called, recorded, and ended by
 // one key.
-import { expect, describe, it, beforeAll } from 'vitest';
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
   answerQuestion,
@@ -15,6 +16,7 @@ import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const END_KEYS = 'Control+Shift+F9';
@@ -26,6 +28,7 @@ describe('help on the spot', () => {
   const world = useWorld();
   let hidden = '';
   let shared = '';
+  let edited = '';
 
   beforeAll(async () => {
     await letHelp(world.url, 'member');
@@ -34,6 +37,7 @@ describe('help on the spot', () => {
       return String((await askAs(world.url, 'staff', ['create/ArchiveEntry', entry]))['$id']);
     };
     hidden = await create({ title: 'Canary of staff', description: 'canary-description', $access: 'PRIVATE' });
+    edited = await create({ title: 'Herons to edit', $access: 'PUBLIC' });
     shared = await create({
       ...{ title: 'Herons in spring', description: 'Read by members', notes: 'canary-notes', $access: 'PUBLIC' },
     });
@@ -88,21 +92,21 @@ describe('help on the spot', () => {
 
   it('[ASSIST-01] the helper controls and draws only after a consent, the history names the helper, and one key ends all', async () => {
     const [visitor, agent] = [await world.open({ as: 'staff' }), await world.open({ as: 'member' })];
-    await visitor.page.goto(`/i-${shared}`);
+    await visitor.page.goto(`/i-${edited}`);
     const session = await askOnPage(visitor.page, 'Please edit');
     await shareView(agent.page, visitor.page, session);
     const screen = helpedPage(agent.page);
     await agent.page.getByRole('button', { name: 'Ask for control' }).click();
     await answerQuestion(visitor.page, 'Agent requested remote control. Allow?', 'Allow control');
     const layer = agent.page.getByRole('application', { name: 'Page of the person' });
-    const clickOn = async (name: string): Promise<void> => {
+    const clickOn = async (name: string | RegExp): Promise<void> => {
       const target = screen
         .getByRole('tab', { name })
         .or(screen.getByRole('button', { name, exact: true }))
         .first();
       await target.waitFor();
       const [box, own] = [await target.boundingBox(), await layer.boundingBox()];
-      if (!box || !own) throw new Error(`${name} has no box`);
+      if (!box || !own) throw new Error(`${String(name)} has no box`);
       await agent.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     };
     await agent.page.getByLabel('Draw').check();
@@ -116,9 +120,22 @@ describe('help on the spot', () => {
     await agent.page.getByLabel('Draw').uncheck();
     await clickOn('Edit');
     await columnAt(visitor.page, 1).getByRole('textbox').first().waitFor();
-    const field = screen.locator('input[type=text], textarea').nth(1);
-    await field.waitFor();
-    await screenshot(visitor.page, 'assist-controlled');
+    const own = columnAt(visitor.page, 1)
+      .getByLabel(/^Title/)
+      .first();
+    const place = await own.boundingBox();
+    const [frame, viewport] = [await layer.boundingBox(), visitor.page.viewportSize()];
+    if (!place || !frame || !viewport) throw new Error('the title has no place');
+    const scale = frame.width / viewport.width;
+    await agent.page.mouse.click(frame.x + (place.x + 8) * scale, frame.y + (place.y + 8) * scale);
+    await agent.page.getByLabel('New text of the field').fill('Herons in the early spring');
+    await expect.poll(() => own.inputValue()).toBe('Herons in the early spring');
+    await screenshot(agent.page, 'assist-controlled');
+    await screenshot(visitor.page, 'assist-controlled-visitor');
+    await clickOn(/^Save( now)?$/);
+    await visitor.page.getByRole('heading', { name: 'Herons in the early spring' }).first().waitFor();
+    const { events = [] } = await askAs(world.url, 'staff', [`history/${edited}`, { max: 1 }]);
+    expect(events).toMatchObject([{ helper: decodeJwt(await keptTokenOf(world.url, 'member')).sub }]);
     await visitor.page.keyboard.press(END_KEYS);
     await expect.poll(() => activeConsents(agent.page).count()).toBe(0);
     await agent.page.getByText('You see the page here after the person allows it.').waitFor();
