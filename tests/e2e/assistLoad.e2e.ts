@@ -65,7 +65,7 @@ describe('help on the spot in trouble', () => {
     );
     expect(batches / SECONDS).toBeGreaterThan(5);
     expect(batches / SECONDS).toBeLessThanOrEqual(31);
-    expect(frames.join('')).toContain('"Save"');
+    expect(frames.join('').includes('████ █')).toBe(true);
   });
 
   it('[ASSIST-01] [ASSIST-02] 1,000 new nodes a second reach the helper, masked', async () => {
@@ -88,7 +88,7 @@ describe('help on the spot in trouble', () => {
     });
     await helpedPage(agent.page).locator('h6', { hasText: 'Ask for help' }).waitFor();
     expect(await helpedPage(agent.page).locator('main p').count()).toBeGreaterThanOrEqual(3000);
-    expect(frames.join('')).not.toContain('canary');
+    expect(frames.join('').includes('canary')).toBe(false);
   });
 
   it('[ASSIST-01] under masquerade the helper sees only what the acted-as person and the helper may both read', async () => {
@@ -106,7 +106,7 @@ describe('help on the spot in trouble', () => {
     const session = await askOnPage(visitor.page, 'Acting');
     await shareView(agent.page, visitor.page, session);
     await helpedPage(agent.page).getByText('██████ █████ ██████████').first().waitFor();
-    expect(frames.join('')).not.toContain('Canary');
+    expect(frames.join('').includes('Canary')).toBe(false);
     await visitor.page.goto('/');
     await visitor.page.getByText('sees this page').waitFor();
   });
