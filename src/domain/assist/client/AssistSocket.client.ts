@@ -42,6 +42,9 @@ export class AssistSocket {
 
   constructor(options: SocketOptions) {
     this.options = options;
+  }
+
+  start(): void {
     this.connect();
   }
 

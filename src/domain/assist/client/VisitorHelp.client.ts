@@ -95,7 +95,13 @@ export class VisitorHelp {
       onFrame: (frame) => this.receive(frame),
       onLost: (attempt) => this.onLost(attempt),
     });
+  }
+
+  /** Opens the channel, and returns the function that closes it. */
+  start(): () => void {
     this.watchPage();
+    this.socket.start();
+    return () => this.dispose();
   }
 
   /** Observable. */
@@ -149,7 +155,7 @@ export class VisitorHelp {
     this.finish('visitor');
   }
 
-  dispose(): void {
+  private dispose(): void {
     this.stops.forEach((stop) => stop());
     this.page.stop();
     this.control.stop();

@@ -6,7 +6,12 @@ import { Button, useClient, useMessages } from 'src/client/extendFrame.ts';
 import { CallWindow } from 'src/domain/assist/client/callWindow.client.tsx';
 import { AgentLines } from 'src/domain/assist/client/agentLines.client.tsx';
 import { AssistQuestion } from 'src/domain/assist/client/assistQuestion.client.tsx';
-import { forgetRequest, HELP_OVER_PAGE, openRequest } from 'src/domain/assist/client/helpRequest.client.ts';
+import {
+  forgetRequest,
+  HELP_OVER_PAGE,
+  type HelpRequest,
+  openRequest,
+} from 'src/domain/assist/client/helpRequest.client.ts';
 import { type HelpEnd, VisitorHelp } from 'src/domain/assist/client/VisitorHelp.client.ts';
 import { CONSENTS, type AgentState } from 'src/domain/assist/protocol.ts';
 import 'src/domain/assist/client/assist.css';
@@ -14,22 +19,6 @@ import 'src/domain/assist/client/assistMessages.client.ts';
 
 /** The key that ends everything, shown in the mark. */
 const END_KEY = 'F9';
-
-const useHelp = (): VisitorHelp | undefined => {
-  const client = useClient();
-  const [help, setHelp] = useState<VisitorHelp>();
-  useEffect(() => {
-    const request = openRequest(client);
-    if (!request) {
-      client.overPage.hide(HELP_OVER_PAGE);
-      return undefined;
-    }
-    const opened = new VisitorHelp(client, request);
-    setHelp(opened);
-    return () => opened.dispose();
-  }, [client]);
-  return help;
-};
 
 /** A key that an agent sends is not trusted by the browser and ends nothing. */
 const useEndKey = (help: VisitorHelp): void => {
@@ -118,13 +107,24 @@ const HelpOverParts = observer(
   },
 );
 
-export const HelpOverPage = observer(() => {
-  const { alerts, overPage } = useClient();
-  const help = useHelp();
+const HelpOfRequest = observer(({ request }: { readonly request: HelpRequest }) => {
+  const client = useClient();
+  const { alerts, overPage } = client;
+  const [help] = useState(() => new VisitorHelp(client, request));
+  useEffect(() => help.start(), [help]);
   const end = (reason: HelpEnd): void => {
     forgetRequest();
     overPage.hide(HELP_OVER_PAGE);
     alerts.info(`assist.ended.${reason}`);
   };
-  return help ? <HelpOverParts help={help} end={end} /> : null;
+  return <HelpOverParts help={help} end={end} />;
+});
+
+export const HelpOverPage = observer(() => {
+  const client = useClient();
+  const [request] = useState(() => openRequest(client));
+  useEffect(() => {
+    if (!request) client.overPage.hide(HELP_OVER_PAGE);
+  }, [client, request]);
+  return request ? <HelpOfRequest request={request} /> : null;
 });

@@ -89,6 +89,12 @@ export class AgentHelp {
     });
   }
 
+  /** Opens the channel, and returns the function that closes it. */
+  start(): () => void {
+    this.socket.start();
+    return () => this.dispose();
+  }
+
   /** Observable. */
   get me(): AgentState | undefined {
     return this.state.get()?.agents.find(({ id }) => id === this.own.get());
@@ -153,7 +159,7 @@ export class AgentHelp {
     for (const batch of this.early.splice(0)) this.apply(batch);
   }
 
-  dispose(): void {
+  private dispose(): void {
     this.call.end();
     this.socket.stop();
   }

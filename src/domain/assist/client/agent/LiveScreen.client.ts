@@ -1,7 +1,7 @@
 // Shows the page of the helped person from the masked events: in a frame without scripts, scaled to the space there is. Styles come from the
 // same files as those of this page, so the content security policy permits them.
 
-import { EventType, type eventWithTime, IncrementalSource, Replayer } from 'rrweb';
+import { EventType, type eventWithTime, IncrementalSource, type Replayer } from 'rrweb';
 import { replayInto } from 'src/domain/assist/client/agent/replayFrame.client.ts';
 
 export interface ScreenSize {

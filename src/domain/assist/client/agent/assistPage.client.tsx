@@ -33,22 +33,6 @@ const usePageTheme = (title: string): void => {
   }, [title, site]);
 };
 
-const useAgentHelp = (session: ItemId | undefined): AgentHelp | undefined => {
-  const client = useClient();
-  const [help, setHelp] = useState<AgentHelp>();
-  const { signedIn } = client.session;
-  useEffect(() => {
-    if (session === undefined || !signedIn) return undefined;
-    const opened = new AgentHelp(client, session, newTabId());
-    setHelp(opened);
-    return () => {
-      opened.dispose();
-      setHelp(undefined);
-    };
-  }, [client, session, signedIn]);
-  return help;
-};
-
 const ConsentButton = observer(({ help, consent }: { readonly help: AgentHelp; readonly consent: Consent }) => {
   const { format } = useMessages();
   const state = help.me?.[consent] ?? 'off';
@@ -129,15 +113,22 @@ const HelpFrame = observer(({ help, name }: { readonly help: AgentHelp; readonly
   );
 });
 
-export const AssistPage = observer(() => {
-  const { navigation, items } = useClient();
-  const { format } = useMessages();
-  const session = navigation.cells[0]?.param;
-  const help = useAgentHelp(session);
-  usePageTheme(format('screens.assist.screen.title'));
-  if (session === undefined) return <Empty icon="lifesaver" title={format('assist.agent.none')} />;
+const HelpOfSession = observer(({ session }: { readonly session: ItemId }) => {
+  const client = useClient();
+  const { items } = client;
+  const [help] = useState(() => new AgentHelp(client, session, newTabId()));
+  useEffect(() => help.start(), [help]);
   const loaded = items.get(session);
   const askedBy = loaded.state === 'ready' ? loaded.item['askedBy'] : undefined;
   const name = typeof askedBy === 'string' ? items.label(askedBy) : undefined;
-  return help ? <HelpFrame help={help} name={name ?? ''} /> : <Loading />;
+  return <HelpFrame help={help} name={name ?? ''} />;
+});
+
+export const AssistPage = observer(() => {
+  const { navigation, session: own } = useClient();
+  const { format } = useMessages();
+  const session = navigation.cells[0]?.param;
+  usePageTheme(format('screens.assist.screen.title'));
+  if (session === undefined) return <Empty icon="lifesaver" title={format('assist.agent.none')} />;
+  return own.signedIn ? <HelpOfSession key={session} session={session} /> : <Loading />;
 });

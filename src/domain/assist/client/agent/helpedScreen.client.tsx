@@ -120,11 +120,12 @@ export const HelpedScreen = observer(({ help }: { readonly help: AgentHelp }) =>
               aria-hidden
             />
           )}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex -- sends what is done on it */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- sends what is done on it */}
           <div
             className={`kk-assist-layer${isDrawing ? ' kk-assist-drawing' : ''}`}
             role="application"
             aria-label={format('assist.agent.screen')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- sends the keys that are pressed on it
             tabIndex={0}
             {...acts.handlers}
           >
