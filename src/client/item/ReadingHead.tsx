@@ -33,7 +33,7 @@ export const ReadingHead = observer(
         ) : (
           heading
         )}
-        <p className="kk-page-facts">
+        <p className="kk-page-facts" data-shows={item.$id}>
           <Icon name={type.view.icon} />
           <span className="kk-fact">{messages.type(type.name)}</span>
           <span className="kk-fact">
