@@ -35,6 +35,25 @@ const validateKeys = (
   }
 };
 
+/** Related facets need a relation of all listed types that leads to the type, and facets that the type declares. */
+const validateRelated = (
+  { related }: ScreenSearch,
+  types: readonly LinkedType[],
+  { linked, reporter, at }: ValidatedScreen,
+): void => {
+  if (!related) return;
+  const target = linked.types[related.type];
+  reporter.expect(target !== undefined, `${at}/related/type`, noType(related.type, linked));
+  const leads = types.every(({ properties }) =>
+    properties[related.path]?.rel?.to.some((name) => name === '*' || name === related.type),
+  );
+  reporter.expect(leads, `${at}/related/path`, `${related.path} is no relation to ${related.type}`);
+  for (const key of related.facets) {
+    const known = target === undefined || target.view.facets.some((facet) => facet.key === key);
+    reporter.expect(known, `${at}/related/facets`, `${key} is no facet of ${related.type}`);
+  }
+};
+
 const validateSearch = (search: ScreenSearch, subject: ValidatedScreen): void => {
   const { reporter, linked, at } = subject;
   const types = typesOf(search, subject);
@@ -54,6 +73,7 @@ const validateSearch = (search: ScreenSearch, subject: ValidatedScreen): void =>
       reporter.expect(known, `${at}/initial`, `${property} is no property of ${name}`);
     }
   }
+  validateRelated(search, types, subject);
   const display = search.display;
   if (display !== undefined && search.types.length > 0) {
     const known = types.every(({ view }) => view.displays.includes(display));

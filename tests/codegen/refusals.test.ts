@@ -155,6 +155,11 @@ describe('values', () => {
       /create\/initial\/state: "LOST"/,
     ],
     [
+      'a screen with a facet that related items do not have',
+      change('library/area.json', '/screens/2/search/related', { path: 'rel', type: 'Nothing', facets: ['state'] }),
+      /screens\/2\/search\/related\/type/,
+    ],
+    [
       'a screen that starts with such a value',
       change('library/area.json', '/screens/2/search/initial', { state: 'LOST' }),
       /screens\/2\/search\/initial\/state/,

@@ -10,7 +10,7 @@ import type { SavedGroup } from 'src/model/query/savedCriteria.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
-import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
+import { facetSubject, type ListingPlan } from 'src/client/listing/listingPlan.ts';
 import { shownRange } from 'src/client/listing/wholeRange.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { plainDate } from 'src/client/ui/dates.ts';
@@ -27,20 +27,17 @@ const PLACE_KEY: BaseKey = 'hasPlace';
 
 type Namer = (facet: Facet, value: string, context: FacetContext) => string | undefined;
 
-const typeWithFacet = (plan: ListingPlan, key: string) =>
-  plan.types.find(({ view }) => view.facets.some((facet) => facet.key === key)) ?? plan.types[0];
-
 const enumLabel: Namer = ({ key }, value, { messages, plan }) => {
   if (key === '_t') return messages.type(value);
-  const type = typeWithFacet(plan, key);
-  if (type?.states?.property === key) return stateWord(messages, type, { state: value });
-  return messages.find(`types.${type?.name ?? ''}.enum.${key}.${value}`) ?? readableName(value);
+  const { type, path } = facetSubject(plan, key);
+  if (type?.states?.property === path) return stateWord(messages, type, { state: value });
+  return messages.find(`types.${type?.name ?? ''}.enum.${path}.${value}`) ?? readableName(value);
 };
 
 const listLabel: Namer = (facet, value, { client, messages, plan }) => {
   if (isOther(value)) return otherText(value) || messages.format('forms.otherValue');
-  const type = typeWithFacet(plan, facet.key);
-  const list = type && propertyAt(type.properties, facet.key)?.list;
+  const { type, path } = facetSubject(plan, facet.key);
+  const list = type && propertyAt(type.properties, path)?.list;
   return list ? client.lists.labelAmong(list.list, client.session.user?.readOrgs ?? [], value) : undefined;
 };
 
@@ -85,7 +82,8 @@ export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): stri
   if (facet.key === '_t') return messages.format('facets.type');
   if (facet.kind === 'LEVEL') return messages.format('facets.level');
   if (facet.key === PLACE_KEY) return messages.format('facets.hasPlace');
-  return messages.property(typeWithFacet(plan, facet.key)?.name ?? '', facet.key);
+  const { type, path } = facetSubject(plan, facet.key);
+  return messages.property(type?.name ?? '', path);
 };
 
 /** Returns a group of a saved search as one phrase: "Topics · Title: fish". An alternative says that it is one. */

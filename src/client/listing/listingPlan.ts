@@ -29,6 +29,8 @@ export interface ListingPlan {
   readonly must: Filters;
   readonly mustNot: Filters;
   readonly facets: readonly Facet[];
+  /** The relation whose items have facets of their own here. Their keys begin with its path. */
+  readonly related?: { readonly path: string; readonly type: ItemType };
   readonly sorts: readonly Sort[];
   readonly displays: readonly DisplayMode[];
   readonly create: readonly ItemType[];
@@ -87,6 +89,31 @@ interface PlanFor {
   readonly user: SessionUser | undefined;
 }
 
+type RelatedSearch = NonNullable<NonNullable<Screen['search']>['related']>;
+
+/** Returns the facets of related items that a screen declares, as the reader may use them. */
+const relatedFacets = (related: RelatedSearch | undefined, { registry, user }: PlanFor): readonly Facet[] => {
+  const type = registry.types[related?.type ?? ''];
+  if (!related || !type) return [];
+  const usable = listedFacets([type], user);
+  return related.facets.flatMap((key) => {
+    const facet = usable.find((each) => each.key === key);
+    return facet ? [{ ...facet, key: `${related.path}.${key}` }] : [];
+  });
+};
+
+/** Returns the type and the path of the property that a facet counts. */
+export const facetSubject = (
+  plan: Pick<ListingPlan, 'types' | 'related'>,
+  key: string,
+): { readonly type: ItemType | undefined; readonly path: string } => {
+  const { related } = plan;
+  if (related && key.startsWith(`${related.path}.`))
+    return { type: related.type, path: key.slice(related.path.length + 1) };
+  const declaring = plan.types.find(({ view }) => view.facets.some((facet) => facet.key === key));
+  return { type: declaring ?? plan.types[0], path: key };
+};
+
 export const planOf = (search: NonNullable<Screen['search']>, { registry, user }: PlanFor): ListingPlan => {
   const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
   const types = named.flatMap((name) => registry.types[name] ?? []);
@@ -99,11 +126,13 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user }
   const must = filtersFor(asFilters(search.must), user);
   const mustNot = filtersFor(asFilters(search.mustNot), user);
   const shipped = types.length === 1 ? (types[0]?.view.saved ?? []) : [];
+  const related = registry.types[search.related?.type ?? ''];
   return {
     types,
     must,
     mustNot,
-    facets: listedFacets(types, user),
+    facets: [...listedFacets(types, user), ...relatedFacets(search.related, { registry, user })],
+    ...(search.related && related && { related: { path: search.related.path, type: related } }),
     sorts,
     displays: displays.length > 0 ? displays : [DISPLAY_MODES[0]],
     create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),

@@ -78,6 +78,8 @@ export interface ScreenSearch {
   readonly selected?: Readonly<Record<string, Json>>;
   readonly create?: readonly string[];
   readonly initial?: Readonly<Record<string, Json>>;
+  /** Facets of the items to which a relation of the listed items leads. */
+  readonly related?: { readonly path: string; readonly type: string; readonly facets: readonly string[] };
 }
 
 /** View that a screen shows instead of a search. `ownPage` is a page of an area without the columns and the menu (`ClientArea.ownPages`). */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   askedPlan,
   displayOf,
+  facetSubject,
   generalPlan,
   openingOf,
   planOf,
@@ -30,6 +31,20 @@ describe('what a listing offers', () => {
     const mixed = plan({ types: ['Book', 'Shelf'] });
     expect(mixed.facets.map(({ key }) => key)).toEqual(['_t', 'created', 'hasPlace']);
     expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated', 'updatedBy']);
+  });
+
+  it('[SRCH-05] facets of the items to which a relation leads, which are asked for by the path over it', () => {
+    const related = { path: 'book', type: 'Book', facets: ['state', '$access'] };
+    const loans = plan({ types: ['Loan'], related });
+    expect(loans.facets.map(({ key }) => key)).toEqual(expect.arrayContaining(['book.state', 'book.$access']));
+    expect(queryOf(loans, EMPTY_STATE).facets).toEqual(expect.arrayContaining(['book.state', 'book.$access']));
+    expect(facetSubject(loans, 'book.state')).toMatchObject({ type: { name: 'Book' }, path: 'state' });
+    expect(facetSubject(loans, 'created')).toMatchObject({ type: { name: 'Loan' }, path: 'created' });
+    const chosen = { ...EMPTY_STATE, chosen: { 'book.state': ['LOST'] } };
+    expect(queryOf(loans, chosen).must).toMatchObject({ 'book.state': ['LOST'] });
+    expect(plan({ types: ['Loan'], related: { ...related, type: 'Nothing' } }).facets).not.toContainEqual(
+      expect.objectContaining({ key: 'book.state' }),
+    );
   });
 
   it('[PERM-01] to a visitor no facet or sort of what a stricter level hides', () => {
