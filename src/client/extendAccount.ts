@@ -2,5 +2,5 @@
 
 export { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
 export { useAccountForm } from 'src/client/forms/useAccountForm.ts';
-export { CopyButton } from 'src/client/navigation/CopyButton.tsx';
+export { SecretAddress } from 'src/client/navigation/SecretAddress.tsx';
 export { QrCode } from 'src/client/ui/QrCode.tsx';

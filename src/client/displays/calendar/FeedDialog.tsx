@@ -1,14 +1,12 @@
 // Creates the address at which a calendar program reads a calendar. Explains the address before that, and shows it afterwards.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { Asked } from 'src/client/forms/useAskDialog.tsx';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
+import { SecretAddress } from 'src/client/navigation/SecretAddress.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Values } from 'src/model/item/Item.ts';
@@ -22,32 +20,6 @@ interface FeedDialogProps {
 
 /** Days before; none for 0. */
 const REMINDER_DAYS = ['0', '1', '3', '7', '14'] as const;
-
-const Address = ({ address, close }: { readonly address: string; readonly close: () => void }) => {
-  const { format } = useMessages();
-  const id = useId();
-  return (
-    <div className="kk-account" role="status">
-      <Band tone="warning">{format('calendarFeeds.secret')}</Band>
-      <div className="kk-field">
-        <label htmlFor={id}>{format('calendarFeeds.address')}</label>
-        <input
-          id={id}
-          className="bp6-input bp6-fill"
-          readOnly
-          value={address}
-          onFocus={({ target }) => target.select()}
-        />
-      </div>
-      <p className="kk-account-links">
-        <CopyButton text={address} label={format('calendarFeeds.copy')} main />
-        <Button intent="primary" onClick={close}>
-          {format('calendarFeeds.done')}
-        </Button>
-      </p>
-    </div>
-  );
-};
 
 const feedFields = (messages: Messages): readonly FormField[] => [
   { name: 'name', label: 'calendarFeeds.name', required: true, maxLength: 200 },
@@ -88,7 +60,16 @@ export const FeedDialog = observer(({ store, name, close }: FeedDialogProps) => 
     );
   return (
     <Dialog open title={title} onClose={close}>
-      <Address address={`${window.location.origin}${path}`} close={close} />
+      <SecretAddress
+        address={`${window.location.origin}${path}`}
+        words={{
+          secret: messages.format('calendarFeeds.secret'),
+          address: messages.format('calendarFeeds.address'),
+          copy: messages.format('calendarFeeds.copy'),
+          done: messages.format('calendarFeeds.done'),
+        }}
+        close={close}
+      />
     </Dialog>
   );
 });

@@ -1,9 +1,9 @@
 // The addresses of a person for ODK Collect, on the page of the own account: they are created, shown once with a QR code, and ended here.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Band, Button, Dialog, useAskDialog, useClient, useMessages, useServerData, When } from 'src/client/extend.ts';
-import { AccountFailure, CopyButton, QrCode, useAccountForm } from 'src/client/extendAccount.ts';
+import { AccountFailure, QrCode, SecretAddress, useAccountForm } from 'src/client/extendAccount.ts';
 import 'src/client/extendMessages.ts';
 import { collectSettings } from 'src/domain/geokeeper/openRosa/collectSettings.client.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
@@ -22,7 +22,6 @@ const useCollectAddresses = () => {
 const NewAddress = ({ address, close }: { readonly address: string; readonly close: () => void }) => {
   const { site } = useClient();
   const { format } = useMessages();
-  const id = useId();
   const [code, setCode] = useState<string>();
   const project = site.siteName;
   useEffect(() => {
@@ -35,28 +34,20 @@ const NewAddress = ({ address, close }: { readonly address: string; readonly clo
     };
   }, [address, project]);
   return (
-    <div className="kk-account" role="status">
-      <Band tone="warning">{format('collect.secret')}</Band>
+    <SecretAddress
+      address={address}
+      words={{
+        secret: format('collect.secret'),
+        address: format('collect.address'),
+        copy: format('collect.copy'),
+        done: format('collect.done'),
+      }}
+      close={close}
+    >
       {!address.startsWith('https:') && <Band tone="warning">{format('collect.unencrypted')}</Band>}
       <p>{format('collect.scan')}</p>
       {code !== undefined && <QrCode text={code} label={format('collect.qr')} />}
-      <div className="kk-field">
-        <label htmlFor={id}>{format('collect.address')}</label>
-        <input
-          id={id}
-          className="bp6-input bp6-fill"
-          readOnly
-          value={address}
-          onFocus={({ target }) => target.select()}
-        />
-      </div>
-      <p className="kk-account-links">
-        <CopyButton text={address} label={format('collect.copy')} main />
-        <Button intent="primary" onClick={close}>
-          {format('collect.done')}
-        </Button>
-      </p>
-    </div>
+    </SecretAddress>
   );
 };
 
