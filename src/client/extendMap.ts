@@ -16,7 +16,7 @@ export { boundsShown } from 'src/client/map/inView.ts';
 export { furthestColour, onDark } from 'src/client/map/layerColours.ts';
 export type { PaperWords } from 'src/client/map/paperMap.ts';
 export { boundsAround } from 'src/client/map/inView.ts';
-export type { Bounds } from 'src/client/fields/text/geometry.ts';
+export { boundsRing, type Bounds } from 'src/client/fields/text/geometry.ts';
 export type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 export type { Track, LonLat } from 'src/client/map/TrackLayer.ts';
 export { copyOnto } from 'src/client/map/paperMap.ts';

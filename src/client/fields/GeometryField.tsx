@@ -6,7 +6,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useRef, useState } from 'react';
 import { useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { isObject } from 'src/client/fields/rules/FormProblem.ts';
-import { asRectangle, geometryType } from 'src/client/fields/text/geometry.ts';
+import { asRectangle, boundsRing, geometryType } from 'src/client/fields/text/geometry.ts';
 import { shapePartsOf } from 'src/client/fields/text/shapes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -116,15 +116,7 @@ const Bounds = ({ field }: { readonly field: FieldControl }) => {
     else
       field.set({
         type: 'Polygon',
-        coordinates: [
-          [
-            [west, south],
-            [east, south],
-            [east, north],
-            [west, north],
-            [west, south],
-          ],
-        ],
+        coordinates: [boundsRing([west, south, east, north])],
       });
   };
   return (

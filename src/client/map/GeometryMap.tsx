@@ -4,6 +4,7 @@
 import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { boundsOf, type Bounds } from 'src/client/fields/text/geometry.ts';
 import {
   addableKinds,
@@ -19,13 +20,14 @@ import { MapView } from 'src/client/map/MapView.tsx';
 import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { OtherPlaces } from 'src/client/map/OtherPlaces.tsx';
 import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
 import { useRegion } from 'src/client/map/useRegion.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import 'src/client/intl/laterMessages.ts';
 
 const TOOL_ICONS: Readonly<Record<DrawTool, string>> = {
@@ -96,9 +98,18 @@ const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
     }),
   );
 
+/** Returns the type and the item of the form when places of that type are on maps. */
+const useEditedPlace = (): { readonly type: string; readonly except: ItemId | undefined } | undefined => {
+  const { registry } = useClient();
+  const form = useFormSession();
+  const type = form?.model.type ?? '';
+  return registry.types[type]?.view.place?.geometry === undefined ? undefined : { type, except: form?.model.id };
+};
+
 export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set }: GeometryMapProps) => {
-  const { site, alerts } = useClient();
+  const { site, alerts, registry } = useClient();
   const messages = useMessages();
+  const edited = useEditedPlace();
   const { change, undo } = useUndo(value, set);
   const parts = shapePartsOf(value);
   const bounds = shownBounds(parts);
@@ -161,10 +172,21 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
         map={map}
         name={messages.format('map.name', { name })}
         description={messages.format(parts.length > 0 ? 'map.fieldShows' : 'map.fieldEmpty', { count: parts.length })}
-        legend={parts.length > 0 ? [{ name, colour: MAP_COLOURS.selected }] : []}
+        legend={[
+          ...(parts.length > 0 ? [{ name, colour: MAP_COLOURS.selected }] : []),
+          ...(edited
+            ? [
+                {
+                  name: messages.plural(edited.type),
+                  colour: registry.types[edited.type]?.view.color ?? MAP_COLOURS.plain,
+                },
+              ]
+            : []),
+        ]}
         fitAll={map && bounds ? () => map.fit(bounds) : undefined}
       >
         {editor && <DrawBar editor={editor} />}
+        {edited && <OtherPlaces map={map} {...edited} />}
       </MapView>
     </div>
   );

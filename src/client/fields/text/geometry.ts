@@ -26,8 +26,13 @@ export const boundsOf = (geometry: Json | undefined): Bounds | undefined => {
   return [Math.min(...east), Math.min(...north), Math.max(...east), Math.max(...north)];
 };
 
-/** The ring of the bounds, counter-clockwise. */
-const boundsRing = ([west, south, east, north]: Bounds): Json => [
+/** Returns the ring of the bounds, counter-clockwise. Sides that are still typed are texts. */
+export const boundsRing = <Side extends Json>([west, south, east, north]: readonly [
+  Side,
+  Side,
+  Side,
+  Side,
+]): Side[][] => [
   [west, south],
   [east, south],
   [east, north],

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton, useClient, useMessages, type Client } from 'src/client/extendFrame.ts';
 import {
   areaOnMap,
+  boundsRing,
   chosenGround,
   furthestColour,
   keepArea,
@@ -113,16 +114,7 @@ const useKeptAreas = (): AreaLoading => {
 };
 
 /** Returns the outline of an area. A filled area would hide the colours of the base map. */
-const outlineOf = ([west, south, east, north]: Bounds) => ({
-  type: 'LineString',
-  coordinates: [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ],
-});
+const outlineOf = (bounds: Bounds) => ({ type: 'LineString', coordinates: boundsRing(bounds) });
 
 /** Draws the areas of this device. */
 const useAreaShapes = (map: MapController | undefined, areas: readonly KeptArea[]): void => {
