@@ -45,7 +45,7 @@ const central = (rows: readonly string[]) =>
     'media/2.png': NEST,
   });
 const rowOf = (key: string | undefined, values: string): string =>
-  `2026-05-02T10:00:00.000Z,${values},,${key},${key},7,Ada Collector,2,2,,,phone,0,1`;
+  `2026-05-02T10:00:00.000Z,${values},,${key},${key},7,Ada Collector,2,2,,approved,phone,0,1`;
 
 let world: ProductWorld;
 let form: ItemId;
@@ -106,6 +106,7 @@ it('[GEO-01] [GEO-02] records are stored once, with their files for the readers 
   const [record] = (await recordsOf(MANAGER)).filter(({ instanceId }) => instanceId === ONE);
   expect(record).toMatchObject({
     ...{ state: 'RECEIVED', channel: 'IMPORT', submitter: 'Ada Collector', addedVia: first.outcome.import },
+    earlierReview: 'APPROVED',
     formInstance: { formData: { species: 'heron', count: 2, eggs: [{ size: 4.5 }, { size: 5 }] } },
   });
   const fileAt = async (actor: string, property: string): Promise<Buffer> => {

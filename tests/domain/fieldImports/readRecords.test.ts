@@ -47,7 +47,8 @@ it('[GEO-01] a zip of ODK Central becomes records with their repeats, files and 
   expect(records).toEqual([
     {
       ...{ instanceId: ONE, table: 'fish', row: 2, files: ['a.jpg'] },
-      ...{ collected: '2026-05-01T09:00:00.000+02:00', finalized: '2026-05-02T10:00:00.000Z', submitter: undefined },
+      ...{ collected: '2026-05-01T09:00:00.000+02:00', finalized: '2026-05-02T10:00:00.000Z' },
+      ...{ submitter: undefined, earlierReview: 'APPROVED' },
       answers: {
         begun: '2026-05-01T09:00:00.000+02:00',
         site: { who: 'Ada', spot: { lat: 52.5, lon: -122.25, alt: 700, accuracy: 4.5 } },

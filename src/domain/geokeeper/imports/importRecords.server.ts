@@ -131,7 +131,7 @@ const prepareRecord = async (
   const sent: SentRecord = {
     ...{ instanceId: record.instanceId, program: String(formDef.properties['program']), formDef: formDef.id },
     ...{ version: opened.version, collected, finalized: record.finalized ?? collected, answers: record.answers },
-    submitter: record.submitter,
+    ...{ submitter: record.submitter, earlierReview: record.earlierReview },
   };
   const arrival = await prepareArrival(context, sent).catch((error: unknown) => {
     if (isProblem(error)) return error;

@@ -1,9 +1,9 @@
 // Shows what an import of records would do: how many records it adds, which cannot be imported and why, and which columns and files are left
 // out.
 
-import { Band, formatDate, ScrollTable, useMessages } from 'src/client/extend.ts';
+import { Band, formatDate, useMessages } from 'src/client/extend.ts';
+import { SummaryTable } from 'src/domain/geokeeper/imports/summaryTable.client.tsx';
 import type { ImportPreview } from 'src/domain/geokeeper/imports/useImportPreview.client.ts';
-import 'src/domain/geokeeper/imports/fieldImport.css';
 
 interface ProblemsProps {
   readonly title: string;
@@ -17,31 +17,21 @@ const ImportProblems = ({ title, problems, count }: ProblemsProps) => {
   const { find, format } = useMessages();
   if (count === 0) return null;
   return (
-    <section className="kk-stack">
-      <h3>{title}</h3>
-      <ScrollTable
-        className="kk-import-problems"
-        label={title}
-        headings={PROBLEM_COLUMNS.map((name) => format(`fieldImport.${name}`))}
-      >
-        <tbody>
-          {problems.map(({ table, row, column, value, message }, at) => (
-            <tr key={`${table}-${row}-${at}`}>
-              <td>
-                <bdi>{table}</bdi>
-              </td>
-              <td>{row}</td>
-              <td>
-                <bdi>{column}</bdi>
-              </td>
-              <td dir="auto">{value}</td>
-              <td>{find(message) ?? message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
-      {count > problems.length && <p>{format('fieldImport.more', { count: count - problems.length })}</p>}
-    </section>
+    <SummaryTable
+      title={title}
+      headings={PROBLEM_COLUMNS.map((name) => format(`fieldImport.${name}`))}
+      rows={problems.map(({ table, row, column, value, message }, at) => ({
+        key: `${table}-${row}-${at}`,
+        cells: [
+          { content: table, isForeign: true },
+          { content: row },
+          { content: column, isForeign: true },
+          { content: value, isForeign: true },
+          { content: find(message) ?? message },
+        ],
+      }))}
+      more={count > problems.length ? format('fieldImport.more', { count: count - problems.length }) : undefined}
+    />
   );
 };
 
@@ -67,28 +57,21 @@ const SUMMARY_COLUMNS = ['row', 'record', 'collected', 'submitter', 'files'] as 
 const FirstRecords = ({ shown }: Pick<ImportPreview, 'shown'>) => {
   const { format, intl } = useMessages();
   if (shown.length === 0) return null;
-  const title = format('fieldImport.shown', { count: shown.length });
   return (
-    <section className="kk-stack">
-      <h3>{title}</h3>
-      <ScrollTable
-        className="kk-import-problems"
-        label={title}
-        headings={SUMMARY_COLUMNS.map((name) => format(`fieldImport.${name}`))}
-      >
-        <tbody>
-          {shown.map(({ row, title: name, collected, submitter, files }) => (
-            <tr key={row}>
-              <td>{row}</td>
-              <td dir="auto">{name}</td>
-              <td>{collected !== undefined && formatDate(intl, collected)}</td>
-              <td dir="auto">{submitter}</td>
-              <td>{files}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
-    </section>
+    <SummaryTable
+      title={format('fieldImport.shown', { count: shown.length })}
+      headings={SUMMARY_COLUMNS.map((name) => format(`fieldImport.${name}`))}
+      rows={shown.map(({ row, title, collected, submitter, files }) => ({
+        key: String(row),
+        cells: [
+          { content: row },
+          { content: title, isForeign: true },
+          { content: collected !== undefined && formatDate(intl, collected) },
+          { content: submitter, isForeign: true },
+          { content: files },
+        ],
+      }))}
+    />
   );
 };
 

@@ -16,6 +16,8 @@ export interface ReadRecord {
   readonly finalized: string | undefined;
   /** Name of the person who sent the record to the other program. */
   readonly submitter: string | undefined;
+  /** State of its review in the other program, as the product names states. */
+  readonly earlierReview: string | undefined;
   /** Names of the files in the answers. */
   readonly files: readonly string[];
 }
@@ -112,6 +114,21 @@ const firstOfType = (scope: RecordScope, type: string, table: RecordTable, row: 
   return (field && table.cellsOf(field, row)?.whole) ?? '';
 };
 
+/** States of a review in ODK Central, and of a validation in KoboToolbox. An empty cell of Central is a record that waits. */
+const REVIEW_STATES: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['received', 'RECEIVED'],
+    ['edited', 'EDITED'],
+    ['hasissues', 'ISSUES'],
+    ['approved', 'APPROVED'],
+  ] as const),
+  ...([
+    ['rejected', 'REJECTED'],
+    ['on hold', 'ISSUES'],
+    ['not approved', 'REJECTED'],
+  ] as const),
+]);
+
 const readRecord = (
   scope: RecordScope,
   table: RecordTable,
@@ -127,6 +144,9 @@ const readRecord = (
       momentIn(firstOfType(scope, 'start', table, row)) ?? momentIn(firstOfType(scope, 'today', table, row)) ?? sent,
     finalized: momentIn(firstOfType(scope, 'end', table, row)) ?? sent,
     submitter: table.cell(row, ['SubmitterName', '_submitted_by', '_submission__submitted_by']).trim() || undefined,
+    earlierReview: REVIEW_STATES.get(
+      table.cell(row, ['ReviewState', '_validation_status', '_submission__validation_status']).trim().toLowerCase(),
+    ),
     files: [...new Set(files)],
   };
 };

@@ -27,4 +27,6 @@ export interface SentRecord {
   readonly device?: string | undefined;
   /** Name of the person who sent the record to the program from which it is imported. */
   readonly submitter?: string | undefined;
+  /** State of the review in that program. */
+  readonly earlierReview?: string | undefined;
 }

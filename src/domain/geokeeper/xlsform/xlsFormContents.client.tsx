@@ -1,10 +1,10 @@
 // Shows what an XLSForm has, what must be corrected in it, and what the form does not keep.
 
-import { Band, ScrollTable, useMessages } from 'src/client/extend.ts';
+import { Band, useMessages } from 'src/client/extend.ts';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { isFieldForm } from 'src/domain/geokeeper/forms/isFieldForm.ts';
+import { SummaryTable } from 'src/domain/geokeeper/imports/summaryTable.client.tsx';
 import type { XlsFormPreview } from 'src/domain/geokeeper/xlsform/useXlsFormPreview.client.ts';
-import 'src/domain/geokeeper/xlsform/xlsForm.css';
 
 interface DiagnosticsProps {
   readonly title: string;
@@ -17,27 +17,25 @@ const XLS_COLUMNS = ['sheet', 'row', 'column', 'content', 'why'] as const;
 const Diagnostics = ({ title, diagnostics, count }: DiagnosticsProps) => {
   const { find, format } = useMessages();
   return (
-    <section className="kk-stack">
-      <h3>{title}</h3>
-      <ScrollTable
-        className="kk-xlsform-diagnostics"
-        label={title}
-        headings={XLS_COLUMNS.map((name) => format(`xlsForm.${name}`))}
-      >
-        <tbody>
-          {diagnostics.map(({ sheet, row, column, what, message, params }, at) => (
-            <tr key={`${sheet}-${row ?? ''}-${at}`}>
-              <td>{sheet}</td>
-              <td>{row}</td>
-              <td>{column}</td>
-              <td dir="auto">{what}</td>
-              <td>{find(message, params) ?? message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
-      {count > diagnostics.length && <p>{format('xlsForm.moreDiagnostics', { count: count - diagnostics.length })}</p>}
-    </section>
+    <SummaryTable
+      title={title}
+      headings={XLS_COLUMNS.map((name) => format(`xlsForm.${name}`))}
+      rows={diagnostics.map(({ sheet, row, column, what, message, params }, at) => ({
+        key: `${sheet}-${row ?? ''}-${at}`,
+        cells: [
+          { content: sheet },
+          { content: row },
+          { content: column },
+          { content: what, isForeign: true },
+          { content: find(message, params) ?? message },
+        ],
+      }))}
+      more={
+        count > diagnostics.length
+          ? format('xlsForm.moreDiagnostics', { count: count - diagnostics.length })
+          : undefined
+      }
+    />
   );
 };
 
