@@ -2,8 +2,6 @@
 // all of them have arrived. A submission that is sent again is not stored again, and another one with the same id is refused.
 
 import { randomUUID } from 'node:crypto';
-import { deepEqual } from 'src/base/deepEqual.ts';
-import { isRecord } from 'src/base/isRecord.ts';
 import { prepareArrival, type Arrival } from 'src/domain/geokeeper/arrival/prepareArrival.server.ts';
 import type { FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import {
@@ -20,14 +18,13 @@ import {
 import type { ReceivedBody, ReceivedFile } from 'src/domain/geokeeper/openRosa/readMultipart.server.ts';
 import { filesOfRecord, type SentFile } from 'src/domain/geokeeper/records/sentFiles.server.ts';
 import { splitAnswers } from 'src/domain/geokeeper/records/splitAnswers.ts';
-import { RECORD_TYPE } from 'src/domain/geokeeper/records/secondCopy.server.ts';
+import { hashOfSent, recordsWithId } from 'src/domain/geokeeper/records/secondCopy.server.ts';
 import type { SentRecord } from 'src/domain/geokeeper/records/sentRecord.ts';
 import { storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
-import { mergedAnswers } from 'src/domain/geokeeper/review/answerRows.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
 import { problem } from 'src/model/problems.ts';
-import { itemsNaming, storeUploads, type Context, type StoredItem, type WritingContext } from 'src/server/extend.ts';
+import { storeUploads, type Context, type StoredItem, type WritingContext } from 'src/server/extend.ts';
 
 interface Submission {
   readonly identity: InstanceIdentity;
@@ -43,29 +40,23 @@ export interface StoredSubmission {
   readonly missing: number;
 }
 
-const ownRecordWith = async (context: Context, instanceId: string): Promise<StoredItem | undefined> => {
-  const { services, db, subject } = context;
-  const type = services.registry.types[RECORD_TYPE];
-  if (!type) throw problem('unknownOperation');
-  const [id] = await itemsNaming(db, type, { instanceId, collector: subject.userId ?? '' });
-  return id === undefined ? undefined : await services.items.find(db, id);
-};
+const ownRecordIn = (found: readonly StoredItem[], { subject }: Context): StoredItem | undefined =>
+  found.find(({ properties }) => properties['collector'] === subject.userId);
+
+const ownRecordWith = async (context: Context, instanceId: string): Promise<StoredItem | undefined> =>
+  ownRecordIn(await recordsWithId(context, instanceId), context);
 
 const storedStateOf = ({ properties }: StoredItem): string => String(properties['state']);
-
-const storedAnswersOf = ({ properties }: StoredItem): Readonly<Record<string, unknown>> => {
-  const instance = properties['formInstance'];
-  return mergedAnswers(isRecord(instance) ? instance['formData'] : undefined, properties['restrictedAnswers']);
-};
 
 /** A record that people in the office have changed may differ from what was sent. */
 const SENT_STATES: ReadonlySet<string> = new Set(['DRAFT', 'RECEIVED']);
 
-/** Throws `conflict` when another submission with this id was stored. */
-const refuseConflict = (before: StoredItem | undefined, { answers }: Submission): void => {
+/** Throws `conflict` when another submission with this id was stored. Its checksum is that of the same content at the same times. */
+const refuseConflict = (before: StoredItem | undefined, record: SentRecord): void => {
   if (!before || !SENT_STATES.has(storedStateOf(before))) return;
-  const sent: unknown = JSON.parse(JSON.stringify(answers));
-  if (!deepEqual(storedAnswersOf(before), sent)) throw problem('conflict', { current: null });
+  const { sentHash, finalized } = before.properties;
+  const sent = { ...record, finalized: typeof finalized === 'string' ? finalized : undefined };
+  if (sentHash !== undefined && sentHash !== hashOfSent(sent)) throw problem('conflict', { current: null });
 };
 
 /** Reads what can be read before the transaction. Throws `InstanceRefused`, `invalid` and `notFound`. */
@@ -134,8 +125,8 @@ const writeSubmission = async (
   // Two requests with one record wait for each other.
   await services.items.find(tx, subject.userId ?? '', true);
   const instanceId = await storedInstanceId(context, identity);
-  const before = await ownRecordWith(context, instanceId);
-  refuseConflict(before, submission);
+  const known = await recordsWithId(context, instanceId);
+  const before = ownRecordIn(known, context);
   const kept = await filesOfRecord(context, before);
   const there = new Set([...kept, ...files].map(({ name }) => name));
   const missing = [...named].filter((name) => !there.has(name)).length;
@@ -146,7 +137,8 @@ const writeSubmission = async (
     collected: typeof collected === 'string' ? collected : (startTimeOf(form, answers) ?? now.toISOString()),
     ...(missing === 0 && { finalized: typeof finalized === 'string' ? finalized : now.toISOString() }),
   };
-  const { id } = await storeRecord(context, record, { files, channel: 'OPENROSA', arrival });
+  refuseConflict(before, record);
+  const { id } = await storeRecord(context, record, { files, channel: 'OPENROSA', arrival, known });
   return { id, missing };
 };
 

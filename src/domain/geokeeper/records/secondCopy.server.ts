@@ -13,6 +13,7 @@ import {
   itemsNaming,
   madeFileOf,
   writeItem,
+  type Context,
   type StoredItem,
   type WritingContext,
 } from 'src/server/extend.ts';
@@ -34,9 +35,9 @@ const inOneOrder = (value: unknown): unknown => {
   );
 };
 
-/** Returns a checksum of what the collector recorded. The device and the difference of its clock are no part of it. */
+/** Returns a checksum of what the collector recorded. The device, the difference of its clock and earlier reviews are no part of it. */
 export const hashOfSent = (record: SentRecord): string => {
-  const { device: _device, clockOffset: _offset, collected, finalized, ...others } = record;
+  const { device: _device, clockOffset: _offset, earlierReview: _review, collected, finalized, ...others } = record;
   const content = { ...others, collected: Date.parse(collected), finalized: Date.parse(finalized ?? '') };
   return createHash('sha256')
     .update(JSON.stringify(inOneOrder(content)))
@@ -53,16 +54,26 @@ export interface KnownCopies {
   readonly notes: readonly ArrivalNote[];
 }
 
-/** The caller has locked the collector, so that two devices of one person wait for each other. */
-export const knownCopies = async (
-  { services, tx, subject }: WritingContext,
-  { instanceId, program, device }: SentRecord,
-  sentHash: string,
-): Promise<KnownCopies> => {
+/** Returns the records with the id, of all collectors and programs. */
+export const recordsWithId = async (
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  instanceId: string,
+): Promise<readonly StoredItem[]> => {
   const type = services.registry.types[RECORD_TYPE];
   if (!type) throw problem('unknownOperation');
-  const ids = await itemsNaming(tx, type, { instanceId });
-  const found = ids.length === 0 ? [] : await services.items.findMany(tx, ids);
+  const ids = await itemsNaming(db, type, { instanceId });
+  return ids.length === 0 ? [] : await services.items.findMany(db, ids);
+};
+
+/**
+ * The caller has locked the collector, so that two devices of one person wait for each other. `found` are the records with the id of the
+ * sent one.
+ */
+export const knownCopies = (
+  { subject }: Pick<Context, 'subject'>,
+  { program, device }: SentRecord,
+  { sentHash, found }: { readonly sentHash: string; readonly found: readonly StoredItem[] },
+): KnownCopies => {
   const isOwn = ({ properties }: StoredItem): boolean =>
     properties['collector'] === subject.userId && properties['program'] === program;
   const own = found.filter(isOwn).toSorted((one, other) => one.number - other.number);

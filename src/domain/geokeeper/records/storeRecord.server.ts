@@ -10,6 +10,7 @@ import {
   copyEarlierFiles,
   hashOfSent,
   knownCopies,
+  recordsWithId,
   RECORD_TYPE,
   type KnownCopies,
 } from 'src/domain/geokeeper/records/secondCopy.server.ts';
@@ -82,7 +83,7 @@ const serverValues = async (
   record: SentRecord,
   { arrival: { version, split, track, notes }, times, channel, sentHash, copies }: Arriving,
 ): Promise<Values> => {
-  const { instanceId, device, submitter } = record;
+  const { instanceId, device, submitter, earlierReview } = record;
   const all = distinctNotes([...copies.notes, ...times.notes, ...notes]);
   return {
     ...{ instanceId, channel, sentHash, formVersion: version?.id ?? null, trip: await tripOf(context, record) },
@@ -96,6 +97,7 @@ const serverValues = async (
     deviceTime: times.deviceTime ?? null,
     ...(device !== undefined && { device }),
     ...(submitter !== undefined && { submitter }),
+    ...(earlierReview !== undefined && { earlierReview }),
     ...(times.finalized !== undefined && { finalized: times.finalized }),
   };
 };
@@ -130,6 +132,8 @@ interface StoreOptions {
   readonly channel: RecordChannel;
   /** Result of prepareArrival, which reads and checks the record before the transaction. */
   readonly arrival: Arrival;
+  /** Records with the id, if the caller has read them after locking the collector. */
+  readonly known?: readonly StoredItem[];
 }
 
 /**
@@ -139,13 +143,14 @@ interface StoreOptions {
 export const storeRecord = async (
   context: WritingContext,
   record: SentRecord,
-  { files, channel, arrival }: StoreOptions,
+  { files, channel, arrival, known }: StoreOptions,
 ): Promise<StoredRecord> => {
   const { services, tx, subject } = context;
   // Two devices of one person that send the same record wait for each other.
   await services.items.find(tx, subject.userId ?? '', true);
   const sentHash = hashOfSent(record);
-  const copies = await knownCopies(context, record, sentHash);
+  const found = known ?? (await recordsWithId(context, record.instanceId));
+  const copies = knownCopies(context, record, { sentHash, found });
   const { open, same, earlier } = copies;
   if (!open && same) return await answerOf(context, same);
   const { formDef, form, split, refusal } = arrival;
