@@ -132,6 +132,32 @@ describe('outcomes of field data', () => {
     });
   });
 
+  it('[GEO-01] [SPAT-02] a mapping that generalises the place makes it visible to all readers of the record, as a cell', async () => {
+    const ofPlace = (generalised: boolean) => ({
+      type: 'SpatialFeature',
+      values: { label: { question: 'name' }, geometry: { question: 'spot', ...(generalised && { generalised }) } },
+    });
+    const closed = { ...FORM, mappings: [ofPlace(true), ofPlace(false)] };
+    const values = { label: 'Weirs', program, state: 'ACTIVE', form: closed as unknown as Json, generalise: true };
+    const definition = String(okOf(await world.ask('administrator', 'create/GeoKeeperFormDef', values))['$id']);
+    okOf(await act('administrator', 'publishFieldForm', definition));
+    const record = {
+      ...{ instanceId: `uuid:${randomUUID()}`, program, formDef: definition, version: 1, audience: 'COMMUNITY' },
+      ...{ collected: '2026-05-04T08:30:00.000Z', finalized: '2026-05-04T08:40:00.000Z' },
+      answers: { name: 'Hidden weir', spot: { lat: 50.5123, lon: -139.2345 } },
+    };
+    const id = String(okOf(await act(COLLECTOR, 'submitFieldData', program, { record, files: [] }))['id']);
+    okOf(await move(REVIEWER, id, 'approve'));
+    const [general = '', exact = ''] = await outcomesOf(id);
+    expect(await read('member', general)).toMatchObject({ access: 'COMMUNITY', geometry: { type: 'Polygon' } });
+    expect(JSON.stringify(await read('administrator', general))).not.toContain('139.2345');
+    expect(await read('administrator', exact)).toMatchObject({
+      ...{ access: 'PROTECTED', geometry: { type: 'Point', coordinates: [-139.2345, 50.5123] } },
+    });
+    const seen = await Promise.all(['protected reader', 'visitor'].map((actor) => world.ask(actor, `read/${exact}`)));
+    expect(seen.map((answer) => 'ok' in answer)).toEqual([true, false]);
+  });
+
   it('[GEO-01] a form with errors, or with a mapping to another type or property, is not published', async () => {
     const faulty = async (definition: unknown): Promise<string> => {
       const id = await publish(definition);

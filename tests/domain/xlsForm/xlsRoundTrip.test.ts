@@ -148,7 +148,11 @@ const forms: fc.Arbitrary<FieldForm> = fc.subarray([...LANGUAGES]).chain((langua
         questions: withNames(list, () => (count += 1)),
         ...(mapping !== undefined && {
           mappings: [
-            { type: 'Place', values: { label: { question: 'q1' }, note: { constant: mapping } }, repeat: 'q2' },
+            { type: 'Place', values: {
+                label: { question: 'q1' },
+                place: { question: 'q2', generalised: true },
+                note: { constant: mapping },
+              }, repeat: 'q2' },
           ],
         }),
       } as FieldForm;

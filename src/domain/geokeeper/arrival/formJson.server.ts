@@ -79,7 +79,11 @@ const MAPPING: Schema = {
       maxProperties: 500,
       additionalProperties: {
         oneOf: [
-          { type: 'object', properties: { question: TEXT_SCHEMA }, required: ['question'] },
+          {
+            type: 'object',
+            properties: { question: TEXT_SCHEMA, generalised: { type: 'boolean' } },
+            required: ['question'],
+          },
           { type: 'object', properties: { constant: TEXT_SCHEMA }, required: ['constant'] },
         ],
       },

@@ -138,7 +138,7 @@ export const withRenamed = (form: FieldForm, from: string, to: string): FieldFor
     values: Object.fromEntries(
       Object.entries(values).map(([path, source]) => [
         path,
-        'question' in source && source.question === from ? { question: to } : source,
+        'question' in source && source.question === from ? { ...source, question: to } : source,
       ]),
     ),
   }));

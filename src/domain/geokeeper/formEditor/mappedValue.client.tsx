@@ -9,6 +9,7 @@ import { everyQuestion } from 'src/domain/geokeeper/formEditor/formTree.ts';
 import type { RecordMapping } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
+import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 type MappedSource = RecordMapping['values'][string];
@@ -50,7 +51,8 @@ export const MappedValue = observer(({ type, path, source, isFaulty, set, remove
   const messages = useMessages();
   const { form } = useFormEditing();
   const label = messages.property(type, path);
-  const constants = useConstants(type, registry.types[type]?.properties[path]);
+  const property = registry.types[type]?.properties[path];
+  const constants = useConstants(type, property);
   const questions = everyQuestion(form).filter(
     ({ question }) => question.questions === undefined && question.type !== 'note',
   );
@@ -71,6 +73,14 @@ export const MappedValue = observer(({ type, path, source, isFaulty, set, remove
         ]}
         set={(next) => set(next === FIXED_SOURCE ? { constant: constants?.[0]?.[0] ?? '' } : { question: next })}
       />
+      {!isConstant && property && isGeometry(property.kind) && (
+        <SelectRow
+          label={messages.format('formEditor.placeOf', { name: label })}
+          value={source.generalised === true ? 'general' : 'exact'}
+          choices={(['exact', 'general'] as const).map((each) => [each, messages.format(`formEditor.places.${each}`)])}
+          set={(next) => set({ question: source.question, ...(next === 'general' && { generalised: true }) })}
+        />
+      )}
       {isConstant &&
         (constants ? (
           <SelectRow

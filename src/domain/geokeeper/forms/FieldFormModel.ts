@@ -103,10 +103,16 @@ export type ChoiceList =
   | { readonly choices: readonly Choice[] }
   | { readonly file: string; readonly name: string; readonly label: string };
 
+/** The answer that fills a property. With `generalised`, a place is stored as the cell of the grid that contains it. */
+export interface MappedAnswer {
+  readonly question: string;
+  readonly generalised?: boolean;
+}
+
 /** Describes the item that an approved record becomes. Members of `values` are paths of the type with a question name or a constant. */
 export interface RecordMapping {
   readonly type: string;
-  readonly values: Readonly<Record<string, { readonly question: string } | { readonly constant: string }>>;
+  readonly values: Readonly<Record<string, MappedAnswer | { readonly constant: string }>>;
   /** Name of the repeat of which each entry becomes an item. Without it, each record does. */
   readonly repeat?: string;
 }

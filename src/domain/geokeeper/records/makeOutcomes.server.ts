@@ -11,6 +11,7 @@ import {
   outcomeValues,
   type OutcomeValues,
 } from 'src/domain/geokeeper/records/outcomeValues.ts';
+import { RECORD_TYPE } from 'src/domain/geokeeper/records/secondCopy.server.ts';
 import { filesOfRecord } from 'src/domain/geokeeper/records/sentFiles.server.ts';
 import { mergedAnswers } from 'src/domain/geokeeper/review/answerRows.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
@@ -84,19 +85,26 @@ interface Approved {
   readonly record: StoredItem;
   readonly form: FieldForm;
   readonly closesPositions: boolean;
+  /** Degrees of a cell of generalised places, as records have them. */
+  readonly cell: number;
 }
+
+/** Degrees of a cell where the declaration of records says nothing. */
+const DEFAULT_CELL = 0.1;
 
 const makeMapped = async (
   context: WritingContext,
   mapping: RecordMapping,
-  { record, form, closesPositions }: Approved,
+  { record, form, closesPositions, cell }: Approved,
 ): Promise<ItemId[]> => {
   const properties = context.services.registry.types[mapping.type]?.properties;
   const faults = mappingFaults(mapping, form, properties);
   if (faults.length > 0 || !properties) throw refusal(mapping.type, faults);
   const ids: ItemId[] = [];
   for (const scope of answerScopes(form, answersOfRecord(record), mapping.repeat)) {
-    const made = outcomeValues(mapping, { form, scope, properties, level: record.level, closesPositions });
+    const made = outcomeValues(mapping, {
+      ...{ form, scope, properties, level: record.level, closesPositions, cell },
+    });
     const item = await createOutcome(context, mapping.type, { record, made });
     await recordCopyFiles(context, item, { record, names: made.files });
     ids.push(item.id);
@@ -117,9 +125,11 @@ export const makeOutcomes: RunEffect = async (context, { item }) => {
   // The form and the owner of the program decide what is created, so that the reviewer needs no right of another area.
   const server = await asServer(context);
   const author = subject.userId === undefined ? server : inNameOf(server, subject.userId);
+  const place = services.registry.types[RECORD_TYPE]?.properties['place'];
+  const cell = place?.geo?.generalised?.cell ?? DEFAULT_CELL;
   const ids: ItemId[] = [];
   for (const mapping of form.mappings)
-    ids.push(...(await makeMapped(author, mapping, { record: item, form, closesPositions })));
+    ids.push(...(await makeMapped(author, mapping, { record: item, form, closesPositions, cell })));
   if (ids.length > MAX_OUTCOMES) throw refusal(form.mappings[0]?.type ?? '', []);
   if (ids.length > 0) await writeItem(server, item, { changes: { outcomes: ids }, kind: 'updated' });
 };

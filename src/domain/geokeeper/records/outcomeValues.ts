@@ -4,6 +4,8 @@ import type { FieldForm, FormAnswers, Question, RecordMapping } from 'src/domain
 import { mappedQuestion, type AnswerScope } from 'src/domain/geokeeper/records/mappedQuestion.ts';
 import { placeOfAnswers } from 'src/domain/geokeeper/records/placeOfAnswers.ts';
 import { isLevel, stricter, type Level } from 'src/model/access/levels.ts';
+import { asGeometry } from 'src/model/geo/geoJson.ts';
+import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -96,12 +98,19 @@ interface OutcomeSources {
   readonly level: Level;
   /** Readers below PROTECTED see the record at a generalised place only. */
   readonly closesPositions: boolean;
+  /** Degrees of a cell of generalised places. */
+  readonly cell: number;
 }
+
+const generalPlace = (place: Json | undefined, cell: number): Json | undefined => {
+  const geometry = asGeometry(place);
+  return geometry && gridCells(geometry, cell);
+};
 
 /** An item has one level, so it is as strict as the strictest of its values. */
 export const outcomeValues = (
   { values }: RecordMapping,
-  { form, scope, properties, level, closesPositions }: OutcomeSources,
+  { form, scope, properties, level, closesPositions, cell }: OutcomeSources,
 ): OutcomeValues => {
   const result: Record<string, Json> = {};
   const files: Record<string, string> = {};
@@ -120,11 +129,13 @@ export const outcomeValues = (
     const answer = scope.answer(source.question);
     if (!found || answer === undefined) continue;
     if (found.isRestricted) strictest = stricter(strictest, 'PRIVATE');
-    if (closesPositions && isGeometry(property.kind)) strictest = stricter(strictest, 'PROTECTED');
+    const isGeneral = source.generalised === true && isGeometry(property.kind);
+    if (closesPositions && isGeometry(property.kind) && !isGeneral) strictest = stricter(strictest, 'PROTECTED');
     if (holdsIds(property.kind)) files[path] = String(answer);
     else {
       const value = valueOfAnswer(property, { question: found.question, form, value: answer });
-      if (value !== undefined) result[path] = value;
+      const stored = isGeneral ? generalPlace(value, cell) : value;
+      if (stored !== undefined) result[path] = stored;
     }
   }
   return { values: result, files, level: strictest };

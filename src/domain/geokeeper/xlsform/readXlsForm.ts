@@ -85,7 +85,10 @@ const readMappings = ({ records }: XlsTable): readonly RecordMapping[] => {
     const mapping = mappings.get(number) ?? { type, ...(repeat !== '' && { repeat }), values: {} };
     mappings.set(number, mapping);
     const question = record.get('question');
-    if (path !== '') mapping.values[path] = question === '' ? { constant: record.get('constant') } : { question };
+    const isGeneral = record.get('generalised') === 'yes';
+    if (path !== '')
+      mapping.values[path] =
+        question === '' ? { constant: record.get('constant') } : { question, ...(isGeneral && { generalised: true }) };
   }
   return [...mappings.values()];
 };

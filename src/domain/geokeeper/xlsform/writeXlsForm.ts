@@ -189,9 +189,12 @@ const mappingsSheet = ({ mappings = [] }: FieldForm): XlsSheet | undefined => {
     const mapping = { mapping: String(at + 1), type, repeat };
     const paths = Object.entries(values);
     if (paths.length === 0) return [mapping];
-    return paths.map(([path, value]) => ({ ...mapping, path, ...value }));
+    return paths.map(([path, value]) => {
+      if ('constant' in value) return { ...mapping, path, ...value };
+      return { ...mapping, path, question: value.question, ...(value.generalised === true && { generalised: 'yes' }) };
+    });
   });
-  return sheetOf('mappings', ['mapping', 'type', 'repeat', 'path', 'question', 'constant'], rows);
+  return sheetOf('mappings', ['mapping', 'type', 'repeat', 'path', 'question', 'constant', 'generalised'], rows);
 };
 
 /** Returns the sheets of an XLSForm that reads as the same form. */
