@@ -72,6 +72,19 @@ describe('the arrival of field data', () => {
   });
   afterAll(() => world.stop());
 
+  it('[GEO-01] notes a record without a trip whose work item is locked to trips', async () => {
+    const workItem = async (lockToTrip: boolean): Promise<ItemId> =>
+      String((await ask('administrator', 'create/GeoKeeperWorkItem', { label: 'Count', program, lockToTrip }))['$id']);
+    const [locked, free] = [await workItem(true), await workItem(false)];
+    expect(await notedOf(recordOf({ workItem: locked }))).toEqual([{ kind: 'withoutTrip', path: '' }]);
+    expect(await notedOf(recordOf({ workItem: free }))).toEqual([]);
+    const trip = recordOf({ formDef: await publish({ ...FORM, machineName: 'walks', formType: 'trip' }) });
+    expect(await notedOf({ ...trip, workItem: locked })).toEqual([]);
+    const onTrip = await send(recordOf({ workItem: locked, trip: trip['instanceId'] ?? '' }));
+    expect(await notesOf(onTrip['id'])).toEqual([]);
+    expect(await read(onTrip['id'])).toMatchObject({ workItem: locked });
+  });
+
   it('[GEO-01] keeps a record whose answers break the form, and notes each problem for the reviewer', async () => {
     const where = (lat: number) => ({ where: { lat, lon: 10, accuracy: 5 } });
     const answers = {

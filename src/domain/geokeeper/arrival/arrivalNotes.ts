@@ -40,6 +40,8 @@ const RECORD_NOTES = [
   'otherDevice',
   /** A record of another collector or program has the same id. */
   'sameId',
+  /** Records of its work item are made on a trip, and this one was not. */
+  'withoutTrip',
 ] as const;
 
 export type ArrivalKind = (typeof ANSWER_NOTES)[number] | (typeof RECORD_NOTES)[number];

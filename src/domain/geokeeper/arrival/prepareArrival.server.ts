@@ -63,6 +63,20 @@ const trackNotes = ({ segments }: TripTrack): readonly ArrivalNote[] => {
   return [{ kind: 'trackJump', path: '', values }];
 };
 
+const LOCK: ReadonlySet<string> = new Set(['lockToTrip']);
+
+/** Returns a note for a record without a trip whose work item is locked to trips. */
+const workItemNotes = async (
+  { services, db, readFilter }: ArrivalContext,
+  { workItem, trip }: SentRecord,
+  form: FieldForm | undefined,
+): Promise<readonly ArrivalNote[]> => {
+  if (workItem === undefined || trip !== undefined || form?.formType === 'trip') return [];
+  const options = { channel: undefined, properties: LOCK };
+  const [item] = await services.items.readVisible(db, readFilter, [workItem], options);
+  return item?.['lockToTrip'] === true ? [{ kind: 'withoutTrip', path: '' }] : [];
+};
+
 const sentTrack = ({ track }: SentRecord): TripTrack | undefined => {
   if (track === undefined) return undefined;
   const read = unpackTrack(track);
@@ -78,7 +92,7 @@ export const prepareArrival = async (context: ArrivalContext, record: SentRecord
   const track = sentTrack(record);
   const closesPositions = formDef.properties['generalise'] !== false;
   const split = splitAnswers(form?.questions ?? [], record.answers, { closesPositions });
-  const notes = track ? trackNotes(track) : [];
+  const notes = [...(track ? trackNotes(track) : []), ...(await workItemNotes(context, record, form))];
   const arrival = { ...opened, split, track };
   if (!form || !version) {
     const unknown: ArrivalNote = { kind: 'version', path: '', values: { version: record.version } };

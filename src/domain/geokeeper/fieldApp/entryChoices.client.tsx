@@ -10,6 +10,9 @@ import type { FieldEntry, PackageForm, PackageProgram } from 'src/domain/geokeep
 /** Returns the audiences that the form and the program allow, the widest first. */
 const audiencesWithin = (widest: string): readonly Level[] => (isLevel(widest) ? LEVELS.slice(levelRank(widest)) : []);
 
+/** Level of a record whose collector chose none, as its type declares it. */
+const UNCHOSEN_AUDIENCE: Level = 'COMMUNITY';
+
 interface ChoiceProps {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -57,6 +60,7 @@ export const EntryChoices = observer(({ entry, form, program }: EntryChoicesProp
   const messages = useMessages();
   const { instanceId, workItem, trip } = entry;
   const audiences = form ? audiencesWithin(form.audience) : [];
+  const unchosen = audiences.find((level) => level === UNCHOSEN_AUDIENCE) ?? audiences[0] ?? '';
   const isOnTrip = trip !== undefined || entry.formType === 'trip';
   const workItems = (program?.workItems ?? []).filter(
     ({ $id, lockToTrip }) => lockToTrip !== true || isOnTrip || $id === workItem,
@@ -80,7 +84,7 @@ export const EntryChoices = observer(({ entry, form, program }: EntryChoicesProp
         <LargeChoice
           label={messages.format('field.audience')}
           hint={messages.format('field.audienceHint')}
-          value={entry.audience ?? audiences[0] ?? ''}
+          value={entry.audience ?? unchosen}
           choices={audiences.map((level) => ({ value: level, text: messages.format(`levels.${level}`) }))}
           choose={(value) => void store.change(instanceId, { audience: value })}
         />
