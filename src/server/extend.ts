@@ -25,6 +25,7 @@ import type { Module } from 'src/server/Module.ts';
 import { inServerName } from 'src/server/systemContext.ts';
 import type * as Rules from 'src/server/rules/RuleNeeds.ts';
 
+export type { StreamPart } from 'src/server/endpoint.ts';
 export type { TaskResult } from 'src/server/TaskHandler.ts';
 export { transitionItem } from 'src/server/rules/transitionItem.ts';
 export { tableStream } from 'src/server/exchange/tableStream.ts';

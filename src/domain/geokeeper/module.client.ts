@@ -5,7 +5,7 @@
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
 import { EDITED_TYPE, PROGRAM_OF_FORMS } from 'src/domain/geokeeper/formEditor/editedTypes.ts';
-import { FIELD_DATA } from 'src/domain/geokeeper/review/fieldDataType.ts';
+import { FIELD_DATA, WORK_ITEM } from 'src/domain/geokeeper/review/fieldDataType.ts';
 
 export const geokeeperClientArea: ClientArea = {
   tabs: [
@@ -14,6 +14,12 @@ export const geokeeperClientArea: ClientArea = {
       isShown: ({ type, item }) =>
         type.name === FIELD_DATA && [item['track'], item['trip'], item['place']].some((value) => value !== undefined),
       page: lazyOf(async () => (await import('src/domain/geokeeper/review/TripMapTab.client.tsx')).TripMapPage),
+      fills: true,
+    },
+    {
+      key: 'fieldTrips',
+      isShown: ({ type, user }) => [PROGRAM_OF_FORMS, WORK_ITEM].includes(type.name) && user !== undefined,
+      page: lazyOf(async () => (await import('src/domain/geokeeper/review/TripsTab.client.tsx')).TripsPage),
       fills: true,
     },
     {

@@ -1,7 +1,7 @@
 // The control of one question on the page of a record. It is the control of the field page, so the same conditions hold. The change waits with
 // the other unsaved edits of the page.
 
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Button, useClient, useMessages } from 'src/client/extend.ts';
 import 'src/client/extendMessages.ts';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
@@ -60,6 +60,8 @@ export const AnswerEditor = (props: AnswerEditorProps) => {
   const messages = useMessages();
   const session = useEditedSession(props);
   const idPrefix = `${useId()}/`;
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => host.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus(), []);
   useEffect(
     () =>
       session.subscribe(() => {
@@ -77,7 +79,7 @@ export const AnswerEditor = (props: AnswerEditorProps) => {
   );
   return (
     <FormViewProvider value={settings}>
-      <div className="kf-form kk-answer-editor" lang={session.language}>
+      <div ref={host} className="kf-form kk-answer-editor" lang={session.language}>
         <QuestionView path={path} />
         <Button size="small" icon="tick" onClick={done}>
           {messages.format('fieldReview.placeDone')}

@@ -1,7 +1,7 @@
 // The answers of a record in the words of its form, with photos, the changes of each answer, and what was sent first.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Band,
   Button,
@@ -93,6 +93,12 @@ const EditableAnswer = observer(
     const client = useClient();
     const messages = useMessages();
     const [isOpen, open] = useState(false);
+    const place = useRef<HTMLSpanElement>(null);
+    const wasOpen = useRef(false);
+    useEffect(() => {
+      if (!isOpen && wasOpen.current) place.current?.querySelector('button')?.focus();
+      wasOpen.current = isOpen;
+    }, [isOpen]);
     const { path, question, label } = row;
     const edited = edits.of(item.$id)?.answers;
     const isEdited = edited !== undefined && Object.hasOwn(edited, path);
@@ -104,11 +110,13 @@ const EditableAnswer = observer(
         <AnswerValue {...{ item, form, question, languages, value }} />
         {isEdited && <span className="kk-soft"> {messages.format('fieldReview.edited')}</span>}
         {mayEdit && (
-          <Button
-            {...{ size: 'small', variant: 'minimal', icon: 'edit' }}
-            aria-label={messages.format('fieldReview.changeAnswer', { label })}
-            onClick={() => open(true)}
-          />
+          <span ref={place}>
+            <Button
+              {...{ size: 'small', variant: 'minimal', icon: 'edit' }}
+              aria-label={messages.format('fieldReview.changeAnswer', { label })}
+              onClick={() => open(true)}
+            />
+          </span>
         )}
       </>
     );
