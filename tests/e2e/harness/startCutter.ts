@@ -10,6 +10,8 @@ export interface Cutter {
   /** Ends every connection and refuses new ones. */
   cut(): void;
   mend(): void;
+  /** Ends every connection and leads new ones to another server. */
+  leadTo(serverUrl: string): void;
   /** Behaviour for new sockets: no answer at all, or only the handshake is answered. `nothing` restores normal operation. */
   hold(what: Held): void;
   /** Sockets that are currently held. */
@@ -24,7 +26,7 @@ const closeCodeOf = (frame: Buffer): number | undefined =>
   frame[0] === 0x88 && frame.length >= 8 ? frame.readUInt16BE(6) ^ frame.readUInt16BE(2) : undefined;
 
 export const startCutter = async (serverUrl: string): Promise<Cutter> => {
-  const { port: to } = new URL(serverUrl);
+  let to = new URL(serverUrl).port;
   const open = new Set<Socket>();
   let whole = true;
   let holding: Held = 'nothing';
@@ -67,6 +69,10 @@ export const startCutter = async (serverUrl: string): Promise<Cutter> => {
     },
     mend: () => {
       whole = true;
+    },
+    leadTo: (next) => {
+      to = new URL(next).port;
+      for (const socket of open) socket.destroy();
     },
     hold: (what) => {
       holding = what;

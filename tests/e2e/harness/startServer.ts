@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { samplePassword } from 'tests/e2e/harness/accounts.ts';
@@ -82,18 +83,22 @@ const stopped = async (child: ChildProcess, signal: NodeJS.Signals, log: () => s
   return child.exitCode;
 };
 
-/** Starts one server process on the store; `more` overrides its environment. PUBLIC_NAME is the host name for browsers, which passkeys need. */
+/**
+ * Starts one server process on the store; `more` overrides its environment. PUBLIC_NAME is the host name for browsers, which passkeys need.
+ * `folder` contains the build in `dist/`.
+ */
 export const startServer = async (
   store: Store,
   { PUBLIC_NAME = '127.0.0.1', ...more }: Record<string, string> = {},
+  folder = root,
 ): Promise<RunningServer> => {
   const port = await freePort();
   const url = `http://${PUBLIC_NAME}:${port}`;
   const { DATABASE_URL: _given, ...inherited } = process.env;
   const env = { ...inherited, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url };
   const sample = { SAMPLE: 'on', SAMPLE_PASSWORD: samplePassword };
-  const child = spawn(process.execPath, ['--enable-source-maps', `${root}dist/server/main.js`], {
-    cwd: root,
+  const child = spawn(process.execPath, ['--enable-source-maps', join(folder, 'dist/server/main.js')], {
+    cwd: folder,
     env: { ...env, ...sample, ...environmentOf(store), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
