@@ -46,8 +46,9 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   const defaults = Object.values(properties).flatMap(({ name, readOnly, default: value }) =>
     value === undefined || readOnly ? [] : [[name, value as Json] as const],
   );
-  // A level that follows another record stays open, so that it follows what is chosen there later.
-  const isChosen = levelPath !== undefined && 'path' in read.level && read.level.follows === undefined;
+  // A level that follows another record stays open, so that it follows what is chosen there later, and one that the server decides is not sent.
+  const isDecided = levelPath !== undefined && properties[levelPath]?.readOnly === true;
+  const isChosen = levelPath !== undefined && !isDecided && 'path' in read.level && read.level.follows === undefined;
   const level = isChosen ? { [levelPath]: read.level.default } : {};
   const owner = read.owner === undefined ? undefined : properties[read.owner];
   const [only, second] = owners;
