@@ -248,8 +248,9 @@ it(
     await first.getByRole('button', { name: `New: ${RECORD_FORM}` }).click();
     await first.getByLabel('Which bird?').fill('Heron');
     await first.getByLabel('Who can see this record').selectOption({ label: 'Public' });
-    await context.setGeolocation(NESTS);
     await first.getByRole('button', { name: 'Use my position' }).click();
+    // The device reports a position when it changes.
+    await context.setGeolocation(NESTS);
     await first.getByText(/Accurate to 3/).waitFor();
     await addNest(first, 1);
     await screenshot(first, 'journey-record');

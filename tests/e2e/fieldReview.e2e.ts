@@ -174,9 +174,10 @@ it('[GEO-02] photos of field data are a list with the facets of their records', 
   const { page } = await world.open({ as: 'staff', at: '/geokeeper.attachments' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const list = columnAt(page, 1);
-  const form = list.getByRole('group', { name: 'Form', exact: true });
+  const form = list.getByRole('region', { name: 'Form', exact: true });
   await form.getByRole('checkbox').first().waitFor();
-  for (const name of ['State', 'Program', 'Used for']) await list.getByRole('group', { name }).first().waitFor();
+  for (const name of ['State', 'Kind', 'Program'])
+    await list.getByRole('region', { name, exact: true }).getByRole('checkbox').first().waitFor();
   const before = await resultCount(list);
   await screenshot(page, 'field-attachments-1440');
   expect(await axe(page)).toEqual([]);
