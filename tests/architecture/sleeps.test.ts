@@ -17,6 +17,7 @@ const DURATIONS: Readonly<Record<string, number>> = {
   'tests/e2e/touch.e2e.ts': 1,
   'tests/product/exchangeKilled.pg.test.ts': 1,
   'tests/product/fieldKilled.pg.test.ts': 1,
+  'tests/product/fieldSending.pg.test.ts': 3,
   'tests/product/killed.pg.test.ts': 1,
   'tests/product/openRosaKilled.pg.test.ts': 1,
   'tests/server/harness/toyDomain.ts': 1,

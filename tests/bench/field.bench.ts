@@ -19,7 +19,7 @@ import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 
 const GROUPS = 20;
 const QUESTIONS = 250;
-/** The processor of the phone is so many times slower. */
+/** Factor by which the processor of the phone is slower. */
 const SLOWER = 4;
 const OPENINGS = 7;
 const KEYS = 40;
@@ -31,7 +31,7 @@ const POINTS = 28_800;
 const ONE_OF_THIRTY = 33.5;
 const PHONES = 50;
 const SEARCHES = 120;
-/** Searches may take so many times longer while the phones send. */
+/** Factor by which searches may take longer while the phones send. */
 const SLOWER_SEARCHES = 2;
 
 const label = (text: string): Question['label'] => ({ en: text });

@@ -125,20 +125,20 @@ describe('canaries of field data', () => {
 
   const tilesFor = async (actor: string): Promise<readonly Json[]> => {
     const layer = okOf(await world.ask(actor, 'act/mapLayer', { query, includeExcluded: true }));
-    const drawn: Json[] = [layer];
+    const features: Json[] = [layer];
     for (const place of [NEST, WALKED])
       for (const zoom of [9, 14, 16]) {
         const tile = tileAround(place, zoom);
         const answer = await world.get(actor, `/tiles/search/${tile}.mvt?q=${String(layer['key'])}`);
         const bytes = Buffer.from(await answer.arrayBuffer());
-        if (answer.status === 200) drawn.push(...decodeTile(bytes, tile));
+        if (answer.status === 200) features.push(...decodeTile(bytes, tile));
       }
-    return drawn;
+    return features;
   };
 
   /** Tiles round positions, so exact ones are recognised by features other than areas. */
-  const shapesOf = (drawn: readonly Json[]): readonly string[] =>
-    drawn.flatMap((each) => (each as { geometry?: { type: string } }).geometry?.type ?? []);
+  const shapesOf = (features: readonly Json[]): readonly string[] =>
+    features.flatMap((each) => (each as { geometry?: { type: string } }).geometry?.type ?? []);
 
   it.each(people)(
     '[PERM-01] [GEO-02] %s reads exactly the permitted parts, in items, lists and histories',
@@ -185,7 +185,7 @@ describe('canaries of field data', () => {
     '[PERM-01] [SPAT-02] %s gets the map no closer than permitted, in streams and tiles',
     async (actor) => {
       const may = ALLOWED[actor] ?? [];
-      const features = await world.ask(actor, 'act/streamFeatures', { query, includeExcluded: true });
+      const shapes = await world.ask(actor, 'act/streamFeatures', { query, includeExcluded: true });
       expect(leaked(actor, features)).toEqual([]);
       const streamed = await world.ask(actor, 'act/streamFieldData', { fieldDataIds: [trip, record] });
       if (actor === 'visitor') expect(streamed).toMatchObject({ refused: expect.any(String) });
@@ -193,10 +193,10 @@ describe('canaries of field data', () => {
         expect(partsIn(streamed).toSorted()).toEqual(
           may.filter((part) => ['open', 'place', 'track'].includes(part)).toSorted(),
         );
-      const drawn = await tilesFor(actor);
-      expect(leaked(actor, drawn)).toEqual([]);
-      expect(shapesOf(drawn).includes('Point')).toBe(may.includes('place'));
-      expect(shapesOf(drawn).some((type) => type.endsWith('LineString'))).toBe(may.includes('track'));
+      const features = await tilesFor(actor);
+      expect(leaked(actor, features)).toEqual([]);
+      expect(shapesOf(features).includes('Point')).toBe(may.includes('place'));
+      expect(shapesOf(features).some((type) => type.endsWith('LineString'))).toBe(may.includes('track'));
     },
   );
 
@@ -265,7 +265,7 @@ describe('canaries of field data', () => {
       const notices = await world.ask(actor, 'act/fetchNotifications', { ...self, max: 200 });
       const emails = await world.lettersTo(actor);
       expect({ actor, leaked: leaked(actor, [notices, emails]) }).toEqual({ actor, leaked: [] });
-      // Emails contain nothing above the community level, whoever receives them.
+      // Emails to all people contain nothing above the community level.
       const closed = partsIn(emails).filter((part) => !GENERAL.includes(part));
       expect({ actor, closed }).toEqual({ actor, closed: [] });
     }

@@ -59,10 +59,14 @@ const contentOf = (file: EntryFile): Buffer => {
   return Buffer.alloc(PHOTO_BYTES, seed);
 };
 
+interface Asked extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The requests of a phone over the line, which throw when it is cut. */
 const phoneParts = (): SendingParts => {
   const headers = () => ({ authorization: `Bearer ${world.tokenOf('member')}`, 'tus-resumable': '1.0.0' });
-  const request = async (path: string, options: RequestInit): Promise<Response> => {
+  const request = async (path: string, options: Asked): Promise<Response> => {
     const answer = await fetch(`${line.url}${path}`, { ...options, headers: { ...headers(), ...options.headers } });
     if (!answer.ok && answer.status !== 404) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
     return answer;

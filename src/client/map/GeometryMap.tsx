@@ -15,6 +15,7 @@ import {
 } from 'src/client/fields/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
+import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { MapView } from 'src/client/map/MapView.tsx';
 import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
@@ -98,16 +99,26 @@ const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
     }),
   );
 
+interface EditedPlace {
+  readonly type: string;
+  readonly except: ItemId | undefined;
+  readonly legend: readonly LegendEntry[];
+}
+
 /** Returns the type and the item of the form when places of that type are on maps. */
-const useEditedPlace = (): { readonly type: string; readonly except: ItemId | undefined } | undefined => {
+const useEditedPlace = (): EditedPlace | undefined => {
   const { registry } = useClient();
+  const messages = useMessages();
   const form = useFormSession();
   const type = form?.model.type ?? '';
-  return registry.types[type]?.view.place?.geometry === undefined ? undefined : { type, except: form?.model.id };
+  const view = registry.types[type]?.view;
+  if (view?.place?.geometry === undefined) return undefined;
+  const legend = [{ name: messages.plural(type), colour: view.color ?? MAP_COLOURS.plain }];
+  return { type, except: form?.model.id, legend };
 };
 
 export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set }: GeometryMapProps) => {
-  const { site, alerts, registry } = useClient();
+  const { site, alerts } = useClient();
   const messages = useMessages();
   const edited = useEditedPlace();
   const { change, undo } = useUndo(value, set);
@@ -172,21 +183,11 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
         map={map}
         name={messages.format('map.name', { name })}
         description={messages.format(parts.length > 0 ? 'map.fieldShows' : 'map.fieldEmpty', { count: parts.length })}
-        legend={[
-          ...(parts.length > 0 ? [{ name, colour: MAP_COLOURS.selected }] : []),
-          ...(edited
-            ? [
-                {
-                  name: messages.plural(edited.type),
-                  colour: registry.types[edited.type]?.view.color ?? MAP_COLOURS.plain,
-                },
-              ]
-            : []),
-        ]}
+        legend={[...(parts.length > 0 ? [{ name, colour: MAP_COLOURS.selected }] : []), ...(edited?.legend ?? [])]}
         fitAll={map && bounds ? () => map.fit(bounds) : undefined}
       >
         {editor && <DrawBar editor={editor} />}
-        {edited && <OtherPlaces map={map} {...edited} />}
+        {edited && <OtherPlaces map={map} type={edited.type} except={edited.except} />}
       </MapView>
     </div>
   );

@@ -148,11 +148,15 @@ const forms: fc.Arbitrary<FieldForm> = fc.subarray([...LANGUAGES]).chain((langua
         questions: withNames(list, () => (count += 1)),
         ...(mapping !== undefined && {
           mappings: [
-            { type: 'Place', values: {
+            {
+              type: 'Place',
+              values: {
                 label: { question: 'q1' },
                 place: { question: 'q2', generalised: true },
                 note: { constant: mapping },
-              }, repeat: 'q2' },
+              },
+              repeat: 'q2',
+            },
           ],
         }),
       } as FieldForm;

@@ -137,7 +137,7 @@ interface LoadedTripsProps {
   readonly total: number;
 }
 
-const useTripFeatures = (ids: readonly ItemId[], program: ItemId | undefined) => ({
+const useFeaturesOfTrips = (ids: readonly ItemId[], program: ItemId | undefined) => ({
   records: useFeatureSet({
     ...{ types: [FIELD_DATA], everything: true },
     query: { must: { _t: [FIELD_DATA], trip: [...ids] } },
@@ -154,7 +154,7 @@ const LoadedTrips = observer(({ item, ids, total }: LoadedTripsProps) => {
   const [trip, setTrip] = useState<ItemId>();
   const [open, setOpen] = useState<ItemId>();
   const program = item._t === WORK_ITEM ? String(item['program'] ?? '') : item.$id;
-  const { records, workItems } = useTripFeatures(ids, program);
+  const { records, workItems } = useFeaturesOfTrips(ids, program);
   const chooseItem = useCallback((id: ItemId | undefined) => setOpen(id), []);
   const workItem = open !== undefined && typeOfId(open) === WORK_ITEM ? open : undefined;
   const shown = useMemo(
