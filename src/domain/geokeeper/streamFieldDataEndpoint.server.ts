@@ -30,15 +30,15 @@ interface TrackRest {
   readonly sent: number;
 }
 
-const textAt = (item: Item, name: 'collected' | 'workItem' | 'trip'): Record<string, string> =>
+const streamedText = (item: Item, name: 'collected' | 'workItem' | 'trip'): Record<string, string> =>
   typeof item[name] === 'string' ? { [name]: item[name] } : {};
 
 const headOf = (item: Item): StreamedItem => ({
   ...{ id: item.$id, label: item.$label, u: item._u },
   ...{ state: String(item['state']), formType: String(item['formType']) },
-  ...textAt(item, 'collected'),
-  ...textAt(item, 'workItem'),
-  ...textAt(item, 'trip'),
+  ...streamedText(item, 'collected'),
+  ...streamedText(item, 'workItem'),
+  ...streamedText(item, 'trip'),
   ...(item['place'] !== undefined && { place: item['place'] }),
 });
 

@@ -63,7 +63,7 @@ const trackNotes = ({ segments }: TripTrack): readonly ArrivalNote[] => {
   return [{ kind: 'trackJump', path: '', values }];
 };
 
-const LOCK: ReadonlySet<string> = new Set(['lockToTrip']);
+const LOCK_OF_WORK_ITEMS: ReadonlySet<string> = new Set(['lockToTrip']);
 
 /** Returns a note for a record without a trip whose work item is locked to trips. */
 const workItemNotes = async (
@@ -72,7 +72,7 @@ const workItemNotes = async (
   form: FieldForm | undefined,
 ): Promise<readonly ArrivalNote[]> => {
   if (workItem === undefined || trip !== undefined || form?.formType === 'trip') return [];
-  const options = { channel: undefined, properties: LOCK };
+  const options = { channel: undefined, properties: LOCK_OF_WORK_ITEMS };
   const [item] = await services.items.readVisible(db, readFilter, [workItem], options);
   return item?.['lockToTrip'] === true ? [{ kind: 'withoutTrip', path: '' }] : [];
 };

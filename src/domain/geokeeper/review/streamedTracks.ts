@@ -8,7 +8,7 @@ import {
   type TrackPointState,
 } from 'src/domain/geokeeper/review/tripTrack.ts';
 
-const STATES: readonly TrackPointState[] = ['IN_TRIP', 'OUTSIDE', 'DELETED'];
+const STREAMED_STATES: readonly TrackPointState[] = ['IN_TRIP', 'OUTSIDE', 'DELETED'];
 const NO_ACCURACY = -1;
 
 /** Longitude, latitude, accuracy in metres or -1, segment, and the index of the state. */
@@ -20,7 +20,7 @@ export const streamedTrack = (stored: unknown): readonly StreamedPoint[] => {
   if (!track) return [];
   return statedPoints(track).map(({ position: { lat, lon, accuracy }, segment, state }) => [
     ...[lon, lat, accuracy ?? NO_ACCURACY, segment],
-    STATES.indexOf(state),
+    STREAMED_STATES.indexOf(state),
   ]);
 };
 
@@ -37,7 +37,7 @@ export const trackOfStream = (points: readonly StreamedPoint[]): EditedTrack => 
   const states: TrackPointState[][] = [];
   for (const [lon = 0, lat = 0, accuracy = NO_ACCURACY, segment = 0, state = 0] of points) {
     (segments[segment] ??= []).push({ lat, lon, ...(accuracy >= 0 && { accuracy }) });
-    (states[segment] ??= []).push(STATES[state] ?? 'IN_TRIP');
+    (states[segment] ??= []).push(STREAMED_STATES[state] ?? 'IN_TRIP');
   }
   return {
     segments: Array.from(segments, (each) => each ?? []),
