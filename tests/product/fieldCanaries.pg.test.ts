@@ -186,7 +186,7 @@ describe('canaries of field data', () => {
     async (actor) => {
       const may = ALLOWED[actor] ?? [];
       const shapes = await world.ask(actor, 'act/streamFeatures', { query, includeExcluded: true });
-      expect(leaked(actor, features)).toEqual([]);
+      expect(leaked(actor, shapes)).toEqual([]);
       const streamed = await world.ask(actor, 'act/streamFieldData', { fieldDataIds: [trip, record] });
       if (actor === 'visitor') expect(streamed).toMatchObject({ refused: expect.any(String) });
       else
