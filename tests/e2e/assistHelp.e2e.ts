@@ -166,6 +166,11 @@ describe('help on the spot', () => {
     const address = new URL(agent.page.url()).pathname;
     await visitor.page.goto(address);
     await visitor.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const id = address.replace(/^.*i-/, '');
+    const { _u = 0 } = await askAs(world.url, 'staff', [`read/${id}`, null]);
+    await askAs(world.url, 'staff', [`delete/${id}`, { _u }]);
+    await agent.page.locator('.kk-assist-player').waitFor({ state: 'detached' });
+    await expect(askAs(world.url, 'member', [`read/${id}`, null])).rejects.toThrow();
   });
 
   it('[ASSIST-01] a call has sound and picture in both browsers, and ends with the key', async () => {

@@ -80,7 +80,7 @@ describe('help on the spot in trouble', () => {
         const nodes = Array.from({ length: 50 }, () => document.createElement('p'));
         nodes.forEach((node) => (node.textContent = 'canary-node'));
         main?.append(...nodes);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise(requestAnimationFrame);
       }
       const last = document.createElement('h6');
       last.textContent = 'Ask for help';

@@ -15,7 +15,7 @@ export const assistClientArea: ClientArea = {
     assist: lazyOf(async () => (await import('src/domain/assist/client/helpOverPage.client.tsx')).HelpOverPage),
   },
   ownPages: {
-    'assist.screen': lazyOf(
+    'assist-screen': lazyOf(
       async () => (await import('src/domain/assist/client/agent/assistPage.client.tsx')).AssistPage,
     ),
   },

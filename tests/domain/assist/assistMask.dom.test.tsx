@@ -36,7 +36,10 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** The recorder reports changes in a microtask. */
+const settled = async (): Promise<void> => {
+  for (let at = 0; at < 5; at += 1) await Promise.resolve();
+};
 
 describe('the mask of help on the spot', () => {
   it('[ASSIST-01] shows words of the interface, and blocks in place of all other text', () => {

@@ -59,7 +59,7 @@ export const askOnPage = async (page: Page, subject: string): Promise<string> =>
 export const helpedPage = (page: Page): FrameLocator => page.frameLocator('.kk-assist-screen iframe');
 
 export const openHelp = async (page: Page, session: string): Promise<void> => {
-  await page.goto(`/assist.screen?c0=${session}`);
+  await page.goto(`/assist-screen?c0=${session}`);
   await page.getByRole('button', { name: 'Ask to see the page' }).waitFor();
 };
 

@@ -249,16 +249,16 @@ export class VisitorHelp {
 
   /** Sends changes of the title, the size and the visibility of the page. */
   private watchPage(): void {
-    const tell = (): void => this.send('UPDATE_SESSION', this.page.info());
-    const titles = new MutationObserver(tell);
+    const sendInfo = (): void => this.send('UPDATE_SESSION', this.page.info());
+    const titles = new MutationObserver(sendInfo);
     const title = document.querySelector('title');
     if (title) titles.observe(title, { childList: true, characterData: true, subtree: true });
-    document.addEventListener('visibilitychange', tell);
-    window.addEventListener('resize', tell);
+    document.addEventListener('visibilitychange', sendInfo);
+    window.addEventListener('resize', sendInfo);
     this.stops.push(
       () => titles.disconnect(),
-      () => document.removeEventListener('visibilitychange', tell),
-      () => window.removeEventListener('resize', tell),
+      () => document.removeEventListener('visibilitychange', sendInfo),
+      () => window.removeEventListener('resize', sendInfo),
       this.client.session.entered.add(() => {
         if (!this.client.session.signedIn) this.finish('signedOut');
       }),

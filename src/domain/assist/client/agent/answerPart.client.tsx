@@ -5,7 +5,7 @@ import { MainButton, type PagePartProps, useClient, useMessages } from 'src/clie
 import 'src/domain/assist/client/assistMessages.client.ts';
 
 /** Path of the page with which an agent helps. */
-const SCREEN_PATH = '/assist.screen';
+const SCREEN_PATH = '/assist-screen';
 
 export const AnswerPart = observer(({ item }: PagePartProps) => {
   const { session, navigation } = useClient();

@@ -128,7 +128,7 @@ export const AssistPage = observer(() => {
   const { navigation, session: own } = useClient();
   const { format } = useMessages();
   const session = navigation.cells[0]?.param;
-  usePageTheme(format('screens.assist.screen.title'));
+  usePageTheme(format('screens.assist-screen.title'));
   if (session === undefined) return <Empty icon="lifesaver" title={format('assist.agent.none')} />;
   return own.signedIn ? <HelpOfSession key={session} session={session} /> : <Loading />;
 });

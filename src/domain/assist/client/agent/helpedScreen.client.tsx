@@ -39,15 +39,15 @@ const useLiveScreen = (help: AgentHelp, root: RefObject<HTMLDivElement | null>):
 
 /** Returns the factor with which the page fits into the space. */
 const useScale = (space: RefObject<HTMLDivElement | null>, size: ScreenSize | undefined): number => {
-  const [room, setRoom] = useState<ScreenSize>();
+  const [inner, setInner] = useState<ScreenSize>();
   useEffect(() => {
     const element = space.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    const sizes = new ResizeObserver(() => setInner({ width: element.clientWidth, height: element.clientHeight }));
     sizes.observe(element);
     return () => sizes.disconnect();
   }, [space]);
-  return size && room ? Math.min(1, room.width / size.width, room.height / size.height) : 1;
+  return size && inner ? Math.min(1, inner.width / size.width, inner.height / size.height) : 1;
 };
 
 interface FieldTextProps {
