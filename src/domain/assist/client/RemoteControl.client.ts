@@ -4,7 +4,7 @@
 import { observable, runInAction } from 'mobx';
 import type { AgentEvents, AgentState } from 'src/domain/assist/protocol.ts';
 
-export interface AgentPointer {
+interface AgentPointer {
   readonly x: number;
   readonly y: number;
   readonly name: string;

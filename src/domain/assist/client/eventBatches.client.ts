@@ -10,7 +10,7 @@ const COMPRESS_FROM_CHARACTERS = 262_144;
 /** Bytes that the browser has not sent yet, after which the queue is dropped. */
 const MAX_UNSENT_BYTES = 4_194_304;
 
-export interface BatchSink {
+interface BatchSink {
   readonly sendText: (payload: { mask: number; batch: number; events: readonly eventWithTime[] }) => void;
   readonly sendBinary: (frame: Uint8Array<ArrayBuffer>) => void;
   readonly unsentBytes: () => number;

@@ -7,7 +7,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Pictures, recordings, maps and charts are replaced by boxes of the same size. Parts of the assist itself are left out. */
-export const BOXES = [
+const BOXES = [
   ...['img', 'picture', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', '[data-assist]'],
   'svg:not(.bp6-icon > svg)',
 ].join(',');

@@ -18,10 +18,10 @@ import {
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Why the agent can no longer help in this session. */
-export type AgentEnd = ServerEvents['session_ended']['reason'] | 'right' | 'lost';
+type AgentEnd = ServerEvents['session_ended']['reason'] | 'right' | 'lost';
 
 /** The last news about a consent: it was refused, another agent has it, or it has ended. */
-export type AgentNotice = 'rejected' | 'busy' | ServerEvents['consent_ended']['reason'];
+type AgentNotice = 'rejected' | 'busy' | ServerEvents['consent_ended']['reason'];
 
 const REQUESTS: Readonly<Record<Consent, keyof AgentEvents>> = {
   view: 'request_view',

@@ -5,7 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 /** Restricted properties that some agent may not read; undefined for an item that is masked. */
 type Hidden = ReadonlySet<string> | undefined;
 
-export interface ReadableAnswer {
+interface ReadableAnswer {
   readonly items: readonly { readonly id: ItemId; readonly hidden: readonly string[] }[];
 }
 

@@ -27,7 +27,7 @@ const CLASS_VALUE = /^[\w\s-]*$/;
 const STYLE_VALUE = /^(?!.*\burl\()[\w\s.,#%()/*+-]*$/i;
 const STYLE_SHEET = /^\/assets\/[\w.-]+\.css$/;
 
-export const maskedStyle = (style: string): string =>
+const maskedStyle = (style: string): string =>
   style
     .split(';')
     .map((declaration) => declaration.split(/:(.*)/s))

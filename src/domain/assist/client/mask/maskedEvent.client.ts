@@ -10,7 +10,7 @@ export interface MaskedPage extends MaskRules {
 }
 
 type FullSnapshot = Extract<eventWithTime, { type: EventType.FullSnapshot }>;
-export type RecordedNode = FullSnapshot['data']['node'];
+type RecordedNode = FullSnapshot['data']['node'];
 type IncrementalData = Extract<eventWithTime, { type: EventType.IncrementalSnapshot }>['data'];
 export type MutationData = Extract<IncrementalData, { source: IncrementalSource.Mutation }>;
 
