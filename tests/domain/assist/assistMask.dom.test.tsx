@@ -1,5 +1,4 @@
 // Tests the mask of help on the spot on a real page of the recorder: nothing of people leaves the device unless the agent may read it.
-import { record } from 'rrweb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createInterfaceWords } from 'src/domain/assist/client/mask/interfaceWords.client.ts';
 import { startCapture, type PageCapture } from 'src/domain/assist/client/pageCapture.client.ts';
@@ -97,7 +96,7 @@ describe('the mask of help on the spot', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('[ASSIST-01] sends an item again when the agent may read it, and blocks when the right ends', async () => {
+  it('[ASSIST-01] sends an item again when the agent may read it, and blocks when the right ends', () => {
     open('<p data-item="Book-3">Third title</p>');
     expect(JSON.stringify(sent)).not.toContain('Third');
     readable.set('Book-3', []);
@@ -109,7 +108,5 @@ describe('the mask of help on the spot', () => {
     capture?.refresh(['Book-3']);
     expect(JSON.stringify(sent)).toContain('█████ █████');
     expect(JSON.stringify(sent)).not.toContain('Third');
-    expect(record.mirror.getNode(1)).not.toBeNull();
-    await settled();
   });
 });
