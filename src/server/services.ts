@@ -45,6 +45,7 @@ import { createConnectedPeople, type ConnectedPeople } from 'src/server/state/co
 import { createSiteState } from 'src/server/state/siteState.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/http/problemOfError.ts';
+import { followReaders } from 'src/server/watch/followReaders.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { createEndpointTable, type FindEndpoint } from 'src/server/transport/endpointTable.ts';
@@ -263,6 +264,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const store = createStore(options, registry);
   const { items } = store;
   const feed = createFeed({ database, log });
+  feed.use(followReaders(store.readFilters), true);
   const { timeZone } = settings;
   const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone });
   const signIns = await createSignIns(options, registry, { items, zoneOf });

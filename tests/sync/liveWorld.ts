@@ -17,6 +17,7 @@ import { createStoreServices } from 'src/server/access/storeServices.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
+import { followReaders } from 'src/server/watch/followReaders.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 import type { Watches } from 'src/server/watch/watches.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
@@ -43,6 +44,7 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
   const clock = { now: () => new Date() };
   const { readFilters, items, audit } = createStoreServices({ registry, domain, database, clock });
   const feed = createFeed({ database, log, pause: 100 });
+  feed.use(followReaders(readFilters), true);
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log });
   const subjectOf = async (userId: ItemId): Promise<Subject | undefined> => {
     const user = await items.find(database, userId);

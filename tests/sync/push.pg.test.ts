@@ -277,6 +277,29 @@ const never = (): never => {
   throw new Error('impossible');
 };
 
+describe('readers of restricted values', () => {
+  it('[PERM-03] [SRCH-08] that another process made are in every mask before a search, also after a gap', async () => {
+    const shelf = (await write.insert(here, 'Shelf', { name: 'Third shelf' }, 'User-1')).id;
+    const reader = { name: 'third', email: 'third@example.org', memberships: [{ owner: shelf, reads: 'PRIVATE' }] };
+    const user = await write.insert(here, 'User', reader, 'User-1');
+    await there.feed.settled();
+    const filter = await there.readFilters.readFilterFor((await there.subjectOf(user.id)) ?? never());
+    const values = { title: 'Third', $access: 'COMMUNITY', shelf, privateNotes: 'CANARYthird' };
+    const { levels } = await write.insert(here, 'Book', values, 'User-1');
+    const acls = Object.values(levels);
+    expect(acls).toHaveLength(1);
+    await there.feed.catchUp();
+    expect(acls.map(filter.canRead)).toEqual([true]);
+    const late = await there.readFilters.readFilterFor((await there.subjectOf(people.creator)) ?? never());
+    expect(acls.map(late.canRead)).toEqual([false]);
+    const unseen = await openProcess(test.open());
+    const before = await unseen.readFilters.readFilterFor((await unseen.subjectOf(user.id)) ?? never());
+    await unseen.readFilters.learnAll();
+    expect(acls.map(before.canRead)).toEqual([true]);
+    await unseen.stop();
+  });
+});
+
 describe('rights of a user', () => {
   const shadowOf = async (name: string): Promise<Shadow> => {
     const subject = people.subjects.get(name) ?? never();

@@ -76,6 +76,7 @@ const INTERN = `insert into acl (readers, key, base, granters, used)
 const PRUNE = `with due as (select id from acl where used < now() - interval '1 hour'),
   idle as (select id from due except select acl from item except select acl from item_level except select acl from item_geometry
     except select acl from outbox except select old_acl from outbox except select unnest(moved) from outbox
+    except select unnest(part_acls) from outbox
     except select acl from closed_acl except select acl from pending_readers except select restricted_acl from pending_readers
     except select acl from removed except select acl from item_history except select unnest(part_acls) from item_history),
   gone as (delete from acl where id in (select id from idle) and used < now() - interval '1 hour')

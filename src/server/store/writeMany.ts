@@ -106,8 +106,8 @@ const MOVED_ACLS = {
 
 const changesSql = (t: number, verb: Exclude<ManyVerb, 'load'>): string => {
   const form = verb === 'reindex' ? 'reindex' : 'other';
-  return `, changed as (insert into outbox (t, i, n, u, acl, old_acl, op, moved)
-      select ${t}, m.i, m.n, m.u, r.acl, ${FORMER_ACL[form]}, '${OPS[verb]}', ${MOVED_ACLS[form]}
+  return `, changed as (insert into outbox (t, i, n, u, acl, old_acl, op, moved, part_acls)
+      select ${t}, m.i, m.n, m.u, r.acl, ${FORMER_ACL[form]}, '${OPS[verb]}', ${MOVED_ACLS[form]}, nullif(r.part_acls, '{}')
         from made m join asked r on r.i = m.i order by r.seq)`;
 };
 

@@ -128,11 +128,16 @@ const historySql = (levels: boolean): string => `kept as (
   select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, $23, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // A reindex writes no history. This uses the parameters of the history, because a statement must use all its parameters.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text, $23::text)`;
-const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $19::int, $21, $20::int[] from made`;
+const partAcls = (levels: boolean): string => (levels ? `$${COMMON + 2}::int[]` : 'null::int[]');
+const outboxRow = (levels: boolean): string => `insert into outbox (t, i, n, u, acl, old_acl, op, moved, part_acls)
+  select $1, $2, n, u, $5, $19::int, $21, $20::int[], ${partAcls(levels)} from made`;
 /** SQL condition: row `x` has pending readers, so a change of its own readers changes no rights yet. */
 const IS_PENDING = `exists (select ${pendingFor('x')})`;
-const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
-  select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end from made`;
+const outboxRowOfReindex = (
+  levels: boolean,
+): string => `insert into outbox (t, i, n, u, acl, old_acl, op, moved, part_acls)
+  select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end,
+    ${partAcls(levels)} from made`;
 const COMMON = 23;
 const LEVEL_COUNT = 6;
 
@@ -151,7 +156,7 @@ const statementText = (verb: Verb, item: ItemToWrite, firstOfJob: number): strin
   return `with made as (${buildStatement(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : historySql(levels)},
-    news as (${verb === 'reindex' ? OUTBOX_ROW_OF_REINDEX : OUTBOX_ROW})${job ? `, ${job.ctes}` : ''}
+    news as (${verb === 'reindex' ? outboxRowOfReindex(levels) : outboxRow(levels)})${job ? `, ${job.ctes}` : ''}
     select ${taskSql(t, schema)} as task${job ? `, ${job.column}` : ''} from made`;
 };
 

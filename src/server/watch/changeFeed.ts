@@ -25,6 +25,8 @@ export interface Change {
    * save, the acl of their readers and 0. Null when unknown.
    */
   readonly moved: readonly number[] | null;
+  /** Acls of the restricted parts after the change. Null where it has none, or where `moved` has them. */
+  readonly partAcls: readonly number[] | null;
   readonly op: 'c' | 'u' | 'd' | 'a' | 'p' | 'n';
 }
 

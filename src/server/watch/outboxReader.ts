@@ -31,7 +31,7 @@ export const missingRanges = (db: Queryable, last: number): Promise<Range[]> =>
 type Row = Change & Snapshot;
 
 // One statement uses one snapshot: transactions below xmin are complete, so missing rows will never appear.
-const CHANGE_COLUMNS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
+const CHANGE_COLUMNS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved, o.part_acls as "partAcls"`;
 export interface UnreadChanges {
   readonly count: number;
   /** Age of the oldest one. */

@@ -21,6 +21,7 @@ import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.
 import { createPersonPushes } from 'src/server/watch/personPushes.ts';
 import { createNoticePushes } from 'src/server/watch/noticePushes.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
+import { aclsOfChange } from 'src/server/watch/followReaders.ts';
 import { movesReaders, type ChangeEvent } from 'src/server/watch/visibleChange.ts';
 
 export interface Watches {
@@ -94,7 +95,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
   };
 
   const apply = async (changes: readonly Change[]): Promise<void> => {
-    await readFilters.learn(changes.flatMap(({ acl, oldAcl, moved }) => [acl, oldAcl ?? acl, ...(moved ?? [])]));
+    await readFilters.learn(changes.flatMap(aclsOfChange));
     await rights.renewUsers(changes);
     const pending = changes.filter(({ op }) => op === 'p');
     for (const t of new Set(pending.map((change) => change.t))) {

@@ -77,7 +77,7 @@ const nextSpan = async (db: Queryable, type: number, above: number): Promise<Spa
 
 /** A change that makes the columns read the row again. */
 const rereadChange = (t: number, i: number): Change => ({
-  ...{ seq: 0, t, i, n: 0, u: 0, acl: 0, oldAcl: null, moved: null, op: 'u' },
+  ...{ seq: 0, t, i, n: 0, u: 0, acl: 0, oldAcl: null, moved: null, partAcls: null, op: 'u' },
 });
 
 const textsByNumber = (rows: readonly RowMessage[]): Map<number, string> =>

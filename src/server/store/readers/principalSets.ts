@@ -87,6 +87,8 @@ export interface PrincipalSets {
   /** Returns the set of these principal keys with every acl that it may read. */
   setFor(keys: readonly string[]): Promise<PrincipalSet>;
   offer(row: AclRow): void;
+  /** Reads the acls of all sets in use again. */
+  readAgain(): Promise<void>;
   knowsPrincipal(id: number): boolean;
   notePrincipals(rows: readonly PrincipalRow[]): void;
 }
@@ -180,6 +182,13 @@ export const createPrincipalSets = (db: Queryable): PrincipalSets => {
     offer: (row) => {
       if (building.size > 0) learnedWhileBuilding.push(row);
       live.each((set) => set.offer(row.id, row.readers));
+    },
+    readAgain: async () => {
+      const sets: PrincipalSet[] = [];
+      live.each((set) => void sets.push(set));
+      for (const set of sets)
+        for (const acls of await Promise.all(set.principals.map(aclsOfPrincipal)))
+          for (const acl of acls ?? []) set.mark(acl);
     },
     knowsPrincipal: interner.knows,
     notePrincipals: interner.note,

@@ -28,6 +28,8 @@ export interface ReadFilters {
   readFilterFor(subject: Subject): Promise<ReadFilter>;
   /** Learns new acl ids. Resolves when every read filter includes them. The feed awaits this before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
+  /** Learns all acls that exist, after the feed has missed changes. */
+  learnAll(): Promise<void>;
   /** Interns principals and grantees as readers and returns the acl id, which every read filter of this process then includes. */
   aclFor(readers: readonly string[], granted?: readonly Grantee[]): Promise<number>;
   /** Returns interned numbers of principal keys. */
@@ -109,6 +111,7 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
       return readFilterOver(subject, set, subject.admin ? everything : set);
     },
     learn,
+    learnAll: sets.readAgain,
     principalIds,
     aclFor,
   };
