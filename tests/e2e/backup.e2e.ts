@@ -45,10 +45,10 @@ it('[TRUST] [ADM-01] an administrator sets a schedule, starts a backup, and sees
   await dialog.getByRole('button', { name: 'Save' }).click();
   await section.getByText(`Backups go to ${join(allowed, 'site')}.`).waitFor();
   await section.getByRole('button', { name: 'Back up now' }).click();
-  await section.getByText('Complete', { exact: true }).waitFor({ timeout: 30_000 });
+  await section.getByText('Complete', { exact: true }).waitFor({ timeout: 120_000 });
   await section.getByText(/Started on this page · [\d,]+ rows and \d+ files/).waitFor();
   expect(await axe(page)).toEqual([]);
-});
+}, 180_000);
 
 it('[ARCH-01] [ADM-01] an administrator makes a package, sees its progress, and downloads it', async () => {
   const { page } = await world.open({ as: 'admin', at: '/admin.state' });

@@ -330,4 +330,4 @@ it('[EXCHANGE] [PERM-01] of 5,000 records at most one page is made ahead: a righ
   const ended = await begun('admin');
   await world.services.sessions.endAllOf(idOf('admin'), 'signedout');
   await expect(ended.rest()).rejects.toThrow();
-});
+}, 180_000);

@@ -328,5 +328,5 @@ describe('[NTFY-01] an alert of a saved search', () => {
     console.info(`1,000 alerts: ${times.join(', ')} ms for the first check, one with 5 notices, one of nothing new`);
     expect(await query('select 1 from notice where cardinality(also) = 1 and cardinality(events) = 1')).toHaveLength(5);
     expect(await query('select 1 from notice')).toHaveLength(5);
-  });
+  }, 180_000);
 });
