@@ -128,7 +128,7 @@ const historySql = (levels: boolean): string => `kept as (
   select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, $22, $23, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // A reindex writes no history. This uses the parameters of the history, because a statement must use all its parameters.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb, $22::text, $23::text)`;
-const partAcls = (levels: boolean): string => (levels ? `$${COMMON + 2}::int[]` : 'null::int[]');
+const partAcls = (levels: boolean): string => (levels ? `nullif($${COMMON + 2}::int[], '{}')` : 'null::int[]');
 const outboxRow = (levels: boolean): string => `insert into outbox (t, i, n, u, acl, old_acl, op, moved, part_acls)
   select $1, $2, n, u, $5, $19::int, $21, $20::int[], ${partAcls(levels)} from made`;
 /** SQL condition: row `x` has pending readers, so a change of its own readers changes no rights yet. */
