@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AssistSocket } from 'tests/product/AssistSocket.ts';
-import { assistWorld, CONTROL, VIEW } from 'tests/product/assistWorld.ts';
+import { assistWorld, CONTROL, TAB, VIEW } from 'tests/product/assistWorld.ts';
 import { productProcesses, type ProductProcess } from 'tests/product/productProcess.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -18,7 +18,7 @@ const processes = productProcesses(
   () => world,
   () => ({ SITE_CONFIG: settings }),
 );
-const { addressOf, askForHelp, visitor, agent, consent } = assistWorld(
+const { addressOf, askForHelp, visitor, agent, consent, sessionItem } = assistWorld(
   () => world,
   () => server.url,
 );
@@ -61,7 +61,7 @@ it(
 );
 
 it(
-  '[ASSIST-01] another process sends an agent to the process of the visitor',
+  '[ASSIST-01] another process sends an agent to the process of the visitor, also when the visitor moves',
   async () => {
     const session = await askForHelp();
     const helped = await visitor(session);
@@ -72,6 +72,14 @@ it(
     expect(await lost.closed).toMatchObject({ code: 4412 });
     const helper = await agent(session);
     await consent({ helped, helper }, VIEW);
+
+    helped.socket.terminate();
+    const moved = { ...addressOf('member', session, { identity: 'session', tab: TAB }), url: other.url };
+    const there = await AssistSocket.enter(moved);
+    expect(await helper.closed).toMatchObject({ code: 4412 });
+    const followed = await AssistSocket.enter(address);
+    await consent({ helped: there, helper: followed }, VIEW);
+    expect((await sessionItem(session))['state']).toBe('ACTIVE');
     await other.kill();
   },
   WITHIN,

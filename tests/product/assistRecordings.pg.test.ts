@@ -83,7 +83,7 @@ describe('[ASSIST-01] recordings', () => {
     for (const actor of ['creator', 'private reader', 'owner administrator', 'stranger', 'visitor']) {
       const refused = actor === 'visitor' ? 'notAllowed' : 'notFound';
       expect(await world.ask(actor, `read/${id}`), actor).toMatchObject({ refused });
-      expect((await world.get(actor, `/attachment/${file}`)).status, actor).toBe(404);
+      expect((await world.get(actor, `/attachment/${file}`)).status, actor).toBe(actor === 'visitor' ? 403 : 404);
     }
   });
 

@@ -62,6 +62,8 @@ export interface Room {
   endConsents(seat: Seat, reason: EndReason): void;
   consentsChanged(): void;
   end(reason: SessionEndReason): void;
+  /** The visitor is connected to another process: its agents connect again, and the session goes on there. */
+  move(): void;
   refuse(peer: Peer, event: string, reason: RefusalReason): void;
 }
 
@@ -140,8 +142,19 @@ export const createRoom = (ports: RoomPorts): Room => {
     ports.ended(reason);
   };
 
+  const move: Room['move'] = () => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(visitorAway);
+    for (const seat of seats.values()) {
+      clearTimeout(seat.away);
+      endConsents(seat, 'failed');
+      seat.peer?.close(ASSIST_CLOSES.elsewhere, 'elsewhere');
+    }
+  };
+
   const awaitVisitor = (): void => {
-    visitorAway = setTimeout(() => end('away'), ASSIST_LIMITS.awayMs);
+    visitorAway = setTimeout(() => end('away'), ASSIST_LIMITS.awayMs).unref();
   };
   awaitVisitor();
 
@@ -162,7 +175,7 @@ export const createRoom = (ports: RoomPorts): Room => {
   };
 
   return {
-    ...{ seats, links, audiences, ports, page: undefined, consentsChanged, endConsent, endConsents, end },
+    ...{ seats, links, audiences, ports, page: undefined, consentsChanged, endConsent, endConsents, end, move },
     enterVisitor(peer) {
       clearTimeout(visitorAway);
       links.visitor?.close(ASSIST_CLOSES.replaced, 'replaced');
@@ -192,7 +205,7 @@ export const createRoom = (ports: RoomPorts): Room => {
       if (seat.consents.states.view === 'requested') endConsent(seat, 'view', 'left');
       if (seat.consents.states.view === 'off') remove(seat, 'left');
       else {
-        seat.away = setTimeout(() => remove(seat, 'left'), ASSIST_LIMITS.agentAwayMs);
+        seat.away = setTimeout(() => remove(seat, 'left'), ASSIST_LIMITS.agentAwayMs).unref();
         consentsChanged();
       }
     },

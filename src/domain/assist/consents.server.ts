@@ -34,7 +34,7 @@ export const createConsents = (onLapse: (consent: Consent) => void): Consents =>
         set(consent, 'off');
         onLapse(consent);
       };
-      timers.set(consent, setTimeout(lapse, ASSIST.consentMs));
+      timers.set(consent, setTimeout(lapse, ASSIST.consentMs).unref());
       return true;
     },
     answer(consent, granted) {

@@ -143,11 +143,21 @@ export const createHelpRooms = (routes: AreaRouteContext): HelpRooms => {
   const run = logging(routes);
   const process = randomUUID();
 
+  const isElsewhere = async (session: ItemId): Promise<boolean> => {
+    const claim = (await claimAt(database, roomClaim(session), clock.now())) as { process: string } | undefined;
+    return claim !== undefined && claim.process !== process;
+  };
+
+  /** One after the other, so that requests are answered in between. */
   const checkAll = async (): Promise<void> => {
-    for (const entry of [...rooms.values()]) {
-      entry.confirm();
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that requests are answered in between
-      await entry.check();
+    for (const [session, entry] of [...rooms]) {
+      if (entry.room.links.visitor === undefined && (await isElsewhere(session))) {
+        rooms.delete(session);
+        entry.room.move();
+      } else {
+        entry.confirm();
+        await entry.check();
+      }
     }
   };
   setInterval(() => run(checkAll()), CHECK_MS).unref();
@@ -170,10 +180,8 @@ export const createHelpRooms = (routes: AreaRouteContext): HelpRooms => {
 
   return {
     async enter(session, visitor, isAgent = false) {
-      if (isAgent && !rooms.has(session)) {
-        const claim = (await claimAt(database, roomClaim(session), clock.now())) as { process: string } | undefined;
-        if (claim !== undefined && claim.process !== process) return 'elsewhere';
-      }
+      if (isAgent && rooms.get(session)?.room.links.visitor === undefined && (await isElsewhere(session)))
+        return 'elsewhere';
       const entry = roomAt(session, visitor);
       if (!isAgent) {
         await putClaim(database, roomClaim(session), {
