@@ -217,18 +217,9 @@ const openServer = async ({
     startWorker,
     fileReaderEntry,
   });
-  const clientDir = join(dataDir, 'client');
-  const documents = { openapi, asyncapi };
   const server = createHttpServer({
-    config,
-    services,
-    endpoints,
-    areas: domain.areas,
-    sessionWatch,
-    clientDir,
-    version: 'test+1',
-    documents,
-    log,
+    ...{ config, services, endpoints, sessionWatch, log },
+    ...{ areas: domain.areas, clientDir: join(dataDir, 'client'), version: 'test+1', documents: { openapi, asyncapi } },
   });
   const url = await server.start();
   await services.search.ready();

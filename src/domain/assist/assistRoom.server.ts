@@ -4,21 +4,19 @@
 import { problem } from 'src/model/problems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { createAudiences } from 'src/domain/assist/audiences.server.ts';
-import { createConsents, endingWith, type Consents } from 'src/domain/assist/consents.server.ts';
+import { createConsents, type Consents } from 'src/domain/assist/consents.server.ts';
 import {
   ASSIST,
   ASSIST_CLOSES,
   ASSIST_LIMITS,
-  CONSENTS,
-  type AgentState,
   type Consent,
   type EndReason,
   type IceServer,
   type RefusalReason,
-  type ServerEvents,
   type SessionEndReason,
 } from 'src/domain/assist/protocol.ts';
-import { createLinks, type Peer } from 'src/domain/assist/roomLinks.server.ts';
+import { createRoomConsents, type RoomConsents } from 'src/domain/assist/roomConsents.server.ts';
+import { createLinks, type Peer, type RoomLinks } from 'src/domain/assist/roomLinks.server.ts';
 
 /** An agent of the room. */
 export interface Seat {
@@ -67,107 +65,30 @@ export interface Room {
   refuse(peer: Peer, event: string, reason: RefusalReason): void;
 }
 
-const stateOf = ({ id, user, name, consents }: Seat): AgentState => ({ id, user, name, ...consents.states });
+interface Parts {
+  readonly seats: Map<string, Seat>;
+  readonly links: RoomLinks;
+  readonly consents: RoomConsents;
+}
 
-/** Returns the state of another agent as an agent sees it. */
-const stateForOthers = (seat: Seat): AgentState => ({ ...stateOf(seat), recording: 'off', call: 'off' });
-
-/** Returns the payload of the event `agents` for the visitor, or for one agent. */
-const presentState = (seats: Iterable<Seat>, connected: boolean, reader?: Seat): ServerEvents['agents'] => ({
-  visitor: { connected },
-  agents: [...seats]
-    .filter(({ peer }) => peer !== undefined)
-    .map((seat) => (reader === undefined || reader === seat ? stateOf(seat) : stateForOthers(seat))),
-});
-
-export const createRoom = (ports: RoomPorts): Room => {
-  const seats = new Map<string, Seat>();
-  const links = createLinks(seats);
-  const audiences = createAudiences();
-  let isOver = false;
-  let visitorAway: NodeJS.Timeout | undefined;
-
-  const consentsChanged = (): void => {
-    const connected = links.visitor !== undefined;
-    links.toVisitor('agents', presentState(seats.values(), connected), 'server');
-    for (const seat of seats.values())
-      links.toAgent(seat, 'agents', presentState(seats.values(), connected, seat), 'server');
-  };
-
-  const noteEnd = (seat: Seat, consent: Consent, reason: EndReason): void => {
-    const payload = { agent: seat.id, consent, reason };
-    links.toVisitor('consent_ended', payload, 'server');
-    links.toAgent(seat, 'consent_ended', payload, 'server');
-  };
-
-  const endConsent: Room['endConsent'] = (seat, consent, reason) => {
-    const ended = endingWith(consent).filter((each) => {
-      const state = seat.consents.end(each);
-      if (state === undefined) return false;
-      if (state === 'enabled' && each === 'control') ports.controlChanged(seat, false);
-      if (state === 'enabled' && each === 'recording') ports.recordingChanged(seat, false);
-      noteEnd(seat, each, reason);
-      return true;
-    });
-    if (ended.length > 0) consentsChanged();
-    return ended.includes(consent);
-  };
-  const endConsents: Room['endConsents'] = (seat, reason) => {
-    for (const consent of ['call', 'view'] as const) endConsent(seat, consent, reason);
-    // A request for control does not need a view in every state.
-    for (const consent of CONSENTS) endConsent(seat, consent, reason);
-  };
-
+/** Keeps the agents of a room. */
+const createSeats = ({ seats, links, consents }: Parts) => {
   const remove = (seat: Seat, reason: EndReason): void => {
     clearTimeout(seat.away);
-    endConsents(seat, reason);
+    consents.endConsents(seat, reason);
     if (!seats.delete(seat.id)) return;
     links.toVisitor('agent_left', { agent: seat.id }, 'server');
     for (const each of seats.values()) links.toAgent(each, 'agent_left', { agent: seat.id }, 'server');
-    consentsChanged();
+    consents.consentsChanged();
   };
-
-  const end: Room['end'] = (reason) => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(visitorAway);
-    for (const seat of seats.values()) {
-      clearTimeout(seat.away);
-      endConsents(seat, 'stopped');
-      links.toAgent(seat, 'session_ended', { reason }, 'server');
-      seat.peer?.close(ASSIST_CLOSES.ended, 'ended');
-    }
-    links.toVisitor('session_ended', { reason }, 'server');
-    links.visitor?.close(ASSIST_CLOSES.ended, 'ended');
-    ports.ended(reason);
-  };
-
-  const move: Room['move'] = () => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(visitorAway);
-    for (const seat of seats.values()) {
-      clearTimeout(seat.away);
-      endConsents(seat, 'failed');
-      seat.peer?.close(ASSIST_CLOSES.elsewhere, 'elsewhere');
-    }
-  };
-
-  const awaitVisitor = (): void => {
-    visitorAway = setTimeout(() => end('away'), ASSIST_LIMITS.awayMs).unref();
-  };
-  awaitVisitor();
 
   const seatFor = ({ id, user, name }: Pick<Seat, 'id' | 'user' | 'name'>): Seat => {
     const known = seats.get(id);
     if (known) return known;
     if (seats.size >= ASSIST_LIMITS.agentsPerSession) throw problem('tooManyKept');
-    const consents = createConsents((consent) => {
-      noteEnd(seat, consent, 'lapsed');
-      consentsChanged();
-    });
+    const own = createConsents((consent) => consents.lapse(seat, consent));
     const seat: Seat = {
-      ...{ id, user, name: [...name].slice(0, ASSIST.agentNameLength).join(''), consents },
+      ...{ id, user, name: [...name].slice(0, ASSIST.agentNameLength).join(''), consents: own },
       ...{ peer: undefined, away: undefined },
     };
     seats.set(id, seat);
@@ -175,7 +96,77 @@ export const createRoom = (ports: RoomPorts): Room => {
   };
 
   return {
-    ...{ seats, links, audiences, ports, page: undefined, consentsChanged, endConsent, endConsents, end, move },
+    enter(agent: Pick<Seat, 'id' | 'user' | 'name'>, peer: Peer): Seat {
+      const seat = seatFor(agent);
+      clearTimeout(seat.away);
+      seat.peer?.close(ASSIST_CLOSES.replaced, 'replaced');
+      seat.peer = peer;
+      return seat;
+    },
+    /** The connection of an agent is lost. */
+    lose(seat: Seat): void {
+      seat.peer = undefined;
+      consents.endAtLoss(seat);
+      if (seat.consents.states.view === 'requested') consents.endConsent(seat, 'view', 'left');
+      if (seat.consents.states.view === 'off') remove(seat, 'left');
+      else {
+        seat.away = setTimeout(() => remove(seat, 'left'), ASSIST_LIMITS.agentAwayMs).unref();
+        consents.consentsChanged();
+      }
+    },
+    dismiss(seat: Seat): void {
+      consents.endConsents(seat, 'right');
+      links.toVisitor('right_ended', { agent: seat.id }, 'server');
+      links.toAgent(seat, 'right_ended', { agent: seat.id }, 'server');
+      seat.peer?.close(ASSIST_CLOSES.refused, 'refused');
+      seat.peer = undefined;
+      remove(seat, 'right');
+    },
+  };
+};
+
+export const createRoom = (ports: RoomPorts): Room => {
+  const seats = new Map<string, Seat>();
+  const links = createLinks(seats);
+  const audiences = createAudiences();
+  const consents = createRoomConsents({ seats, links, ports });
+  const { consentsChanged, endConsent, endConsents } = consents;
+  const { enter, lose, dismiss } = createSeats({ seats, links, consents });
+  let isOver = false;
+  let visitorAway: NodeJS.Timeout | undefined;
+
+  /** Ends the room in this process. Returns false if it has ended before. */
+  const close = (reason: EndReason, closeAgent: (seat: Seat) => void): boolean => {
+    if (isOver) return false;
+    isOver = true;
+    clearTimeout(visitorAway);
+    for (const seat of seats.values()) {
+      clearTimeout(seat.away);
+      endConsents(seat, reason);
+      closeAgent(seat);
+    }
+    return true;
+  };
+
+  const end: Room['end'] = (reason) => {
+    const isFirst = close('stopped', (seat) => {
+      links.toAgent(seat, 'session_ended', { reason }, 'server');
+      seat.peer?.close(ASSIST_CLOSES.ended, 'ended');
+    });
+    if (!isFirst) return;
+    links.toVisitor('session_ended', { reason }, 'server');
+    links.visitor?.close(ASSIST_CLOSES.ended, 'ended');
+    ports.ended(reason);
+  };
+
+  const awaitVisitor = (): void => {
+    visitorAway = setTimeout(() => end('away'), ASSIST_LIMITS.awayMs).unref();
+  };
+  awaitVisitor();
+
+  return {
+    ...{ seats, links, audiences, ports, page: undefined, consentsChanged, endConsent, endConsents, dismiss, end },
+    enterAgent: enter,
     enterVisitor(peer) {
       clearTimeout(visitorAway);
       links.visitor?.close(ASSIST_CLOSES.replaced, 'replaced');
@@ -186,36 +177,15 @@ export const createRoom = (ports: RoomPorts): Room => {
     leaveVisitor(peer) {
       if (links.visitor !== peer || isOver) return;
       links.visitor = undefined;
-      for (const seat of seats.values())
-        for (const consent of ['control', 'recording', 'call'] as const) endConsent(seat, consent, 'failed');
+      for (const seat of seats.values()) consents.endAtLoss(seat);
       consentsChanged();
       awaitVisitor();
     },
-    enterAgent(agent, peer) {
-      const seat = seatFor(agent);
-      clearTimeout(seat.away);
-      seat.peer?.close(ASSIST_CLOSES.replaced, 'replaced');
-      seat.peer = peer;
-      return seat;
-    },
     leaveAgent(seat, peer) {
-      if (seat.peer !== peer || isOver) return;
-      seat.peer = undefined;
-      for (const consent of ['control', 'recording', 'call'] as const) endConsent(seat, consent, 'failed');
-      if (seat.consents.states.view === 'requested') endConsent(seat, 'view', 'left');
-      if (seat.consents.states.view === 'off') remove(seat, 'left');
-      else {
-        seat.away = setTimeout(() => remove(seat, 'left'), ASSIST_LIMITS.agentAwayMs).unref();
-        consentsChanged();
-      }
+      if (seat.peer === peer && !isOver) lose(seat);
     },
-    dismiss(seat) {
-      endConsents(seat, 'right');
-      links.toVisitor('right_ended', { agent: seat.id }, 'server');
-      links.toAgent(seat, 'right_ended', { agent: seat.id }, 'server');
-      seat.peer?.close(ASSIST_CLOSES.refused, 'refused');
-      seat.peer = undefined;
-      remove(seat, 'right');
+    move() {
+      close('failed', (seat) => seat.peer?.close(ASSIST_CLOSES.elsewhere, 'elsewhere'));
     },
     rightsChanged(agents) {
       audiences.withdraw();

@@ -143,8 +143,8 @@ export const createAreaSocket = (socket: WebSocket, options: AreaSocketOptions):
   let handler: AreaSocketHandler | undefined;
   const presence = createPresence(options, sender, () => handler);
   const refusals = createTokenBuckets(limits.refusedFrames, clock);
-  let [received, unreadSince] = [clock.now().getTime(), undefined as number | undefined];
-  let isSigningIn = false;
+  let [received, isSigningIn] = [clock.now().getTime(), false];
+  let unreadSince: number | undefined;
 
   const signIn = async (data: Buffer): Promise<void> => {
     const token = data.length > UNSIGNED_SOCKET.frameBytes ? undefined : tokenIn(data);
@@ -168,9 +168,8 @@ export const createAreaSocket = (socket: WebSocket, options: AreaSocketOptions):
 
   const refuseSignIn = (error: unknown): void => {
     if (!isProblem(error)) log.error({ message: asError(error).message }, 'a socket of an area could not sign in');
-    const expired = isProblem(error) && error.key === 'tokenExpired';
-    if (expired) close(CLOSES.expiredOnConnect, 'expiredOnConnect');
-    else close(CLOSES.identFailed, 'identFailed');
+    const name = isProblem(error) && error.key === 'tokenExpired' ? 'expiredOnConnect' : 'identFailed';
+    close(CLOSES[name], name);
   };
 
   const timer = setTimeout(() => {

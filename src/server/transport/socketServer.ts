@@ -65,17 +65,45 @@ const cutOffEarly = (raw: Duplex, socket: WebSocket, place: SocketPlace): void =
   raw.on('data', onData);
 };
 
+interface FoundServer {
+  readonly server: WebSocketServer;
+  /** The area that the address belongs to, with the query of the address. */
+  readonly area?: { readonly area: AreaSocket; readonly query: URLSearchParams };
+}
+
+/** The WebSocket servers of this process: each address has its own largest frame. */
+const createServers = (maxFrame: number, areaSockets: readonly AreaSocket[]) => {
+  const own: FoundServer = { server: createWebSocketServer(maxFrame) };
+  const ofAreas = new Map(
+    areaSockets.map((area) => [area.path, { area, server: createWebSocketServer(area.frameBytes) }]),
+  );
+  const all = [own, ...ofAreas.values()].map(({ server }) => server);
+  return {
+    find(url: string): FoundServer | undefined {
+      if (url === '/ws') return own;
+      const [path = '', search = ''] = url.split('?', 2);
+      const found = ofAreas.get(path);
+      return found && { server: found.server, area: { area: found.area, query: new URLSearchParams(search) } };
+    },
+    async allClosed(): Promise<void> {
+      while (all.some(({ clients }) => clients.size > 0)) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    close(): void {
+      for (const server of all) {
+        for (const socket of server.clients) socket.terminate();
+        server.close();
+      }
+    },
+  };
+};
+
 export const createSocketServer = (options: SocketServerOptions): SocketServer => {
   const { maxFrame, limits, isOwnOrigin, clientAddress, metrics } = options;
   const connections = new Set<SocketConnection>();
   const quota = createSocketQuota(limits);
   let summing: NodeJS.Timeout | undefined;
   let stopping = false;
-  const server = createWebSocketServer(maxFrame);
-  const areaServers = new Map(
-    options.areaSockets.map((area) => [area.path, { area, server: createWebSocketServer(area.frameBytes) }]),
-  );
-  const servers = [server, ...[...areaServers.values()].map((each) => each.server)];
+  const servers = createServers(maxFrame, options.areaSockets);
 
   const onBacklog = (): void => {
     summing ??= setTimeout(() => {
@@ -84,10 +112,9 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     }, SUM_EVERY_MS).unref();
   };
 
-  /** `area`: the socket belongs to it, with the query of its address. */
   const open = (
     socket: WebSocket,
-    { address, raw, area }: { address: string; raw: Duplex; area?: { area: AreaSocket; query: URLSearchParams } },
+    { address, raw, area }: { address: string; raw: Duplex } & Pick<FoundServer, 'area'>,
   ): void => {
     const place = quota.enter(address);
     cutOffEarly(raw, socket, place);
@@ -109,21 +136,16 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     socket.on('error', () => socket.destroy());
     const address = clientAddress(request);
     const full = quota.fullFor(address);
-    const [path = '', search = ''] = (request.url ?? '').split('?', 2);
-    const [found, query] = [areaServers.get(path), new URLSearchParams(search)];
-    if (request.url !== '/ws' && !found) refuseUpgrade(socket, '404 Not Found');
+    const found = servers.find(request.url ?? '');
+    if (!found) refuseUpgrade(socket, '404 Not Found');
     else if (stopping) refuseUpgrade(socket, '503 Service Unavailable');
     else if (!isOwnOrigin(request.headers)) refuseUpgrade(socket, '403 Forbidden');
     else if (full !== undefined) refuseUpgrade(socket, full);
     else {
-      (found?.server ?? server).handleUpgrade(request, socket, head, (opened) => {
-        open(opened, { address, raw: socket, ...(found && { area: { area: found.area, query } }) });
+      found.server.handleUpgrade(request, socket, head, (opened) => {
+        open(opened, { address, raw: socket, ...(found.area && { area: found.area }) });
       });
     }
-  };
-
-  const allClosed = async (): Promise<void> => {
-    while (servers.some(({ clients }) => clients.size > 0)) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
   const timer = setInterval(() => {
@@ -145,11 +167,8 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
         STOP_PARTS_MS.requests,
         Promise.all([...connections].map((each) => each.retire(GOING_AWAY, 'restart'))),
       );
-      await withTimeout(STOP_PARTS_MS.goodbye, allClosed());
-      for (const each of servers) {
-        for (const socket of each.clients) socket.terminate();
-        each.close();
-      }
+      await withTimeout(STOP_PARTS_MS.goodbye, servers.allClosed());
+      servers.close();
     },
   };
 };

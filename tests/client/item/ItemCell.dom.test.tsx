@@ -233,15 +233,8 @@ describe('editing', () => {
 
   it('a conflict shows both values side by side and saves the chosen one', async () => {
     const changes = { title: ['Amber atlas', 'Theirs'] };
-    const event = {
-      _u: 2,
-      at: '2024-05-06T07:08:09.000Z',
-      by: 'User-1',
-      asUser: null,
-      helper: null,
-      kind: 'updated',
-      changes,
-    };
+    const who = { by: 'User-1', asUser: null, helper: null };
+    const event = { _u: 2, at: '2024-05-06T07:08:09.000Z', ...who, kind: 'updated', changes };
     const client = await renderApp({
       path: '/i-Book-1',
       delay: 0,
@@ -399,9 +392,7 @@ describe('history, meta and raw edit', () => {
       {
         _u: 2,
         at: '2024-05-01T00:00:00Z',
-        by: 'User-1',
-        asUser: null,
-        helper: null,
+        ...{ by: 'User-1', asUser: null, helper: null },
         kind: 'update',
         changes: { title: ['Old name', 'Amber atlas'] },
       },
