@@ -89,7 +89,7 @@ interface Entrance {
   readonly rooms: HelpRooms;
 }
 
-const nameOf = async ({ services }: AreaRouteContext, user: ItemId): Promise<string> => {
+const agentName = async ({ services }: AreaRouteContext, user: ItemId): Promise<string> => {
   const stored = await services.items.find(services.database, user);
   const name = stored?.properties['name'];
   return typeof name === 'string' ? name : '';
@@ -116,14 +116,14 @@ const enterOpen = async (
   const subject = await services.sessions.subjectOf(visitor);
   if (identity !== 'agent' || !subject || isActing(session) || !mayHelp(session.subject, subject))
     return refused(connection);
-  const name = await nameOf(routes, session.userId);
+  const name = await agentName(routes, session.userId);
   const entry = await rooms.enter(stored.id, visitor, true);
   if (entry !== 'elsewhere') return enterAsAgent(entry, connection, { tab, name });
   connection.close(ASSIST_CLOSES.elsewhere, 'elsewhere');
   return undefined;
 };
 
-const enter = async (entrance: Entrance, connection: AreaConnection): Promise<Entered | undefined> => {
+const enterSession = async (entrance: Entrance, connection: AreaConnection): Promise<Entered | undefined> => {
   const { services, settings } = entrance.routes;
   const address = addressIn(connection.query);
   if (!address || !settings.site.assist) return refused(connection);
@@ -136,7 +136,7 @@ const enter = async (entrance: Entrance, connection: AreaConnection): Promise<En
   return await enterOpen(entrance, connection, { ...address, stored });
 };
 
-const openSocket = (entrance: Entrance, connection: AreaConnection): AreaSocketHandler => {
+const openHelpSocket = (entrance: Entrance, connection: AreaConnection): AreaSocketHandler => {
   const waiting: [Buffer, boolean][] = [];
   let entered: Entered | undefined;
   let [isClosed, isSignedOut] = [false, false];
@@ -145,14 +145,14 @@ const openSocket = (entrance: Entrance, connection: AreaConnection): AreaSocketH
     entered?.leave(isSignedOut);
     entered = undefined;
   };
-  enter(entrance, connection).then(
+  enterSession(entrance, connection).then(
     (done) => {
       entered = done;
       if (isClosed) leave();
       for (const [data, isBinary] of waiting.splice(0)) entered?.receive(data, isBinary);
     },
     (error: unknown) => {
-      if (!isProblem(error)) entrance.routes.services.log('a socket of help could not enter', error);
+      if (!isProblem(error)) entrance.routes.services.log('a socket of help could not enterSession', error);
       refused(connection);
     },
   );
@@ -179,7 +179,7 @@ export const assistSockets = (routes: AreaRouteContext): readonly AreaSocket[] =
       path: ASSIST_SOCKET,
       frameBytes: ASSIST_LIMITS.frameBytes,
       bufferedBytes: ASSIST_LIMITS.bufferedBytes,
-      open: (connection) => openSocket({ routes, rooms }, connection),
+      open: (connection) => openHelpSocket({ routes, rooms }, connection),
     },
   ];
 };

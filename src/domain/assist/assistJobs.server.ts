@@ -29,8 +29,8 @@ const endRecording = async (context: WritingContext, id: ItemId): Promise<void> 
   const stored = await items.find(context.tx, id, true);
   const { expires, file } = stored?.properties ?? {};
   if (!stored || typeof expires !== 'string' || Date.parse(expires) > context.now.getTime()) return;
-  for (const each of Array.isArray(file) ? file : []) {
-    const attachment = await items.find(context.tx, String(each), true);
+  for (const inTransactions of Array.isArray(file) ? file : []) {
+    const attachment = await items.find(context.tx, String(inTransactions), true);
     if (attachment?.properties['rel'] === id) await removeItem(context, attachment);
   }
   const now = await items.find(context.tx, id, true);
@@ -44,8 +44,8 @@ const endAbandoned = async (context: WritingContext, id: ItemId): Promise<void> 
   if ((await claimAt(tx, roomClaim(id), now)) === undefined) await endSessionItem(context, stored);
 };
 
-/** Handles each of the items in a transaction of its own. */
-const each = (
+/** Handles inTransactions of the items in a transaction of its own. */
+const inTransactions = (
   find: (context: WritingContext) => Promise<readonly ItemId[]>,
   handle: (context: WritingContext, id: ItemId) => Promise<void>,
 ) =>
@@ -53,9 +53,9 @@ const each = (
     for (const id of await batch(find)) await batch((context) => handle(context, id));
   });
 
-export const endRecordings = each(expiredRecordings, endRecording);
+export const endRecordings = inTransactions(expiredRecordings, endRecording);
 
-export const endSessions = each(
+export const endAbandonedSessions = inTransactions(
   (context) => matching(context, SESSION_TYPE, { state: ['ASKED', 'ACTIVE'] }),
   endAbandoned,
 );

@@ -103,12 +103,12 @@ const AGENT_RULES: Readonly<Record<keyof AgentEvents, Schema>> = {
 
 type Rules = ReadonlyMap<string, ValidateFunction>;
 
-const compiled = (rules: Readonly<Record<string, Schema>>): Rules => {
+const compiledRules = (rules: Readonly<Record<string, Schema>>): Rules => {
   const ajv = new Ajv({ allowUnionTypes: true });
   return new Map(Object.entries(rules).map(([event, schema]) => [event, ajv.compile(schema)]));
 };
 
-const RULES = { session: compiled(VISITOR_RULES), agent: compiled(AGENT_RULES) };
+const RULES = { session: compiledRules(VISITOR_RULES), agent: compiledRules(AGENT_RULES) };
 
 export interface AssistFrame {
   readonly event: string;
@@ -120,7 +120,7 @@ export interface RefusedFrame {
   readonly refused: RefusalReason;
 }
 
-const parsed = (text: string): unknown => {
+const parsedFrame = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -130,7 +130,7 @@ const parsed = (text: string): unknown => {
 
 /** Returns the frame in a text of a visitor or an agent, or why there is none. */
 export const readAssistFrame = (side: 'session' | 'agent', text: string): AssistFrame | RefusedFrame => {
-  const value = parsed(text);
+  const value = parsedFrame(text);
   if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string')
     return { event: '', refused: 'malformed' };
   const [event, payload] = value as [string, unknown];

@@ -11,7 +11,7 @@ import { createRoomEvents, type RoomEvents } from 'src/domain/assist/roomEvents.
 import {
   ASSIST_CHANNEL,
   isOpenSession,
-  noteAnswer,
+  noteAnswering,
   noteEnd,
   noteHelpers,
   roomClaim,
@@ -116,7 +116,7 @@ const openRoom = (place: Place, onEnded: () => void): HelpRoom & { check(): Prom
     },
   });
   const ports: RoomPorts = {
-    answered: (user) => run(noteAnswer(services, session, user)),
+    answered: (user) => run(noteAnswering(services, session, user)),
     controlChanged: claims.controlChanged,
     recordingChanged: (seat, isOn) => (isOn ? recorder.begin(seat) : recorder.finish(seat)),
     iceServers: () => iceServersAt(settings.assist, services.clock.now()),

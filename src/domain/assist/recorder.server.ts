@@ -47,7 +47,7 @@ interface Running {
 }
 
 /** Returns the text of a batch, if it is one line with a list. */
-const lineOf = async (batch: string | Uint8Array): Promise<string | undefined> => {
+const recordedLine = async (batch: string | Uint8Array): Promise<string | undefined> => {
   const text =
     typeof batch === 'string' ? batch : (await unzip(batch, { maxOutputLength: ASSIST_LIMITS.batchBytes })).toString();
   return text.startsWith('[') && !text.includes('\n') ? text : undefined;
@@ -81,7 +81,7 @@ export const createRecorder = (needs: RecorderNeeds): Recorder => {
   const storing = new Set<Promise<void>>();
 
   const write = async (seat: Seat, to: Running, batch: string | Uint8Array): Promise<void> => {
-    const line = await lineOf(batch);
+    const line = await recordedLine(batch);
     if (line === undefined) return;
     to.bytes += line.length;
     to.lines += 1;

@@ -22,17 +22,17 @@ export interface RoomConsents {
   consentsChanged(): void;
 }
 
-const stateOf = ({ id, user, name, consents }: Seat): AgentState => ({ id, user, name, ...consents.states });
+const seatState = ({ id, user, name, consents }: Seat): AgentState => ({ id, user, name, ...consents.states });
 
 /** Returns the state of another agent as an agent sees it. */
-const stateForOthers = (seat: Seat): AgentState => ({ ...stateOf(seat), recording: 'off', call: 'off' });
+const stateForOthers = (seat: Seat): AgentState => ({ ...seatState(seat), recording: 'off', call: 'off' });
 
 /** Returns the payload of the event `agents` for the visitor, or for one agent. */
 const presentState = (seats: Iterable<Seat>, connected: boolean, reader?: Seat): ServerEvents['agents'] => ({
   visitor: { connected },
   agents: [...seats]
     .filter(({ peer }) => peer !== undefined)
-    .map((seat) => (reader === undefined || reader === seat ? stateOf(seat) : stateForOthers(seat))),
+    .map((seat) => (reader === undefined || reader === seat ? seatState(seat) : stateForOthers(seat))),
 });
 
 interface Parts {

@@ -101,7 +101,7 @@ const agentToVisitor = (room: Room, seat: Seat, { event, payload }: AssistFrame)
 };
 
 /** Sends batches to the agents for whom they are masked, and stores them for those who record. */
-const createBatches = (room: Room, sink: BatchSink) => {
+const createBatchSender = (room: Room, sink: BatchSink) => {
   let viewedAt = 0;
   return (mask: number, frame: string | Uint8Array, batch: () => string | Uint8Array): Refusal => {
     const audience = room.audiences.agentsOf(mask);
@@ -118,7 +118,7 @@ const createBatches = (room: Room, sink: BatchSink) => {
   };
 };
 
-type SendBatch = ReturnType<typeof createBatches>;
+type SendBatch = ReturnType<typeof createBatchSender>;
 
 const sendCompressed = (data: Buffer, send: SendBatch): Refusal => {
   if (data.length <= BINARY.headerBytes) return 'malformed';
@@ -151,7 +151,7 @@ const visitorAlone = (room: Room, { event, payload }: AssistFrame): Refusal => {
 const withSender = (text: string): string => `${text.trimEnd().slice(0, -1)},"visitor"]`;
 
 export const createRoomEvents = (room: Room, sink: BatchSink): RoomEvents => {
-  const send = createBatches(room, sink);
+  const send = createBatchSender(room, sink);
 
   const visitorText = (text: string): { event: string; refused: Refusal } => {
     const frame = readAssistFrame('session', text);

@@ -23,17 +23,17 @@ export interface RoomLinks {
   viewersIn(audience: ReadonlySet<string>): readonly Seat[];
 }
 
-const frameOf = (event: string, payload: unknown, from: From): string => JSON.stringify([event, payload, from]);
+const frameText = (event: string, payload: unknown, from: From): string => JSON.stringify([event, payload, from]);
 
 export const createLinks = (seats: ReadonlyMap<string, Seat>): RoomLinks => {
   const isViewing = ({ peer, consents }: Seat): boolean => peer !== undefined && consents.states.view === 'enabled';
   const links: RoomLinks = {
     visitor: undefined,
-    toPeer: (peer, ...frame) => peer.send(frameOf(...frame)),
-    toVisitor: (...frame) => links.visitor?.send(frameOf(...frame)),
-    toAgent: ({ peer }, ...frame) => peer?.send(frameOf(...frame)),
+    toPeer: (peer, ...frame) => peer.send(frameText(...frame)),
+    toVisitor: (...frame) => links.visitor?.send(frameText(...frame)),
+    toAgent: ({ peer }, ...frame) => peer?.send(frameText(...frame)),
     toViewers(...frame) {
-      const text = frameOf(...frame);
+      const text = frameText(...frame);
       for (const seat of seats.values()) if (isViewing(seat)) seat.peer?.send(text);
     },
     viewersIn: (audience) => [...seats.values()].filter((seat) => audience.has(seat.id) && isViewing(seat)),

@@ -30,7 +30,7 @@ const changeSession = async (
 };
 
 /** Notes that an agent sees the page of the visitor. */
-export const noteAnswer = (services: DomainNeeds, id: ItemId, user: ItemId): Promise<void> =>
+export const noteAnswering = (services: DomainNeeds, id: ItemId, user: ItemId): Promise<void> =>
   changeSession(services, id, ({ properties }, now) => {
     const agents = idsIn(properties['agents']);
     if (agents.includes(user)) return undefined;
