@@ -29,8 +29,8 @@ const endRecording = async (context: WritingContext, id: ItemId): Promise<void> 
   const stored = await items.find(context.tx, id, true);
   const { expires, file } = stored?.properties ?? {};
   if (!stored || typeof expires !== 'string' || Date.parse(expires) > context.now.getTime()) return;
-  for (const inTransactions of Array.isArray(file) ? file : []) {
-    const attachment = await items.find(context.tx, String(inTransactions), true);
+  for (const each of Array.isArray(file) ? file : []) {
+    const attachment = await items.find(context.tx, String(each), true);
     if (attachment?.properties['rel'] === id) await removeItem(context, attachment);
   }
   const now = await items.find(context.tx, id, true);
@@ -44,7 +44,7 @@ const endAbandoned = async (context: WritingContext, id: ItemId): Promise<void> 
   if ((await claimAt(tx, roomClaim(id), now)) === undefined) await endSessionItem(context, stored);
 };
 
-/** Handles inTransactions of the items in a transaction of its own. */
+/** Handles each of the items in a transaction of its own. */
 const inTransactions = (
   find: (context: WritingContext) => Promise<readonly ItemId[]>,
   handle: (context: WritingContext, id: ItemId) => Promise<void>,

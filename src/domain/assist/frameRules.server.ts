@@ -120,7 +120,7 @@ export interface RefusedFrame {
   readonly refused: RefusalReason;
 }
 
-const parsedFrame = (text: string): unknown => {
+const parsedValue = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -130,7 +130,7 @@ const parsedFrame = (text: string): unknown => {
 
 /** Returns the frame in a text of a visitor or an agent, or why there is none. */
 export const readAssistFrame = (side: 'session' | 'agent', text: string): AssistFrame | RefusedFrame => {
-  const value = parsedFrame(text);
+  const value = parsedValue(text);
   if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string')
     return { event: '', refused: 'malformed' };
   const [event, payload] = value as [string, unknown];

@@ -23,17 +23,17 @@ export interface RoomLinks {
   viewersIn(audience: ReadonlySet<string>): readonly Seat[];
 }
 
-const frameText = (event: string, payload: unknown, from: From): string => JSON.stringify([event, payload, from]);
+const sentFrame = (event: string, payload: unknown, from: From): string => JSON.stringify([event, payload, from]);
 
 export const createLinks = (seats: ReadonlyMap<string, Seat>): RoomLinks => {
   const isViewing = ({ peer, consents }: Seat): boolean => peer !== undefined && consents.states.view === 'enabled';
   const links: RoomLinks = {
     visitor: undefined,
-    toPeer: (peer, ...frame) => peer.send(frameText(...frame)),
-    toVisitor: (...frame) => links.visitor?.send(frameText(...frame)),
-    toAgent: ({ peer }, ...frame) => peer?.send(frameText(...frame)),
+    toPeer: (peer, ...frame) => peer.send(sentFrame(...frame)),
+    toVisitor: (...frame) => links.visitor?.send(sentFrame(...frame)),
+    toAgent: ({ peer }, ...frame) => peer?.send(sentFrame(...frame)),
     toViewers(...frame) {
-      const text = frameText(...frame);
+      const text = sentFrame(...frame);
       for (const seat of seats.values()) if (isViewing(seat)) seat.peer?.send(text);
     },
     viewersIn: (audience) => [...seats.values()].filter((seat) => audience.has(seat.id) && isViewing(seat)),
