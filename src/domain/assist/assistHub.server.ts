@@ -152,7 +152,7 @@ const openHelpSocket = (entrance: Entrance, connection: AreaConnection): AreaSoc
       for (const [data, isBinary] of waiting.splice(0)) entered?.receive(data, isBinary);
     },
     (error: unknown) => {
-      if (!isProblem(error)) entrance.routes.services.log('a socket of help could not enterSession', error);
+      if (!isProblem(error)) entrance.routes.services.log('a socket of help could not enter', error);
       refused(connection);
     },
   );
