@@ -210,6 +210,7 @@ const createSearchServices = async (
 ): Promise<Pick<Services, 'search' | 'tiles'>> => {
   const { items } = store;
   const { checkedRowsPerMinute } = config.settings.limits;
+  feed.use(followReaders(store.readFilters), true); // before the search, which asks with the masks of the filters
   const search = createSearch({
     ...{ registry, database, items, feed, clock, startWorker, log, zoneOf, checkedRowsPerMinute },
   });
@@ -264,7 +265,6 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const store = createStore(options, registry);
   const { items } = store;
   const feed = createFeed({ database, log });
-  feed.use(followReaders(store.readFilters), true);
   const { timeZone } = settings;
   const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone });
   const signIns = await createSignIns(options, registry, { items, zoneOf });

@@ -1,4 +1,4 @@
-// The assist channel on real sockets: nothing of the visitor's page passes without the consent for it, whatever the two sides send.
+// The assist channel on real sockets: nothing of the visitor's page passes without the consent for it, in any order of frames from both sides.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';

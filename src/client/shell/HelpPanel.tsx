@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
+import 'src/client/intl/laterMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';

@@ -1,4 +1,4 @@
-// The rooms of this process, and the sockets of `/ws-assist/socket`. A socket enters a room when its person may: the visitor who asked, in the
+// The channels of this process, and the sockets of `/ws-assist/socket`. A socket enters a channel when its person may: the visitor who asked, in the
 // browser tab in which they asked, or a person who may help. Both are checked again while the session lasts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -6,7 +6,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { SESSION_TYPE } from 'src/domain/assist/assistTypes.ts';
 import { isActing, mayHelp } from 'src/domain/assist/helpRights.server.ts';
-import { createHelpRooms, type HelpRoom, type HelpRooms } from 'src/domain/assist/helpRooms.server.ts';
+import { createHelpChannels, type OpenChannel, type HelpChannels } from 'src/domain/assist/helpChannels.server.ts';
 import { ASSIST_CLOSES, ASSIST_LIMITS, ASSIST_SOCKET } from 'src/domain/assist/protocol.ts';
 import { isOpenSession } from 'src/domain/assist/sessionItems.server.ts';
 import type {
@@ -20,16 +20,16 @@ import type {
 
 type Send = (data: Buffer, isBinary: boolean) => void;
 
-/** A socket that has entered its room. */
+/** A socket that has entered its channel. */
 interface Entered {
   readonly receive: Send;
   renewed(session: LiveSession): void;
   leave(signedOut: boolean): void;
 }
 
-const TAB = /^[A-Za-z0-9]{8,64}$/;
+const ASSIST_TAB = /^[A-Za-z0-9]{8,64}$/;
 /** Frames that wait while the socket enters. An honest client waits for `authed`. */
-const MOST_WAITING = 16;
+const ASSIST_MOST_WAITING = 16;
 
 interface Address {
   readonly session: ItemId;
@@ -39,46 +39,46 @@ interface Address {
 
 const addressIn = (query: URLSearchParams): Address | undefined => {
   const [session, tab, identity] = ['peerId', 'tabId', 'identity'].map((name) => query.get(name) ?? '');
-  const isValid = isItemId(session) && session.startsWith(`${SESSION_TYPE}-`) && TAB.test(tab ?? '');
+  const isValid = isItemId(session) && session.startsWith(`${SESSION_TYPE}-`) && ASSIST_TAB.test(tab ?? '');
   return isValid ? { session, tab: tab ?? '', identity: identity ?? '' } : undefined;
 };
 
-const enterAsVisitor = (entry: HelpRoom, connection: AreaConnection): Entered => {
-  const { room, events } = entry;
+const enterAsVisitor = (entry: OpenChannel, connection: AreaConnection): Entered => {
+  const { channel, events } = entry;
   const { send, close, refuse } = connection;
   const peer = { send, close, refuse };
-  room.links.toPeer(peer, 'authed', { id: 'visitor' }, 'server');
-  room.enterVisitor(peer);
+  channel.links.toPeer(peer, 'authed', { id: 'visitor' }, 'server');
+  channel.enterVisitor(peer);
   return {
     receive: (data, isBinary) => {
-      if (room.links.visitor === peer) events.ofVisitor(peer, data, isBinary);
+      if (channel.links.visitor === peer) events.ofVisitor(peer, data, isBinary);
     },
     renewed: () => entry.checkRights(),
     leave(signedOut) {
-      if (signedOut && room.links.visitor === peer) room.end('signedOut');
-      else room.leaveVisitor(peer);
+      if (signedOut && channel.links.visitor === peer) channel.end('signedOut');
+      else channel.leaveVisitor(peer);
     },
   };
 };
 
-const enterAsAgent = (entry: HelpRoom, connection: AreaConnection, { tab, name }: { tab: string; name: string }) => {
-  const { room, events } = entry;
+const enterAsAgent = (entry: OpenChannel, connection: AreaConnection, { tab, name }: { tab: string; name: string }) => {
+  const { channel, events } = entry;
   const { send, close, refuse } = connection;
   const peer = { send, close, refuse };
   const { userId } = connection.session();
-  const seat = room.enterAgent({ id: `${userId}.${tab}`, user: userId, name }, peer);
-  room.links.toPeer(peer, 'authed', { id: seat.id }, 'server');
-  room.consentsChanged();
+  const seat = channel.enterAgent({ id: `${userId}.${tab}`, user: userId, name }, peer);
+  channel.links.toPeer(peer, 'authed', { id: seat.id }, 'server');
+  channel.consentsChanged();
   const entered: Entered = {
     receive: (data, isBinary) => {
       if (seat.peer !== peer) return;
-      if (isBinary) room.refuse(peer, '', 'unknown');
+      if (isBinary) channel.refuse(peer, '', 'unknown');
       else events.ofAgent(seat, peer, data);
     },
     renewed: () => entry.checkRights(),
     leave(signedOut) {
-      if (signedOut && seat.peer === peer) room.dismiss(seat);
-      else room.leaveAgent(seat, peer);
+      if (signedOut && seat.peer === peer) channel.dismiss(seat);
+      else channel.leaveAgent(seat, peer);
     },
   };
   return entered;
@@ -86,7 +86,7 @@ const enterAsAgent = (entry: HelpRoom, connection: AreaConnection, { tab, name }
 
 interface Entrance {
   readonly routes: AreaRouteContext;
-  readonly rooms: HelpRooms;
+  readonly channels: HelpChannels;
 }
 
 const agentName = async ({ services }: AreaRouteContext, user: ItemId): Promise<string> => {
@@ -101,7 +101,7 @@ const refused = (connection: AreaConnection): undefined => {
 };
 
 const enterOpen = async (
-  { routes, rooms }: Entrance,
+  { routes, channels }: Entrance,
   connection: AreaConnection,
   { tab, identity, stored }: Address & { readonly stored: StoredItem },
 ): Promise<Entered | undefined> => {
@@ -110,14 +110,14 @@ const enterOpen = async (
   const session = connection.session();
   if (identity === 'session') {
     if (session.userId !== visitor || stored.properties['tab'] !== tab) return refused(connection);
-    const entry = await rooms.enter(stored.id, visitor);
+    const entry = await channels.enter(stored.id, visitor);
     return entry === 'elsewhere' ? undefined : enterAsVisitor(entry, connection);
   }
   const subject = await services.sessions.subjectOf(visitor);
   if (identity !== 'agent' || !subject || isActing(session) || !mayHelp(session.subject, subject))
     return refused(connection);
   const name = await agentName(routes, session.userId);
-  const entry = await rooms.enter(stored.id, visitor, true);
+  const entry = await channels.enter(stored.id, visitor, true);
   if (entry !== 'elsewhere') return enterAsAgent(entry, connection, { tab, name });
   connection.close(ASSIST_CLOSES.elsewhere, 'elsewhere');
   return undefined;
@@ -129,7 +129,7 @@ const enterSession = async (entrance: Entrance, connection: AreaConnection): Pro
   if (!address || !settings.site.assist) return refused(connection);
   const stored = await services.items.find(services.database, address.session);
   if (!stored || !isOpenSession(stored)) {
-    // Without a difference between sessions that have ended and those that do not exist.
+    // The answer is the same for sessions that have ended and those that do not exist.
     connection.close(ASSIST_CLOSES.ended, 'ended');
     return undefined;
   }
@@ -159,7 +159,7 @@ const openHelpSocket = (entrance: Entrance, connection: AreaConnection): AreaSoc
   return {
     message(data, isBinary) {
       if (entered) entered.receive(data, isBinary);
-      else if (waiting.length < MOST_WAITING) waiting.push([data, isBinary]);
+      else if (waiting.length < ASSIST_MOST_WAITING) waiting.push([data, isBinary]);
       else refused(connection);
     },
     renewed: (session) => entered?.renewed(session),
@@ -173,13 +173,13 @@ const openHelpSocket = (entrance: Entrance, connection: AreaConnection): AreaSoc
 
 /** The sockets of help of this process. */
 export const assistSockets = (routes: AreaRouteContext): readonly AreaSocket[] => {
-  const rooms = createHelpRooms(routes);
+  const channels = createHelpChannels(routes);
   return [
     {
       path: ASSIST_SOCKET,
       frameBytes: ASSIST_LIMITS.frameBytes,
       bufferedBytes: ASSIST_LIMITS.bufferedBytes,
-      open: (connection) => openHelpSocket({ routes, rooms }, connection),
+      open: (connection) => openHelpSocket({ routes, channels }, connection),
     },
   ];
 };

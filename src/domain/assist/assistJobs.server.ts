@@ -5,7 +5,7 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { RECORDING_TYPE, SESSION_TYPE } from 'src/domain/assist/assistTypes.ts';
 import { ASSIST_LIMITS } from 'src/domain/assist/protocol.ts';
-import { endSessionItem, roomClaim } from 'src/domain/assist/sessionItems.server.ts';
+import { endSessionItem, channelClaim } from 'src/domain/assist/sessionItems.server.ts';
 import { claimAt, removeItem, serverJob, type WritingContext } from 'src/server/extend.ts';
 
 export const END_RECORDINGS = 'endHelpRecordings';
@@ -41,7 +41,7 @@ const endAbandoned = async (context: WritingContext, id: ItemId): Promise<void> 
   const { services, tx, now } = context;
   const stored = await services.items.find(tx, id, true);
   if (!stored || now.getTime() - Date.parse(stored.updated) < ASSIST_LIMITS.awayMs) return;
-  if ((await claimAt(tx, roomClaim(id), now)) === undefined) await endSessionItem(context, stored);
+  if ((await claimAt(tx, channelClaim(id), now)) === undefined) await endSessionItem(context, stored);
 };
 
 /** Handles each of the items in a transaction of its own. */

@@ -17,12 +17,13 @@ const object = (properties: Schema, optional: readonly string[] = []): Schema =>
 const AGENT = { type: 'string', minLength: 1, maxLength: 160 };
 const COORDINATE = { type: 'number', minimum: -100_000, maximum: 10_000_000 };
 const NODE = { type: 'integer', minimum: -1, maximum: 2_147_483_647 };
-const COUNTER = { type: 'integer', minimum: 0, maximum: 4_294_967_295 };
-const FLAG = { type: 'boolean' };
+const ASSIST_COUNTER = { type: 'integer', minimum: 0, maximum: 4_294_967_295 };
+const ASSIST_FLAG = { type: 'boolean' };
 /** Session descriptions have a few kilobytes. */
-const DESCRIPTION = object({ type: { type: 'string', maxLength: 20 }, sdp: { type: 'string', maxLength: 200_000 } }, [
-  'sdp',
-]);
+const ASSIST_DESCRIPTION = object(
+  { type: { type: 'string', maxLength: 20 }, sdp: { type: 'string', maxLength: 200_000 } },
+  ['sdp'],
+);
 const CANDIDATE = object(
   {
     candidate: { type: 'string', maxLength: 4_000 },
@@ -33,28 +34,28 @@ const CANDIDATE = object(
   ['sdpMid', 'sdpMLineIndex', 'usernameFragment'],
 );
 
-const NOTHING = object({});
+const ASSIST_NOTHING = object({});
 const TO_AGENT = object({ agent: AGENT });
-const POINT = object({ x: COORDINATE, y: COORDINATE });
+const ASSIST_POINT = object({ x: COORDINATE, y: COORDINATE });
 
 const callRules = (peer: Schema) => ({
   call_end: object(peer),
-  webrtc_call_offer: object({ ...peer, description: DESCRIPTION }),
-  webrtc_call_answer: object({ ...peer, description: DESCRIPTION }),
+  webrtc_call_offer: object({ ...peer, description: ASSIST_DESCRIPTION }),
+  webrtc_call_answer: object({ ...peer, description: ASSIST_DESCRIPTION }),
   webrtc_call_ice_candidate: object({ ...peer, candidate: CANDIDATE }),
-  videofeed: object({ ...peer, enabled: FLAG }),
+  videofeed: object({ ...peer, enabled: ASSIST_FLAG }),
 });
 
 const VISITOR_RULES: Readonly<Record<keyof VisitorEvents, Schema>> = {
   ...callRules({ agent: AGENT }),
   UPDATE_SESSION: object({
-    active: FLAG,
+    active: ASSIST_FLAG,
     pageTitle: { type: 'string', maxLength: 500 },
     path: { type: 'string', maxLength: 2_000 },
     viewport: object({ width: COORDINATE, height: COORDINATE }),
   }),
-  mask_for: object({ mask: COUNTER, agents: { type: 'array', items: AGENT, maxItems: 20 } }),
-  messages: object({ mask: COUNTER, batch: COUNTER, events: { type: 'array', maxItems: 20_000 } }),
+  mask_for: object({ mask: ASSIST_COUNTER, agents: { type: 'array', items: AGENT, maxItems: 20 } }),
+  messages: object({ mask: ASSIST_COUNTER, batch: ASSIST_COUNTER, events: { type: 'array', maxItems: 20_000 } }),
   view_granted: TO_AGENT,
   view_rejected: TO_AGENT,
   stop_view: TO_AGENT,
@@ -68,23 +69,23 @@ const VISITOR_RULES: Readonly<Record<keyof VisitorEvents, Schema>> = {
   stop_recording: TO_AGENT,
   call_accepted: TO_AGENT,
   call_rejected: TO_AGENT,
-  canvas_offer: object({ agent: AGENT, node: NODE, description: DESCRIPTION }),
+  canvas_offer: object({ agent: AGENT, node: NODE, description: ASSIST_DESCRIPTION }),
   canvas_ice: object({ agent: AGENT, node: NODE, candidate: CANDIDATE }),
-  end_all: NOTHING,
-  end_session: NOTHING,
+  end_all: ASSIST_NOTHING,
+  end_session: ASSIST_NOTHING,
 };
 
 const AGENT_RULES: Readonly<Record<keyof AgentEvents, Schema>> = {
   ...callRules({}),
-  request_view: NOTHING,
-  stop_view: NOTHING,
-  request_snapshot: NOTHING,
-  request_control: NOTHING,
-  stop_control: NOTHING,
-  request_recording: NOTHING,
-  stop_recording: NOTHING,
-  call_request: NOTHING,
-  canvas_answer: object({ node: NODE, description: DESCRIPTION }),
+  request_view: ASSIST_NOTHING,
+  stop_view: ASSIST_NOTHING,
+  request_snapshot: ASSIST_NOTHING,
+  request_control: ASSIST_NOTHING,
+  stop_control: ASSIST_NOTHING,
+  request_recording: ASSIST_NOTHING,
+  stop_recording: ASSIST_NOTHING,
+  call_request: ASSIST_NOTHING,
+  canvas_answer: object({ node: NODE, description: ASSIST_DESCRIPTION }),
   canvas_ice: object({ node: NODE, candidate: CANDIDATE }),
   move: object({ x: COORDINATE, y: COORDINATE, node: NODE }, ['node']),
   click: object({ x: COORDINATE, y: COORDINATE, node: NODE, button: NODE, count: NODE }, ['node', 'button', 'count']),
@@ -92,13 +93,19 @@ const AGENT_RULES: Readonly<Record<keyof AgentEvents, Schema>> = {
   input: object({ node: NODE, value: { type: 'string', maxLength: 100_000 } }),
   focus: object({ node: NODE }),
   key: object(
-    { key: { type: 'string', minLength: 1, maxLength: 40 }, shift: FLAG, ctrl: FLAG, alt: FLAG, meta: FLAG },
+    {
+      key: { type: 'string', minLength: 1, maxLength: 40 },
+      shift: ASSIST_FLAG,
+      ctrl: ASSIST_FLAG,
+      alt: ASSIST_FLAG,
+      meta: ASSIST_FLAG,
+    },
     ['shift', 'ctrl', 'alt', 'meta'],
   ),
-  annotation_start: POINT,
-  annotation_move: POINT,
-  annotation_end: POINT,
-  end_session: NOTHING,
+  annotation_start: ASSIST_POINT,
+  annotation_move: ASSIST_POINT,
+  annotation_end: ASSIST_POINT,
+  end_session: ASSIST_NOTHING,
 };
 
 type Rules = ReadonlyMap<string, ValidateFunction>;
@@ -108,7 +115,7 @@ const compiledRules = (rules: Readonly<Record<string, Schema>>): Rules => {
   return new Map(Object.entries(rules).map(([event, schema]) => [event, ajv.compile(schema)]));
 };
 
-const RULES = { session: compiledRules(VISITOR_RULES), agent: compiledRules(AGENT_RULES) };
+const ASSIST_RULES = { session: compiledRules(VISITOR_RULES), agent: compiledRules(AGENT_RULES) };
 
 export interface AssistFrame {
   readonly event: string;
@@ -134,7 +141,7 @@ export const readAssistFrame = (side: 'session' | 'agent', text: string): Assist
   if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string')
     return { event: '', refused: 'malformed' };
   const [event, payload] = value as [string, unknown];
-  const validate = RULES[side].get(event);
+  const validate = ASSIST_RULES[side].get(event);
   // An unknown name is not repeated in the answer.
   if (!validate) return { event: '', refused: 'unknown' };
   if (!isRecord(payload) || !validate(payload)) return { event, refused: 'malformed' };

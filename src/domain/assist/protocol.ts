@@ -46,8 +46,8 @@ export const ASSIST_LIMITS = {
 } as const;
 
 /**
- * Codes with which the server closes a socket, besides those of `/ws`. After `elsewhere` the client connects again: another process has the
- * session. After the others it does not.
+ * Codes with which the server closes a socket, besides those of `/ws`. The client connects again only after
+ * `elsewhere`: another process has the session.
  */
 export const ASSIST_CLOSES = { ended: 4410, refused: 4411, elsewhere: 4412, replaced: 4413 } as const;
 
@@ -185,7 +185,7 @@ export interface ServerEvents {
   /** The agent's right has ended; everything of the agent is off. The agent's socket closes. */
   readonly right_ended: { readonly agent: string };
   /**
-   * To the visitor: the rights of the agent, or of the visitor, have changed. Nothing is sent to agents until the visitor has asked
+   * Tells the visitor that the rights of the agent, or of the visitor, have changed. Nothing is sent to agents until the visitor has asked
    * `assistReadable` again, and has announced a new mask.
    */
   readonly rights_changed: { readonly agents: readonly string[] };

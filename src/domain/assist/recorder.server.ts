@@ -4,14 +4,14 @@
 import { createGzip, gunzip, type Gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Seat } from 'src/domain/assist/assistRoom.server.ts';
+import type { Seat } from 'src/domain/assist/helpChannel.server.ts';
 import { RECORDING_TYPE } from 'src/domain/assist/assistTypes.ts';
 import { ASSIST_LIMITS } from 'src/domain/assist/protocol.ts';
-import type { BatchSink } from 'src/domain/assist/roomEvents.server.ts';
+import type { BatchSink } from 'src/domain/assist/channelEvents.server.ts';
 import { attachMade, insertItem, serverContext, writeItem, type DomainNeeds } from 'src/server/extend.ts';
 
 const unzip = promisify(gunzip);
-const DAY_MS = 86_400_000;
+const ASSIST_DAY_MS = 86_400_000;
 
 interface Recorded {
   readonly session: ItemId;
@@ -66,7 +66,7 @@ const storeRecording = async (
       label: begun.toISOString().slice(0, 16).replace('T', ' '),
       ...{ session, recorded: visitor, agent: user },
       ...{ begun: begun.toISOString(), finished: now.toISOString() },
-      expires: new Date(now.getTime() + days * DAY_MS).toISOString(),
+      expires: new Date(now.getTime() + days * ASSIST_DAY_MS).toISOString(),
     });
     const files = [{ fileID, size, name: 'recording.ndjson.gz', type: 'application/gzip' }];
     const file = await attachMade(context, item, { property: 'file', files });

@@ -1,15 +1,15 @@
-// Reads and writes the items of sessions of help. The rooms of all processes are notified of an end.
+// Reads and writes the items of sessions of help. The channels of all processes are notified of an end.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { idsIn } from 'src/model/item/idsIn.ts';
 import { SESSION_TYPE } from 'src/domain/assist/assistTypes.ts';
 import { serverContext, writeItem, type DomainNeeds, type StoredItem, type WritingContext } from 'src/server/extend.ts';
 
-/** Wakes the rooms of all processes to look whether their sessions have ended. */
+/** Wakes the channels of all processes to look whether their sessions have ended. */
 export const ASSIST_CHANNEL = 'assist';
 
 /** Key of the claim of the process to which the visitor of a session is connected. */
-export const roomClaim = (session: ItemId): string => `help room ${session}`;
+export const channelClaim = (session: ItemId): string => `help channel ${session}`;
 
 export const isOpenSession = ({ type, properties }: StoredItem): boolean =>
   type === SESSION_TYPE && properties['state'] !== 'ENDED';

@@ -51,14 +51,14 @@ const trackPartFrom = async (
   const options = { channel: TRACK_STREAM, properties: STREAMED_PROPERTIES };
   const items = await services.items.readVisible(db, readFilter, read, options);
   const fieldData: StreamedItem[] = [];
-  let room = POINTS_IN_PART;
+  let left = POINTS_IN_PART;
   for (const [at, id] of read.entries()) {
     const item = items.find(({ $id }) => $id === id);
     if (!item) continue;
     const points = streamedTrack(item['track']).slice(at === 0 ? sent : 0);
-    const taken = points.slice(0, room);
+    const taken = points.slice(0, left);
     fieldData.push({ ...headOf(item), ...(taken.length > 0 && { points: taken }) });
-    room -= taken.length;
+    left -= taken.length;
     const before = at === 0 ? sent : 0;
     if (taken.length < points.length)
       return { part: { fieldData }, rest: { ids: ids.slice(at), sent: before + taken.length } };

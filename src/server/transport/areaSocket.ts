@@ -1,4 +1,4 @@
-// One open socket of an area. Before its first frame, which must be `["tokenAuth", {"token": …}]`, nothing is passed on. Afterwards the code
+// One open socket of an area. Its first frame must be `["tokenAuth", {"token": …}]`. After that the code
 // of the area handles every frame, and the engine ends the socket together with its session, cuts off a client that does not read, and
 // renews the rights of its person.
 

@@ -14,7 +14,7 @@ export interface TrailLine {
   readonly points: readonly TrailPoint[];
 }
 
-const MAX_POINTS = 2_000;
+const HELP_MAX_POINTS = 2_000;
 
 export class AnnotationTrail {
   private readonly shown = observable.box<readonly TrailLine[]>([], { deep: false });
@@ -33,7 +33,7 @@ export class AnnotationTrail {
       this.count += 1;
       this.set([...this.lines, { key: String(this.count), agent, points: [{ x, y }] }]);
     } else {
-      const points = [...current.points, { x, y }].slice(-MAX_POINTS);
+      const points = [...current.points, { x, y }].slice(-HELP_MAX_POINTS);
       this.set(this.lines.map((line) => (line === current ? { ...line, points } : line)));
     }
     if (event === 'annotation_end') this.fade(this.lines.findLast((line) => line.agent === agent)?.key);

@@ -15,13 +15,13 @@ interface SocketOptions {
   readonly onLost: (attempt: number | undefined) => void;
 }
 
-const GROWTH = 1.5;
+const HELP_GROWTH = 1.5;
 const FINAL_CLOSES: ReadonlySet<number> = new Set([ASSIST_CLOSES.ended, ASSIST_CLOSES.refused, ASSIST_CLOSES.replaced]);
 
 /** Returns the delay before an attempt, from 1 to 25 seconds. */
 export const reconnectDelay = (attempt: number, random: number): number => {
   const { minDelayMs, maxDelayMs } = ASSIST.reconnect;
-  const longest = Math.min(maxDelayMs, minDelayMs * GROWTH ** attempt);
+  const longest = Math.min(maxDelayMs, minDelayMs * HELP_GROWTH ** attempt);
   return minDelayMs + random * (longest - minDelayMs);
 };
 

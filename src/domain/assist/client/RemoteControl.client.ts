@@ -1,5 +1,5 @@
-// Performs on this page what the controlling agent does: points, clicks, scrolls and types. Fields and parts that the agent may not use are left
-// alone, as is everything of the assist itself, so that an agent cannot answer a question or press a stop button for the person.
+// Performs on this page what the controlling agent does: points, clicks, scrolls and types. Nothing happens in fields and parts that the
+// agent may not use, or in the parts of the assist itself, so that an agent cannot answer a question or press a stop button for the person.
 
 import { observable, runInAction } from 'mobx';
 import type { AgentEvents, AgentState } from 'src/domain/assist/protocol.ts';

@@ -16,9 +16,9 @@ interface PageSink {
   readonly unsentBytes: () => number;
 }
 
-const valueTexts = (value: Json | undefined): string[] => {
+const helpValueTexts = (value: Json | undefined): string[] => {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valueTexts) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(helpValueTexts) : [];
 };
 
 const idsBelow = (value: Json | undefined): ItemId[] =>
@@ -148,7 +148,7 @@ export class SharedPage {
     const { item } = loaded;
     const related = idsBelow(item as Json).filter((other) => other !== id && !this.readable.mayShow(other, undefined));
     const names = related.map((other) => items.label(other)).filter((name) => name !== undefined);
-    const values = this.readable.hiddenProperties(id).flatMap((name) => valueTexts(item[name]));
+    const values = this.readable.hiddenProperties(id).flatMap((name) => helpValueTexts(item[name]));
     return [...names, ...values].filter((text) => text.length > 1);
   }
 }

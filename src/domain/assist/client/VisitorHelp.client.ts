@@ -32,7 +32,7 @@ export type HelpEnd = ServerEvents['session_ended']['reason'] | 'lost';
 /** The order in which questions are shown. */
 const CONSENT_ORDER: readonly Consent[] = ['view', 'control', 'recording', 'call'];
 
-const GRANTS: Readonly<Record<Consent, readonly [granted: keyof VisitorEvents, rejected: keyof VisitorEvents]>> = {
+const HELP_GRANTS: Readonly<Record<Consent, readonly [granted: keyof VisitorEvents, rejected: keyof VisitorEvents]>> = {
   view: ['view_granted', 'view_rejected'],
   control: ['control_granted', 'control_rejected'],
   recording: ['recording_accepted', 'recording_rejected'],
@@ -65,7 +65,7 @@ export class VisitorHelp {
   private readonly end = observable.box<HelpEnd | undefined>(undefined);
   /** Questions whose answer the server has not confirmed yet. */
   private readonly answered = observable.set<string>();
-  /** When each open question began. */
+  /** Times at which the open questions began. */
   private readonly began = new Map<string, number>();
   private readonly stops: (() => void)[] = [];
 
@@ -130,7 +130,7 @@ export class VisitorHelp {
 
   answer({ agent, consent }: AssistPrompt, allowed: boolean): void {
     runInAction(() => this.answered.add(`${agent.id} ${consent}`));
-    const [granted, rejected] = GRANTS[consent];
+    const [granted, rejected] = HELP_GRANTS[consent];
     this.send(allowed ? granted : rejected, { agent: agent.id });
     if (allowed && consent === 'call') this.call.expect(agent.id);
   }

@@ -2,9 +2,9 @@
 
 import { Asked, useClient, useMessages } from 'src/client/extend.ts';
 import 'src/domain/assist/client/assistMessages.client.ts';
-import { askForHelp } from 'src/domain/assist/client/helpRequest.client.ts';
+import { helpAskForHelp } from 'src/domain/assist/client/helpRequest.client.ts';
 
-const FIELDS = [{ name: 'subject', label: 'assist.subject', maxLength: 300 }];
+const HELP_FIELDS = [{ name: 'subject', label: 'assist.subject', maxLength: 300 }];
 
 export const AskForHelpDialog = ({ close }: { readonly close: (applied: boolean) => void }) => {
   const client = useClient();
@@ -13,10 +13,10 @@ export const AskForHelpDialog = ({ close }: { readonly close: (applied: boolean)
     <Asked
       close={() => close(false)}
       question={{
-        ...{ title: format('assist.ask'), apply: format('assist.ask'), fields: FIELDS },
+        ...{ title: format('assist.ask'), apply: format('assist.ask'), fields: HELP_FIELDS },
         text: <p>{format('assist.askHint')}</p>,
         submit: async ({ subject }) => {
-          const agents = await askForHelp(client, typeof subject === 'string' ? subject : '');
+          const agents = await helpAskForHelp(client, typeof subject === 'string' ? subject : '');
           client.alerts.success('assist.askedAgents', { agents });
         },
       }}

@@ -6,14 +6,14 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { Button, Dialog, useMessages } from 'src/client/extend.ts';
 import type { AssistPrompt, VisitorHelp } from 'src/domain/assist/client/VisitorHelp.client.ts';
 
-const SECOND_MS = 1000;
+const HELP_SECOND_MS = 1000;
 
 /** Returns the seconds that are left, and calls `lapse` at the end. */
 const useCountdown = (until: number, lapse: () => void): number => {
-  const secondsLeft = (): number => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
+  const secondsLeft = (): number => Math.max(0, Math.ceil((until - Date.now()) / HELP_SECOND_MS));
   const [seconds, setSeconds] = useState(secondsLeft);
   useEffect(() => {
-    const timer = window.setInterval(() => setSeconds(secondsLeft()), SECOND_MS);
+    const timer = window.setInterval(() => setSeconds(secondsLeft()), HELP_SECOND_MS);
     return () => window.clearInterval(timer);
   });
   useEffect(() => {

@@ -32,7 +32,7 @@ export const newTabId = (): string =>
   crypto.getRandomValues(new Uint8Array(16)).reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '');
 
 /** Asks the people who may help, and returns their number. */
-export const askForHelp = async (client: Client, subject: string): Promise<number> => {
+export const helpAskForHelp = async (client: Client, subject: string): Promise<number> => {
   const tabId = newTabId();
   const { user } = client.session;
   const { session, agents } = await client.connection.send('act/askForHelp', {

@@ -23,21 +23,21 @@ type AgentEnd = ServerEvents['session_ended']['reason'] | 'right' | 'lost';
 /** The last news about a consent: it was refused, another agent has it, or it has ended. */
 type AgentNotice = 'rejected' | 'busy' | ServerEvents['consent_ended']['reason'];
 
-const REQUESTS: Readonly<Record<Consent, keyof AgentEvents>> = {
+const AGENT_REQUESTS: Readonly<Record<Consent, keyof AgentEvents>> = {
   view: 'request_view',
   control: 'request_control',
   recording: 'request_recording',
   call: 'call_request',
 };
 
-const STOPS: Readonly<Record<Consent, keyof AgentEvents>> = {
+const AGENT_STOPS: Readonly<Record<Consent, keyof AgentEvents>> = {
   view: 'stop_view',
   control: 'stop_control',
   recording: 'stop_recording',
   call: 'call_end',
 };
 
-const REFUSALS: Partial<Record<keyof VisitorEvents, readonly [Consent, AgentNotice]>> = {
+const AGENT_REFUSALS: Partial<Record<keyof VisitorEvents, readonly [Consent, AgentNotice]>> = {
   view_rejected: ['view', 'rejected'],
   control_rejected: ['control', 'rejected'],
   control_busy: ['control', 'busy'],
@@ -137,12 +137,12 @@ export class AgentHelp {
 
   ask(consent: Consent): void {
     runInAction(() => this.notices.delete(consent));
-    this.send(REQUESTS[consent], {});
+    this.send(AGENT_REQUESTS[consent], {});
   }
 
   stop(consent: Consent): void {
     if (consent === 'call') this.call.end();
-    this.send(STOPS[consent], {});
+    this.send(AGENT_STOPS[consent], {});
   }
 
   act<E extends keyof AgentEvents>(event: E, payload: AgentEvents[E]): void {
@@ -194,7 +194,7 @@ export class AgentHelp {
       return;
     }
     if (from === 'server') this.receiveState(event, payload);
-    const refusal = REFUSALS[event as keyof VisitorEvents];
+    const refusal = AGENT_REFUSALS[event as keyof VisitorEvents];
     if (refusal) runInAction(() => this.notices.set(...refusal));
     if (event === 'UPDATE_SESSION') runInAction(() => this.page.set(payload as SessionInfo));
     if (event.startsWith('webrtc_') || event === 'videofeed' || event === 'call_end')

@@ -14,10 +14,10 @@ interface Shown {
   readonly pointer: { readonly x: number; readonly y: number } | undefined;
 }
 
-const NOTHING: Shown = { screen: undefined, size: undefined, hasPicture: false, pointer: undefined };
+const AGENT_NOTHING: Shown = { screen: undefined, size: undefined, hasPicture: false, pointer: undefined };
 
 const useLiveScreen = (help: AgentHelp, root: RefObject<HTMLDivElement | null>): Shown => {
-  const [shown, setShown] = useState<Shown>(NOTHING);
+  const [shown, setShown] = useState<Shown>(AGENT_NOTHING);
   useEffect(() => {
     if (!root.current) return undefined;
     const set = (change: Partial<Shown>): void => setShown((before) => ({ ...before, ...change }));
@@ -31,7 +31,7 @@ const useLiveScreen = (help: AgentHelp, root: RefObject<HTMLDivElement | null>):
     return () => {
       help.showOn(undefined);
       screen.destroy();
-      setShown(NOTHING);
+      setShown(AGENT_NOTHING);
     };
   }, [help, root]);
   return shown;

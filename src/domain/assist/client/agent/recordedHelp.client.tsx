@@ -11,12 +11,12 @@ import 'src/domain/assist/client/assist.css';
 import 'src/domain/assist/client/assistMessages.client.ts';
 
 const SHOW_TIME_EVERY_MS = 200;
-const SECOND_MS = 1000;
-const MINUTE_S = 60;
+const AGENT_SECOND_MS = 1000;
+const AGENT_MINUTE_S = 60;
 
 const clock = (milliseconds: number): string => {
-  const seconds = Math.floor(milliseconds / SECOND_MS);
-  return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
+  const seconds = Math.floor(milliseconds / AGENT_SECOND_MS);
+  return `${Math.floor(seconds / AGENT_MINUTE_S)}:${String(seconds % AGENT_MINUTE_S).padStart(2, '0')}`;
 };
 
 /** The largest page of the recording. */

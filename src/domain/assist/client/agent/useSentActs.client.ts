@@ -20,13 +20,13 @@ interface SentActsOptions {
 }
 
 const MOVE_EVERY_MS = 50;
-const FIELDS = 'input,textarea,select';
+const AGENT_FIELDS = 'input,textarea,select';
 const OWN_LINES = 'own';
 /** Tab and Escape leave the picture by keyboard. */
 const LEAVING_KEYS = new Set(['Tab', 'Escape']);
 
 const textFieldAt = (screen: LiveScreen, { x, y }: TrailPoint): SentField | undefined => {
-  const field = screen.elementAt(x, y)?.closest(FIELDS);
+  const field = screen.elementAt(x, y)?.closest(AGENT_FIELDS);
   const node = screen.idOf(field ?? undefined);
   const isText =
     field !== null &&
@@ -62,8 +62,8 @@ export const useSentActs = ({ help, screen, scale, isDrawing, mayControl }: Sent
   const onPointerMove = (event: PointerEvent): void => {
     const point = pointOf(event);
     if (isDrawing && event.buttons > 0) draw('annotation_move', point);
-    if (isDrawing || !mayControl || event.timeStamp - moved < MOVE_EVERY_MS) return;
-    setMoved(event.timeStamp);
+    if (isDrawing || !mayControl || performance.now() - moved < MOVE_EVERY_MS) return;
+    setMoved(performance.now());
     help.act('move', point);
   };
   const onPointerUp = (event: PointerEvent): void => {

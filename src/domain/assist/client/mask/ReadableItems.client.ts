@@ -17,7 +17,7 @@ interface ReadableOptions {
 
 const ASK_AFTER_MS = 20;
 /** Rights can end without a change of the item, so the server is asked again at this interval. */
-const ASK_AGAIN_MS = 15_000;
+const MASK_ASK_AGAIN_MS = 15_000;
 const IDS_PER_QUESTION = 500;
 
 const isSameAnswer = (one: Hidden, other: Hidden): boolean =>
@@ -36,7 +36,7 @@ export class ReadableItems {
 
   constructor(options: ReadableOptions) {
     this.options = options;
-    this.interval = window.setInterval(() => this.askAgain([...this.known.keys()]), ASK_AGAIN_MS);
+    this.interval = window.setInterval(() => this.askAgain([...this.known.keys()]), MASK_ASK_AGAIN_MS);
   }
 
   /** Masks everything until the server has answered for these agents. */

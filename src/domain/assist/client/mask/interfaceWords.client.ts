@@ -12,7 +12,7 @@ const MAX_PATTERN_TEXT = 400;
 const MIN_FIXED_LETTERS = 3;
 const CACHE_SIZE = 5_000;
 
-export const blocksOf = (text: string): string => text.replaceAll(/\S/g, BLOCK);
+export const maskBlocksOf = (text: string): string => text.replaceAll(/\S/g, BLOCK);
 
 /** A message with values: its fixed parts, with a group for each value. */
 interface MessagePattern {
@@ -61,7 +61,7 @@ const blockedValues = (text: string, { indices }: RegExpExecArray): string => {
   // A group in an alternative that was not used has no range.
   for (const range of indices?.slice(1) ?? []) {
     const [from, to] = range ?? [0, 0];
-    masked = masked.slice(0, from) + blocksOf(masked.slice(from, to)) + masked.slice(to);
+    masked = masked.slice(0, from) + maskBlocksOf(masked.slice(from, to)) + masked.slice(to);
   }
   return masked;
 };
@@ -83,12 +83,12 @@ export const createInterfaceWords = (messages: Readonly<Record<string, string>>)
   const mask = (text: string): string => {
     const trimmed = text.trim();
     if (trimmed === '' || plain.has(trimmed)) return text;
-    if (trimmed.length > MAX_PATTERN_TEXT) return blocksOf(text);
+    if (trimmed.length > MAX_PATTERN_TEXT) return maskBlocksOf(text);
     for (const { fixed, expression } of loadPatterns()) {
       const match = trimmed.includes(fixed.trim()) ? expression.exec(trimmed) : null;
       if (match) return text.replace(trimmed, () => blockedValues(trimmed, match));
     }
-    return blocksOf(text);
+    return maskBlocksOf(text);
   };
   return (text) => {
     const earlier = known.get(text);

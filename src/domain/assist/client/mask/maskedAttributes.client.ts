@@ -6,7 +6,7 @@ import { maskedInput, maskedText, type MaskRules } from 'src/domain/assist/clien
 /** One value of the recorder: text, a number, a flag, absent, or the changed declarations of a style. */
 export type AttributeValue = string | number | boolean | null | undefined | Readonly<Record<string, unknown>>;
 
-const STATES = new Set(
+const MASK_STATES = new Set(
   [
     'role dir hidden disabled open colspan rowspan tabindex contenteditable readonly multiple size rows cols type rel',
     'aria-expanded aria-selected aria-hidden aria-current aria-pressed aria-disabled aria-busy aria-invalid',
@@ -15,13 +15,13 @@ const STATES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 const STATE_VALUE = /^[a-z0-9.-]{0,24}$/i;
-const SHAPES = new Set(
+const MASK_SHAPES = new Set(
   'viewBox d width height x y x1 y1 x2 y2 cx cy r rx ry points fill fill-rule stroke stroke-width transform xmlns'.split(
     ' ',
   ),
 );
 const SHAPE_VALUE = /^[\w\s.,:/#()%+-]*$/;
-const TEXTS = new Set(['title', 'placeholder', 'aria-label', 'alt', 'label']);
+const MASK_TEXTS = new Set(['title', 'placeholder', 'aria-label', 'alt', 'label']);
 const CLASS_VALUE = /^[\w\s-]*$/;
 /** A value of a style without addresses and without text. */
 const STYLE_VALUE = /^(?!.*\burl\()[\w\s.,#%()/*+-]*$/i;
@@ -67,14 +67,14 @@ const maskedAttribute = (
     return isAttributeText(value)
       ? maskedStyle(value)
       : maskedStyleChange(Object(value) as object as Record<string, unknown>);
-  if (STATES.has(name)) return STATE_VALUE.test(String(value)) ? value : undefined;
+  if (MASK_STATES.has(name)) return STATE_VALUE.test(String(value)) ? value : undefined;
   if (!isAttributeText(value)) return undefined;
   if (name === 'class') return CLASS_VALUE.test(value) ? value : value.replaceAll(/[^\w\s-]/g, '');
   if (name === 'href') return maskedAddress(tag, value);
   if (name === 'value') return tag === 'input' || tag === 'textarea' ? maskedInput(value, isPassword) : undefined;
-  if (TEXTS.has(name))
+  if (MASK_TEXTS.has(name))
     return maskedText(rules, value, name === 'placeholder' ? (element?.parentElement ?? undefined) : element);
-  return SHAPES.has(name) && SHAPE_VALUE.test(value) ? value : undefined;
+  return MASK_SHAPES.has(name) && SHAPE_VALUE.test(value) ? value : undefined;
 };
 
 /** Returns the attributes that may leave the device, with what must not replaced. */

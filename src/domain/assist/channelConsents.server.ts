@@ -1,7 +1,7 @@
-// Ends the consents of a room and tells both sides the present state.
+// Ends the consents of a channel and tells both sides the present state.
 
-import type { RoomPorts, Seat } from 'src/domain/assist/assistRoom.server.ts';
-import { endingWith } from 'src/domain/assist/consents.server.ts';
+import type { HelpChannelPorts, Seat } from 'src/domain/assist/helpChannel.server.ts';
+import { endingWith } from 'src/domain/assist/helpConsents.server.ts';
 import {
   CONSENTS,
   type AgentState,
@@ -9,9 +9,9 @@ import {
   type EndReason,
   type ServerEvents,
 } from 'src/domain/assist/protocol.ts';
-import type { RoomLinks } from 'src/domain/assist/roomLinks.server.ts';
+import type { HelpChannelLinks } from 'src/domain/assist/channelLinks.server.ts';
 
-export interface RoomConsents {
+export interface HelpChannelConsents {
   /** Ends a consent with those that depend on it. Returns false if it was off. */
   endConsent(seat: Seat, consent: Consent, reason: EndReason): boolean;
   endConsents(seat: Seat, reason: EndReason): void;
@@ -37,11 +37,11 @@ const presentState = (seats: Iterable<Seat>, connected: boolean, reader?: Seat):
 
 interface Parts {
   readonly seats: ReadonlyMap<string, Seat>;
-  readonly links: RoomLinks;
-  readonly ports: RoomPorts;
+  readonly links: HelpChannelLinks;
+  readonly ports: HelpChannelPorts;
 }
 
-export const createRoomConsents = ({ seats, links, ports }: Parts): RoomConsents => {
+export const createChannelConsents = ({ seats, links, ports }: Parts): HelpChannelConsents => {
   const consentsChanged = (): void => {
     const connected = links.visitor !== undefined;
     links.toVisitor('agents', presentState(seats.values(), connected), 'server');
@@ -55,7 +55,7 @@ export const createRoomConsents = ({ seats, links, ports }: Parts): RoomConsents
     links.toAgent(seat, 'consent_ended', payload, 'server');
   };
 
-  const endConsent: RoomConsents['endConsent'] = (seat, consent, reason) => {
+  const endConsent: HelpChannelConsents['endConsent'] = (seat, consent, reason) => {
     const ended = endingWith(consent).filter((each) => {
       const state = seat.consents.end(each);
       if (state === undefined) return false;

@@ -1,11 +1,11 @@
-// A room of a session of help without sockets: times of consents, names of agents, and passwords of TURN servers.
+// A channel of a session of help without sockets: times of consents, names of agents, and passwords of TURN servers.
 
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRoom, type RoomPorts } from 'src/domain/assist/assistRoom.server.ts';
+import { createChannel, type HelpChannelPorts } from 'src/domain/assist/helpChannel.server.ts';
 import { iceServersAt } from 'src/domain/assist/iceServers.server.ts';
 import { ASSIST, ASSIST_LIMITS } from 'src/domain/assist/protocol.ts';
-import { createRoomEvents } from 'src/domain/assist/roomEvents.server.ts';
+import { createChannelEvents } from 'src/domain/assist/channelEvents.server.ts';
 
 type Sent = readonly [event: string, payload: Readonly<Record<string, unknown>>, from: string];
 
@@ -20,27 +20,27 @@ const peerOf = () => {
   };
 };
 
-const openRoom = () => {
+const openChannel = () => {
   const ended: string[] = [];
-  const ports: RoomPorts = {
+  const ports: HelpChannelPorts = {
     answered: () => undefined,
     controlChanged: () => undefined,
     recordingChanged: () => undefined,
     iceServers: () => [],
     ended: (reason) => void ended.push(reason),
   };
-  const room = createRoom(ports);
-  const events = createRoomEvents(room, { append: () => undefined });
+  const channel = createChannel(ports);
+  const events = createChannelEvents(channel, { append: () => undefined });
   const [visitor, agent] = [peerOf(), peerOf()];
-  room.enterVisitor(visitor);
-  const seat = room.enterAgent(
+  channel.enterVisitor(visitor);
+  const seat = channel.enterAgent(
     { id: 'User-1.tab12345', user: 'User-1', name: 'A name with more than 20 characters' },
     agent,
   );
   const ask = (event: string): void => events.ofAgent(seat, agent, Buffer.from(JSON.stringify([event, {}])));
   const answer = (event: string): void =>
     events.ofVisitor(visitor, Buffer.from(JSON.stringify([event, { agent: seat.id }])), false);
-  return { room, seat, visitor, agent, ask, answer, ended };
+  return { channel, seat, visitor, agent, ask, answer, ended };
 };
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 it('[ASSIST-02] a request lapses after 30 seconds, and an answer afterwards permits nothing', () => {
-  const { seat, visitor, agent, ask, answer } = openRoom();
+  const { seat, visitor, agent, ask, answer } = openChannel();
   ask('request_view');
   vi.advanceTimersByTime(29_999);
   expect(seat.consents.states.view).toBe('requested');
@@ -65,7 +65,7 @@ it('[ASSIST-02] a request lapses after 30 seconds, and an answer afterwards perm
 });
 
 it('[ASSIST-02] names an agent with 20 characters', () => {
-  const { seat, visitor, ask } = openRoom();
+  const { seat, visitor, ask } = openChannel();
   ask('request_view');
   expect(seat.name).toHaveLength(ASSIST.agentNameLength);
   expect(visitor.sent).toContainEqual([
@@ -76,8 +76,8 @@ it('[ASSIST-02] names an agent with 20 characters', () => {
 });
 
 it('[ASSIST-01] ends when the tab of the visitor is closed for two minutes', () => {
-  const { room, visitor, agent, ended } = openRoom();
-  room.leaveVisitor(visitor);
+  const { channel, visitor, agent, ended } = openChannel();
+  channel.leaveVisitor(visitor);
   vi.advanceTimersByTime(ASSIST_LIMITS.awayMs - 1);
   expect(ended).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -85,14 +85,14 @@ it('[ASSIST-01] ends when the tab of the visitor is closed for two minutes', () 
 });
 
 it('[ASSIST-01] forgets an agent who is away for longer than 30 seconds', () => {
-  const { room, seat, agent, visitor, ask, answer } = openRoom();
+  const { channel, seat, agent, visitor, ask, answer } = openChannel();
   ask('request_view');
   answer('view_granted');
-  room.leaveAgent(seat, agent);
+  channel.leaveAgent(seat, agent);
   vi.advanceTimersByTime(ASSIST_LIMITS.agentAwayMs - 1);
   expect(seat.consents.states.view).toBe('enabled');
   vi.advanceTimersByTime(1);
-  expect([seat.consents.states.view, room.seats.size]).toEqual(['off', 0]);
+  expect([seat.consents.states.view, channel.seats.size]).toEqual(['off', 0]);
   expect(visitor.sent).toContainEqual(['agent_left', { agent: seat.id }, 'server']);
 });
 

@@ -1,6 +1,6 @@
-// Sends the frames of a room to its two sides.
+// Sends the frames of a channel to its two sides.
 
-import type { Seat } from 'src/domain/assist/assistRoom.server.ts';
+import type { Seat } from 'src/domain/assist/helpChannel.server.ts';
 
 export interface Peer {
   send(frame: string | Uint8Array): void;
@@ -12,7 +12,7 @@ export interface Peer {
 /** Id of the sender of a frame: an agent, the visitor, or the server itself. */
 type From = string;
 
-export interface RoomLinks {
+export interface HelpChannelLinks {
   visitor: Peer | undefined;
   toPeer(peer: Peer, event: string, payload: unknown, from: From): void;
   toVisitor(event: string, payload: unknown, from: From): void;
@@ -25,9 +25,9 @@ export interface RoomLinks {
 
 const sentFrame = (event: string, payload: unknown, from: From): string => JSON.stringify([event, payload, from]);
 
-export const createLinks = (seats: ReadonlyMap<string, Seat>): RoomLinks => {
+export const createLinks = (seats: ReadonlyMap<string, Seat>): HelpChannelLinks => {
   const isViewing = ({ peer, consents }: Seat): boolean => peer !== undefined && consents.states.view === 'enabled';
-  const links: RoomLinks = {
+  const links: HelpChannelLinks = {
     visitor: undefined,
     toPeer: (peer, ...frame) => peer.send(sentFrame(...frame)),
     toVisitor: (...frame) => links.visitor?.send(sentFrame(...frame)),

@@ -1,20 +1,25 @@
-// Opens and keeps the rooms of this process, and connects each with its item, its recordings, the claim of its process, and the rights of its
+// Opens and keeps the channels of this process, and connects each with its item, its recordings, the claim of its process, and the rights of its
 // people.
 
 import { randomUUID } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { createRoom, type Room, type RoomPorts, type Seat } from 'src/domain/assist/assistRoom.server.ts';
+import {
+  createChannel,
+  type HelpChannel,
+  type HelpChannelPorts,
+  type Seat,
+} from 'src/domain/assist/helpChannel.server.ts';
 import { helpersOf, mayHelp } from 'src/domain/assist/helpRights.server.ts';
 import { iceServersAt } from 'src/domain/assist/iceServers.server.ts';
 import { createRecorder } from 'src/domain/assist/recorder.server.ts';
-import { createRoomEvents, type RoomEvents } from 'src/domain/assist/roomEvents.server.ts';
+import { createChannelEvents, type HelpChannelEvents } from 'src/domain/assist/channelEvents.server.ts';
 import {
   ASSIST_CHANNEL,
   isOpenSession,
   noteAnswering,
   noteEnd,
   noteHelpers,
-  roomClaim,
+  channelClaim,
 } from 'src/domain/assist/sessionItems.server.ts';
 import { claimAt, endClaim, helpClaim, putClaim, type AreaRouteContext } from 'src/server/extend.ts';
 
@@ -23,19 +28,19 @@ const CHECK_MS = 15_000;
 /** A claim is confirmed at each check. */
 const CLAIM_MS = 45_000;
 
-export interface HelpRoom {
-  readonly room: Room;
-  readonly events: RoomEvents;
+export interface OpenChannel {
+  readonly channel: HelpChannel;
+  readonly events: HelpChannelEvents;
   /** Checks soon whether the agents may still help. */
   checkRights(): void;
 }
 
-export interface HelpRooms {
-  /** Returns the room of the session, which is opened when needed. An agent finds it `elsewhere` while another process has the visitor. */
-  enter(session: ItemId, visitor: ItemId, isAgent?: boolean): Promise<HelpRoom | 'elsewhere'>;
+export interface HelpChannels {
+  /** Returns the channel of the session, which is opened when needed. An agent finds it `elsewhere` while another process has the visitor. */
+  enter(session: ItemId, visitor: ItemId, isAgent?: boolean): Promise<OpenChannel | 'elsewhere'>;
 }
 
-/** Returns a function that logs failures of work that runs beside a room. */
+/** Returns a function that logs failures of work of a channel. */
 const logging =
   ({ services }: AreaRouteContext) =>
   (work: Promise<unknown>): void => {
@@ -49,8 +54,8 @@ interface Place {
   readonly process: string;
 }
 
-/** Keeps the claims of a room: its process, and the agents whose input may cause writes of the visitor. */
-const createRoomClaims = ({ routes, session, visitor, process }: Place) => {
+/** Keeps the claims of a channel: its process, and the agents whose input may cause writes of the visitor. */
+const createChannelClaims = ({ routes, session, visitor, process }: Place) => {
   const { database, clock } = routes.services;
   const run = logging(routes);
   const until = (): Date => new Date(clock.now().getTime() + CLAIM_MS);
@@ -64,20 +69,20 @@ const createRoomClaims = ({ routes, session, visitor, process }: Place) => {
       if (isOn) confirm(seat);
       else run(endClaim(database, ...controlOf(seat)));
     },
-    confirm({ seats, links }: Room) {
-      if (links.visitor) run(putClaim(database, roomClaim(session), { value: { process }, until: until() }));
+    confirm({ seats, links }: HelpChannel) {
+      if (links.visitor) run(putClaim(database, channelClaim(session), { value: { process }, until: until() }));
       for (const seat of seats.values()) if (seat.consents.states.control === 'enabled') confirm(seat);
     },
-    end: () => run(endClaim(database, roomClaim(session), { process })),
+    end: () => run(endClaim(database, channelClaim(session), { process })),
   };
 };
 
-/** Checks the rights of all people of a room. */
-const checkRoom = async ({ routes, session, visitor }: Place, room: Room, known: Map<string, string>) => {
+/** Checks the rights of all people of a channel. */
+const checkChannel = async ({ routes, session, visitor }: Place, channel: HelpChannel, known: Map<string, string>) => {
   const { services } = routes;
   const subject = await services.sessions.subjectOf(visitor);
   if (!subject) {
-    room.end('signedOut');
+    channel.end('signedOut');
     return;
   }
   const changed: string[] = [];
@@ -87,35 +92,35 @@ const checkRoom = async ({ routes, session, visitor }: Place, room: Room, known:
     known.set(id, text);
   };
   note('visitor', subject);
-  for (const seat of [...room.seats.values()]) {
+  for (const seat of [...channel.seats.values()]) {
     // oxlint-disable-next-line no-await-in-loop -- few agents, whose items are cached
     const agent = await services.sessions.subjectOf(seat.user);
-    if (!agent || !mayHelp(agent, subject)) room.dismiss(seat);
+    if (!agent || !mayHelp(agent, subject)) channel.dismiss(seat);
     else note(seat.id, agent);
   }
-  if (changed.length > 0) room.rightsChanged(changed.filter((id) => id !== 'visitor'));
+  if (changed.length > 0) channel.rightsChanged(changed.filter((id) => id !== 'visitor'));
   await noteHelpers(services, session, await helpersOf(services, subject));
 };
 
-const openRoom = (place: Place, onEnded: () => void): HelpRoom & { check(): Promise<void>; confirm(): void } => {
+const openChannel = (place: Place, onEnded: () => void): OpenChannel & { check(): Promise<void>; confirm(): void } => {
   const { routes, session, visitor } = place;
   const { services, settings } = routes;
   const run = logging(routes);
-  const claims = createRoomClaims(place);
+  const claims = createChannelClaims(place);
   const recorder = createRecorder({
     ...{ services, session, visitor, days: settings.assist.recordingDays },
     onStored(agent, recording) {
       const payload = { agent, ...(recording !== undefined && { recording }) };
-      room.links.toVisitor('recording_stored', payload, 'server');
-      const seat = room.seats.get(agent);
-      if (seat) room.links.toAgent(seat, 'recording_stored', payload, 'server');
+      channel.links.toVisitor('recording_stored', payload, 'server');
+      const seat = channel.seats.get(agent);
+      if (seat) channel.links.toAgent(seat, 'recording_stored', payload, 'server');
     },
     onFailed(agent) {
-      const seat = room.seats.get(agent);
-      if (seat) room.endConsent(seat, 'recording', 'failed');
+      const seat = channel.seats.get(agent);
+      if (seat) channel.endConsent(seat, 'recording', 'failed');
     },
   });
-  const ports: RoomPorts = {
+  const ports: HelpChannelPorts = {
     answered: (user) => run(noteAnswering(services, session, user)),
     controlChanged: claims.controlChanged,
     recordingChanged: (seat, isOn) => (isOn ? recorder.begin(seat) : recorder.finish(seat)),
@@ -126,34 +131,34 @@ const openRoom = (place: Place, onEnded: () => void): HelpRoom & { check(): Prom
       run(noteEnd(services, session));
     },
   };
-  const room = createRoom(ports);
+  const channel = createChannel(ports);
   const rights = new Map<string, string>();
-  const check = (): Promise<void> => checkRoom(place, room, rights);
+  const check = (): Promise<void> => checkChannel(place, channel, rights);
   return {
-    ...{ room, events: createRoomEvents(room, recorder), check },
-    confirm: () => claims.confirm(room),
+    ...{ channel, events: createChannelEvents(channel, recorder), check },
+    confirm: () => claims.confirm(channel),
     checkRights: () => run(check()),
   };
 };
 
-export const createHelpRooms = (routes: AreaRouteContext): HelpRooms => {
+export const createHelpChannels = (routes: AreaRouteContext): HelpChannels => {
   const { services } = routes;
   const { database, items, clock } = services;
-  const rooms = new Map<ItemId, ReturnType<typeof openRoom>>();
+  const channels = new Map<ItemId, ReturnType<typeof openChannel>>();
   const run = logging(routes);
   const process = randomUUID();
 
   const isElsewhere = async (session: ItemId): Promise<boolean> => {
-    const claim = (await claimAt(database, roomClaim(session), clock.now())) as { process: string } | undefined;
+    const claim = (await claimAt(database, channelClaim(session), clock.now())) as { process: string } | undefined;
     return claim !== undefined && claim.process !== process;
   };
 
   /** One after the other, so that requests are answered in between. */
   const checkAll = async (): Promise<void> => {
-    for (const [session, entry] of [...rooms]) {
-      if (entry.room.links.visitor === undefined && (await isElsewhere(session))) {
-        rooms.delete(session);
-        entry.room.move();
+    for (const [session, entry] of [...channels]) {
+      if (entry.channel.links.visitor === undefined && (await isElsewhere(session))) {
+        channels.delete(session);
+        entry.channel.move();
       } else {
         entry.confirm();
         await entry.check();
@@ -162,29 +167,29 @@ export const createHelpRooms = (routes: AreaRouteContext): HelpRooms => {
   };
   setInterval(() => run(checkAll()), CHECK_MS).unref();
 
-  /** Ends the rooms whose sessions were ended by an action. */
+  /** Ends the channels whose sessions were ended by an action. */
   const endEnded = async (): Promise<void> => {
-    const stored = await items.findMany(database, [...rooms.keys()]);
+    const stored = await items.findMany(database, [...channels.keys()]);
     const open = new Set(stored.filter(isOpenSession).map(({ id }) => id));
-    for (const [id, { room }] of [...rooms]) if (!open.has(id)) room.end('visitor');
+    for (const [id, { channel }] of [...channels]) if (!open.has(id)) channel.end('visitor');
   };
   run(database.listen(ASSIST_CHANNEL, () => run(endEnded())));
 
-  const roomAt = (session: ItemId, visitor: ItemId): ReturnType<typeof openRoom> => {
-    const known = rooms.get(session);
+  const channelAt = (session: ItemId, visitor: ItemId): ReturnType<typeof openChannel> => {
+    const known = channels.get(session);
     if (known) return known;
-    const entry = openRoom({ routes, session, visitor, process }, () => rooms.delete(session));
-    rooms.set(session, entry);
+    const entry = openChannel({ routes, session, visitor, process }, () => channels.delete(session));
+    channels.set(session, entry);
     return entry;
   };
 
   return {
     async enter(session, visitor, isAgent = false) {
-      if (isAgent && rooms.get(session)?.room.links.visitor === undefined && (await isElsewhere(session)))
+      if (isAgent && channels.get(session)?.channel.links.visitor === undefined && (await isElsewhere(session)))
         return 'elsewhere';
-      const entry = roomAt(session, visitor);
+      const entry = channelAt(session, visitor);
       if (!isAgent) {
-        await putClaim(database, roomClaim(session), {
+        await putClaim(database, channelClaim(session), {
           value: { process },
           until: new Date(clock.now().getTime() + CLAIM_MS),
         });

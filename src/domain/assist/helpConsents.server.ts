@@ -51,14 +51,14 @@ export const createConsents = (onLapse: (consent: Consent) => void): Consents =>
 };
 
 /** Events that request, stop and refuse each consent, and those that need one. */
-export const REQUESTS: ReadonlyMap<string, Consent> = new Map([
+export const ASSIST_REQUESTS: ReadonlyMap<string, Consent> = new Map([
   ['request_view', 'view'],
   ['request_control', 'control'],
   ['request_recording', 'recording'],
   ['call_request', 'call'],
 ]);
 
-export const STOPS: ReadonlyMap<string, Consent> = new Map([
+export const ASSIST_STOPS: ReadonlyMap<string, Consent> = new Map([
   ['stop_view', 'view'],
   ['stop_control', 'control'],
   ['stop_recording', 'recording'],
@@ -70,7 +70,7 @@ interface ConsentAnswer {
   readonly granted: boolean;
 }
 
-export const ANSWERS: ReadonlyMap<string, ConsentAnswer> = new Map([
+export const ASSIST_ANSWERS: ReadonlyMap<string, ConsentAnswer> = new Map([
   ['view_granted', { consent: 'view', granted: true }],
   ['view_rejected', { consent: 'view', granted: false }],
   ['control_granted', { consent: 'control', granted: true }],
@@ -84,7 +84,7 @@ export const ANSWERS: ReadonlyMap<string, ConsentAnswer> = new Map([
 ]);
 
 /** Consents that one agent at a time has, with the event that says so. */
-export const ONE_AT_A_TIME: ReadonlyMap<Consent, string> = new Map([
+export const ASSIST_ONE_AT_A_TIME: ReadonlyMap<Consent, string> = new Map([
   ['control', 'control_busy'],
   ['recording', 'recording_busy'],
   ['call', 'call_rejected'],

@@ -1,10 +1,10 @@
 // One session of help in this process: the visitor, the agents, and what the visitor has consented to. Every frame of either side comes
-// through here. What an agent receives is decided by the state of this room and never by a payload.
+// through here. The state of this channel decides which frames an agent receives, never a payload.
 
 import { problem } from 'src/model/problems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { createAudiences } from 'src/domain/assist/audiences.server.ts';
-import { createConsents, type Consents } from 'src/domain/assist/consents.server.ts';
+import { createConsents, type Consents } from 'src/domain/assist/helpConsents.server.ts';
 import {
   ASSIST,
   ASSIST_CLOSES,
@@ -15,10 +15,10 @@ import {
   type RefusalReason,
   type SessionEndReason,
 } from 'src/domain/assist/protocol.ts';
-import { createRoomConsents, type RoomConsents } from 'src/domain/assist/roomConsents.server.ts';
-import { createLinks, type Peer, type RoomLinks } from 'src/domain/assist/roomLinks.server.ts';
+import { createChannelConsents, type HelpChannelConsents } from 'src/domain/assist/channelConsents.server.ts';
+import { createLinks, type Peer, type HelpChannelLinks } from 'src/domain/assist/channelLinks.server.ts';
 
-/** An agent of the room. */
+/** An agent of the channel. */
 export interface Seat {
   readonly id: string;
   readonly user: ItemId;
@@ -29,22 +29,22 @@ export interface Seat {
   away: NodeJS.Timeout | undefined;
 }
 
-/** What happens outside of the room. */
-export interface RoomPorts {
+/** Effects outside of the channel. */
+export interface HelpChannelPorts {
   /** An agent sees the page for the first time. */
   answered(user: ItemId): void;
   controlChanged(agent: Seat, isOn: boolean): void;
   recordingChanged(agent: Seat, isOn: boolean): void;
   iceServers(): readonly IceServer[];
-  /** The session is over; the room is not used any longer. */
+  /** The session is over; the channel is not used any longer. */
   ended(reason: SessionEndReason): void;
 }
 
-export interface Room {
+export interface HelpChannel {
   readonly seats: ReadonlyMap<string, Seat>;
   readonly links: ReturnType<typeof createLinks>;
   readonly audiences: ReturnType<typeof createAudiences>;
-  readonly ports: RoomPorts;
+  readonly ports: HelpChannelPorts;
   /** Masked state of the visitor's page. */
   page: unknown;
   enterVisitor(peer: Peer): void;
@@ -67,11 +67,11 @@ export interface Room {
 
 interface Parts {
   readonly seats: Map<string, Seat>;
-  readonly links: RoomLinks;
-  readonly consents: RoomConsents;
+  readonly links: HelpChannelLinks;
+  readonly consents: HelpChannelConsents;
 }
 
-/** Keeps the agents of a room. */
+/** Keeps the agents of a channel. */
 const createSeats = ({ seats, links, consents }: Parts) => {
   const remove = (seat: Seat, reason: EndReason): void => {
     clearTimeout(seat.away);
@@ -125,17 +125,17 @@ const createSeats = ({ seats, links, consents }: Parts) => {
   };
 };
 
-export const createRoom = (ports: RoomPorts): Room => {
+export const createChannel = (ports: HelpChannelPorts): HelpChannel => {
   const seats = new Map<string, Seat>();
   const links = createLinks(seats);
   const audiences = createAudiences();
-  const consents = createRoomConsents({ seats, links, ports });
+  const consents = createChannelConsents({ seats, links, ports });
   const { consentsChanged, endConsent, endConsents } = consents;
   const { enter, lose, dismiss } = createSeats({ seats, links, consents });
   let isOver = false;
   let visitorAway: NodeJS.Timeout | undefined;
 
-  /** Ends the room in this process. Returns false if it has ended before. */
+  /** Ends the channel in this process. Returns false if it has ended before. */
   const close = (reason: EndReason, closeAgent: (seat: Seat) => void): boolean => {
     if (isOver) return false;
     isOver = true;
@@ -148,7 +148,7 @@ export const createRoom = (ports: RoomPorts): Room => {
     return true;
   };
 
-  const end: Room['end'] = (reason) => {
+  const end: HelpChannel['end'] = (reason) => {
     const isFirst = close('stopped', (seat) => {
       links.toAgent(seat, 'session_ended', { reason }, 'server');
       seat.peer?.close(ASSIST_CLOSES.ended, 'ended');

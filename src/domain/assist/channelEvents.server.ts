@@ -1,10 +1,16 @@
-// Handles the frames of the two sides of a room: consents first, then what a consent permits. Everything else is refused.
+// Handles the frames of the two sides of a channel: consents first, then what a consent permits. Everything else is refused.
 
-import type { Room, Seat } from 'src/domain/assist/assistRoom.server.ts';
-import { ANSWERS, NEEDED, ONE_AT_A_TIME, REQUESTS, STOPS } from 'src/domain/assist/consents.server.ts';
+import type { HelpChannel, Seat } from 'src/domain/assist/helpChannel.server.ts';
+import {
+  ASSIST_ANSWERS,
+  NEEDED,
+  ASSIST_ONE_AT_A_TIME,
+  ASSIST_REQUESTS,
+  ASSIST_STOPS,
+} from 'src/domain/assist/helpConsents.server.ts';
 import { readAssistFrame, type AssistFrame } from 'src/domain/assist/frameRules.server.ts';
 import { ASSIST_LIMITS, BINARY, type Consent, type RefusalReason } from 'src/domain/assist/protocol.ts';
-import type { Peer } from 'src/domain/assist/roomLinks.server.ts';
+import type { Peer } from 'src/domain/assist/channelLinks.server.ts';
 
 /** Batches on their way when a view ends are no mistake of the page. */
 const LATE_BATCH_MS = 3_000;
@@ -15,35 +21,35 @@ export interface BatchSink {
   append(seat: Seat, batch: string | Uint8Array): void;
 }
 
-export interface RoomEvents {
+export interface HelpChannelEvents {
   ofVisitor(peer: Peer, data: Buffer, isBinary: boolean): void;
   ofAgent(seat: Seat, peer: Peer, data: Buffer): void;
 }
 
 type Refusal = RefusalReason | undefined;
 
-const isBusy = (room: Room, seat: Seat, consent: Consent): boolean =>
-  ONE_AT_A_TIME.has(consent) &&
-  [...room.seats.values()].some((each) => each !== seat && each.consents.states[consent] !== 'off');
+const isBusy = (channel: HelpChannel, seat: Seat, consent: Consent): boolean =>
+  ASSIST_ONE_AT_A_TIME.has(consent) &&
+  [...channel.seats.values()].some((each) => each !== seat && each.consents.states[consent] !== 'off');
 
-const requestConsent = (room: Room, seat: Seat, event: string, consent: Consent): Refusal => {
+const requestConsent = (channel: HelpChannel, seat: Seat, event: string, consent: Consent): Refusal => {
   if (consent !== 'view' && consent !== 'call' && seat.consents.states.view !== 'enabled') return 'noConsent';
-  if (seat.consents.states[consent] !== 'off' || room.links.visitor === undefined) return 'outOfOrder';
-  if (isBusy(room, seat, consent)) {
-    room.links.toAgent(seat, ONE_AT_A_TIME.get(consent) ?? '', {}, 'server');
+  if (seat.consents.states[consent] !== 'off' || channel.links.visitor === undefined) return 'outOfOrder';
+  if (isBusy(channel, seat, consent)) {
+    channel.links.toAgent(seat, ASSIST_ONE_AT_A_TIME.get(consent) ?? '', {}, 'server');
     return undefined;
   }
   seat.consents.request(consent);
-  room.links.toVisitor(event, { agent: { id: seat.id, name: seat.name } }, seat.id);
-  room.consentsChanged();
+  channel.links.toVisitor(event, { agent: { id: seat.id, name: seat.name } }, seat.id);
+  channel.consentsChanged();
   return undefined;
 };
 
-const notePermitted = (room: Room, seat: Seat, consent: Consent): void => {
-  const { ports, links } = room;
+const notePermitted = (channel: HelpChannel, seat: Seat, consent: Consent): void => {
+  const { ports, links } = channel;
   if (consent === 'view') {
     ports.answered(seat.user);
-    if (room.page !== undefined) links.toAgent(seat, 'UPDATE_SESSION', room.page, 'visitor');
+    if (channel.page !== undefined) links.toAgent(seat, 'UPDATE_SESSION', channel.page, 'visitor');
   }
   if (consent === 'control') ports.controlChanged(seat, true);
   if (consent === 'recording') ports.recordingChanged(seat, true);
@@ -54,63 +60,63 @@ const notePermitted = (room: Room, seat: Seat, consent: Consent): void => {
   }
 };
 
-const answerConsent = (room: Room, seat: Seat, event: string): Refusal => {
-  const answer = ANSWERS.get(event);
+const answerConsent = (channel: HelpChannel, seat: Seat, event: string): Refusal => {
+  const answer = ASSIST_ANSWERS.get(event);
   if (!answer) return 'unknown';
   const { consent, granted } = answer;
   if (granted && seat.peer === undefined) return 'outOfOrder';
   if (!seat.consents.answer(consent, granted)) return 'outOfOrder';
-  room.links.toAgent(seat, event, {}, 'visitor');
-  room.consentsChanged();
-  if (granted) notePermitted(room, seat, consent);
+  channel.links.toAgent(seat, event, {}, 'visitor');
+  channel.consentsChanged();
+  if (granted) notePermitted(channel, seat, consent);
   return undefined;
 };
 
-const stopConsent = (room: Room, seat: Seat, consent: Consent): Refusal =>
-  room.endConsent(seat, consent, 'stopped') ? undefined : 'outOfOrder';
+const stopConsent = (channel: HelpChannel, seat: Seat, consent: Consent): Refusal =>
+  channel.endConsent(seat, consent, 'stopped') ? undefined : 'outOfOrder';
 
 /** Handles an event of the visitor that names an agent. */
-const visitorToAgent = (room: Room, { event, payload }: AssistFrame): Refusal => {
+const visitorToAgent = (channel: HelpChannel, { event, payload }: AssistFrame): Refusal => {
   const { agent, ...rest } = payload;
-  const seat = room.seats.get(String(agent));
+  const seat = channel.seats.get(String(agent));
   if (!seat) return 'notAllowed';
-  if (ANSWERS.has(event)) return answerConsent(room, seat, event);
-  const stopped = STOPS.get(event);
-  if (stopped) return stopConsent(room, seat, stopped);
+  if (ASSIST_ANSWERS.has(event)) return answerConsent(channel, seat, event);
+  const stopped = ASSIST_STOPS.get(event);
+  if (stopped) return stopConsent(channel, seat, stopped);
   const needed = NEEDED.get(event);
   if (!needed) return 'unknown';
   if (seat.consents.states[needed] !== 'enabled') return 'noConsent';
-  room.links.toAgent(seat, event, rest, 'visitor');
+  channel.links.toAgent(seat, event, rest, 'visitor');
   return undefined;
 };
 
-const agentToVisitor = (room: Room, seat: Seat, { event, payload }: AssistFrame): Refusal => {
-  const requested = REQUESTS.get(event);
-  if (requested) return requestConsent(room, seat, event, requested);
-  const stopped = STOPS.get(event);
-  if (stopped) return stopConsent(room, seat, stopped);
+const agentToVisitor = (channel: HelpChannel, seat: Seat, { event, payload }: AssistFrame): Refusal => {
+  const requested = ASSIST_REQUESTS.get(event);
+  if (requested) return requestConsent(channel, seat, event, requested);
+  const stopped = ASSIST_STOPS.get(event);
+  if (stopped) return stopConsent(channel, seat, stopped);
   if (event === 'end_session') {
-    room.end('agent');
+    channel.end('agent');
     return undefined;
   }
   const needed = NEEDED.get(event);
   if (!needed) return 'unknown';
   if (seat.consents.states[needed] !== 'enabled') return 'noConsent';
-  room.links.toVisitor(event, payload, seat.id);
+  channel.links.toVisitor(event, payload, seat.id);
   return undefined;
 };
 
 /** Sends batches to the agents for whom they are masked, and stores them for those who record. */
-const createBatchSender = (room: Room, sink: BatchSink) => {
+const createBatchSender = (channel: HelpChannel, sink: BatchSink) => {
   let viewedAt = 0;
   return (mask: number, frame: string | Uint8Array, batch: () => string | Uint8Array): Refusal => {
-    const audience = room.audiences.agentsOf(mask);
+    const audience = channel.audiences.agentsOf(mask);
     if (audience === undefined) return 'outOfOrder';
-    const isViewed = [...room.seats.values()].some(({ consents }) => consents.states.view === 'enabled');
+    const isViewed = [...channel.seats.values()].some(({ consents }) => consents.states.view === 'enabled');
     const now = Date.now();
     if (isViewed) viewedAt = now;
     else if (now - viewedAt > LATE_BATCH_MS) return 'noConsent';
-    for (const seat of room.links.viewersIn(audience)) {
+    for (const seat of channel.links.viewersIn(audience)) {
       seat.peer?.send(frame);
       if (seat.consents.states.recording === 'enabled') sink.append(seat, batch());
     }
@@ -126,21 +132,21 @@ const sendCompressed = (data: Buffer, send: SendBatch): Refusal => {
   return send(data.readUInt32BE(1), data, () => data.subarray(BINARY.headerBytes));
 };
 
-const visitorAlone = (room: Room, { event, payload }: AssistFrame): Refusal => {
+const visitorAlone = (channel: HelpChannel, { event, payload }: AssistFrame): Refusal => {
   switch (event) {
     case 'UPDATE_SESSION':
-      room.page = payload;
-      room.links.toViewers(event, payload, 'visitor');
+      channel.page = payload;
+      channel.links.toViewers(event, payload, 'visitor');
       return undefined;
     case 'mask_for': {
       const { mask, agents } = payload as { mask: number; agents: readonly string[] };
-      return room.audiences.announce(mask, agents) ? undefined : 'outOfOrder';
+      return channel.audiences.announce(mask, agents) ? undefined : 'outOfOrder';
     }
     case 'end_all':
-      for (const seat of room.seats.values()) room.endConsents(seat, 'stopped');
+      for (const seat of channel.seats.values()) channel.endConsents(seat, 'stopped');
       return undefined;
     case 'end_session':
-      room.end('visitor');
+      channel.end('visitor');
       return undefined;
     default:
       return 'unknown';
@@ -150,8 +156,8 @@ const visitorAlone = (room: Room, { event, payload }: AssistFrame): Refusal => {
 /** Returns the frame as agents receive it: the text of the visitor with the sender added. */
 const withSender = (text: string): string => `${text.trimEnd().slice(0, -1)},"visitor"]`;
 
-export const createRoomEvents = (room: Room, sink: BatchSink): RoomEvents => {
-  const send = createBatchSender(room, sink);
+export const createChannelEvents = (channel: HelpChannel, sink: BatchSink): HelpChannelEvents => {
+  const send = createBatchSender(channel, sink);
 
   const visitorText = (text: string): { event: string; refused: Refusal } => {
     const frame = readAssistFrame('session', text);
@@ -161,7 +167,7 @@ export const createRoomEvents = (room: Room, sink: BatchSink): RoomEvents => {
       const batch = (): string => JSON.stringify(payload['events']);
       return { event, refused: send(Number(payload['mask']), withSender(text), batch) };
     }
-    return { event, refused: 'agent' in payload ? visitorToAgent(room, frame) : visitorAlone(room, frame) };
+    return { event, refused: 'agent' in payload ? visitorToAgent(channel, frame) : visitorAlone(channel, frame) };
   };
 
   return {
@@ -169,13 +175,13 @@ export const createRoomEvents = (room: Room, sink: BatchSink): RoomEvents => {
       const { event, refused } = isBinary
         ? { event: 'messages_gz', refused: sendCompressed(data, send) }
         : visitorText(data.toString());
-      if (refused) room.refuse(peer, event, refused);
+      if (refused) channel.refuse(peer, event, refused);
     },
     ofAgent(seat, peer, data) {
       const isSmall = data.length <= ASSIST_LIMITS.agentFrameBytes;
       const frame = isSmall ? readAssistFrame('agent', data.toString()) : { event: '', refused: 'malformed' as const };
-      const refused = 'refused' in frame ? frame.refused : agentToVisitor(room, seat, frame);
-      if (refused) room.refuse(peer, frame.event, refused);
+      const refused = 'refused' in frame ? frame.refused : agentToVisitor(channel, seat, frame);
+      if (refused) channel.refuse(peer, frame.event, refused);
     },
   };
 };
