@@ -138,6 +138,17 @@ const takeAnyIconName = (): Plugin => ({
   },
 });
 
+/** Empties Blueprint's texts for developers, which its components show only outside of production. */
+const leaveOutDeveloperTexts = (): Plugin => ({
+  name: 'leave-out-developer-texts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    filter: { id: /@blueprintjs[/\\]core[/\\]lib[/\\]esm[/\\]common[/\\]errors\.js$/ },
+    handler: (id) => readFileSync(id, 'utf8').replaceAll(/^(export const \w+ =)[^]*?;$/gm, "$1 '';"),
+  },
+});
+
 const BLUEPRINT = '@blueprintjs/core';
 const blueprintSources = sourcesOf(at(`node_modules/${BLUEPRINT}/lib/esm/index.js`));
 const ICONS = '@blueprintjs/icons';
@@ -311,6 +322,7 @@ export default defineConfig(({ mode, command }) => ({
     borrowSiteConfiguration(),
     checkBrowserFirst(),
     takeAnyIconName(),
+    leaveOutDeveloperTexts(),
     importBlueprintFromSource(),
     leaveOutUnusedRules(),
     leaveOutUnusedRouter(),
