@@ -1,15 +1,16 @@
 // `npm run gen`: compiles the declarations of the product and of the toy world. `--check` fails where a committed output is stale and
 // writes only the others; `--derived` writes only the others; `--watch` compiles again on every change; `--release` records the shape
 // in lock.json.
-// `npm run new-type <area> <Type>` starts an item type. The only file of the compiler that prints.
+// `npm run new-type <area> <Type> [--new-area] [--full] [--buckets <set>]` starts an item type. The only file of the compiler that prints.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'codegen/compile.ts';
-import { CompileFailure, formatDiagnostic } from 'codegen/diagnostics.ts';
+import { CompileFailure, formatDiagnostic, type Diagnostic } from 'codegen/diagnostics.ts';
 import { format } from 'codegen/format.ts';
 import { FOLDER_LIST_FILES } from 'codegen/folderLists.ts';
+import { lineOf } from 'codegen/lineOf.ts';
 import { lockDiagnostics, lockOf, release } from 'codegen/lock.ts';
 import { newType } from 'codegen/newType.ts';
 import type { Output } from 'codegen/Output.ts';
@@ -22,10 +23,20 @@ import { isSame, write } from 'codegen/write.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const TOY = 'tests/toy';
 const USAGE =
-  'usage: gen [--check | --derived | --watch | --release] [--root <folder>] | new-type <area> <Type> [--root <folder>]';
+  'usage: gen [--check | --derived | --watch | --release] [--root <folder>] | new-type <area> <Type> [--new-area] [--full] [--buckets <set>] [--root <folder>]';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const printError = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Returns the message of a fault, with the line in its file. */
+const withLine = (diagnostic: Diagnostic): string => {
+  const text = textOf(diagnostic.file);
+  const isPlaced = text !== undefined && diagnostic.pointer !== '';
+  return `${formatDiagnostic(diagnostic)}${isPlaced ? ` (line ${lineOf(text, diagnostic.pointer)})` : ''}`;
+};
+
+const textOf = (path: string): string | undefined =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
 
 const valueOf = (args: readonly string[], flag: string): string | undefined => {
   const at = args.indexOf(flag);
@@ -67,7 +78,7 @@ const put = (world: World, outputs: readonly Output[], { check, derived }: Mode)
 export const genWorld = async (world: World, mode: Mode): Promise<boolean> => {
   const { plan, outputs } = await compile(world);
   const unmigrated = lockDiagnostics(plan.linked, plan.source.lock?.json);
-  for (const diagnostic of [...plan.warnings, ...unmigrated]) printError(formatDiagnostic(diagnostic));
+  for (const diagnostic of [...plan.warnings, ...unmigrated]) printError(withLine(diagnostic));
   if (unmigrated.length > 0 && (mode.check || mode.release)) return false;
   const extra = mode.release ? [await lockOutput(plan)] : [];
   return put(world, [...outputs, ...extra], mode);
@@ -85,20 +96,23 @@ const gen = async (args: readonly string[]): Promise<boolean> => {
       good = (await genWorld(world, mode)) && good;
     } catch (error) {
       if (!(error instanceof CompileFailure)) throw error;
-      printError(`${world.name}: ${error.diagnostics.length} diagnostics, nothing written\n${error.message}`);
+      printError(
+        `${world.name}: ${error.diagnostics.length} diagnostics, nothing written\n${error.diagnostics.map(withLine).join('\n')}`,
+      );
       good = false;
     }
   }
   return good;
 };
 
-const textOf = (path: string): string | undefined =>
-  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
-
 const startType = async (args: readonly string[]): Promise<boolean> => {
   const [area = '', type = ''] = args;
   const world = worldAt(root, valueOf(args, '--root'));
-  const { outputs, refusal } = newType(read(world), { area, type, textOf });
+  const { outputs, refusal } = newType(read(world), {
+    ...{ area, type, textOf, buckets: valueOf(args, '--buckets') },
+    newArea: args.includes('--new-area'),
+    full: args.includes('--full'),
+  });
   if (refusal !== undefined) {
     printError(refusal);
     return false;

@@ -9,6 +9,7 @@ import { forms } from 'codegen/emit/forms.ts';
 import { icons } from 'codegen/emit/iconPaths.ts';
 import { messages } from 'codegen/emit/messages.ts';
 import { registry } from 'codegen/emit/registries.ts';
+import { programClient } from 'codegen/emit/programClient.ts';
 import { statesPage } from 'codegen/emit/statesPage.ts';
 import { types } from 'codegen/emit/types.ts';
 import { validators } from 'codegen/emit/validators.ts';
@@ -22,6 +23,7 @@ export const emitters: readonly Emitter[] = [
   registry,
   messages,
   types,
+  programClient,
   validators,
   forms,
   displays,

@@ -1,8 +1,10 @@
 // `npm run new-type <area> <Type>`: creates the three files of a new item type, its line in area.json and its messages, ready to compile,
-// with a $comment where the author must decide. A screen and its place in the menu are written by hand, in the area's area.json. Values in,
+// with a $comment where the author must decide. With `--new-area` the area is created too, with `--buckets <set>` a number with ranges, and
+// with `--full` a date, a place and photographs, so that each display of the sample has something to show. A screen and its place in the menu are written by hand, in the area's area.json. Values in,
 // files out; main writes them.
 
 import { objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import { areaKeyFault, bucketsFault, emptyArea, withBuckets } from 'codegen/newArea.ts';
 import type { Output } from 'codegen/Output.ts';
 import type { Source, SourceArea } from 'codegen/Source.ts';
 import { readableName } from 'src/model/text/readableName.ts';
@@ -27,7 +29,29 @@ const nextNumber = (source: Source, area: SourceArea): number => {
   return number;
 };
 
-const schemaOf = (area: string, type: string, owner: string | undefined): JsonObject => ({
+/** The parts that a new type has in addition to the least. */
+interface Parts {
+  readonly owner: string | undefined;
+  /** A date, a place and photographs. */
+  readonly full: boolean;
+  /** A number, and the set of buckets of its facet. */
+  readonly buckets: string | undefined;
+}
+
+const FULL_PROPERTIES: JsonObject = {
+  date: { type: 'string', format: 'date' },
+  place: { $ref: '/schemas/engine/common#/$defs/Geometry', 'x-geo': { kinds: ['Point'] } },
+  photos: {
+    type: 'array',
+    items: { type: 'string', format: 'item-id' },
+    maxItems: 20,
+    uniqueItems: true,
+    'x-files': { kinds: ['IMAGE'] },
+  },
+};
+const AMOUNT: JsonObject = { type: 'number', minimum: 0, maximum: 100 };
+
+const schemaOf = (area: string, type: string, { owner, full, buckets }: Parts): JsonObject => ({
   $id: `/schemas/${area}/${type}`,
   $comment:
     'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-pattern names the message that says which form a pattern asks for, x-required asks everybody but administrators, x-capability names rights, x-unversioned is kept by the server without a version, contentMediaType says that a text is Markdown, x-reads says that a text is a media type or a number one of bytes, x-after names the start of an end, x-belongs asks that what is chosen belongs to what is chosen beside it, x-computed is worked out, x-count counts related items for each reader, x-geo is geometry, x-files are attachments, x-json is an object of undeclared content.',
@@ -47,28 +71,50 @@ const schemaOf = (area: string, type: string, owner: string | undefined): JsonOb
     title: { type: 'string', minLength: 1, maxLength: 300 },
     description: { type: 'string', format: 'multiline', maxLength: 20000 },
     state: { type: 'string', enum: ['DRAFT', 'ACTIVE', 'ARCHIVED'], default: 'DRAFT' },
+    ...(buckets !== undefined && { amount: AMOUNT }),
+    ...(full && FULL_PROPERTIES),
   },
   required: owner === undefined ? ['title'] : ['title', 'owner'],
 });
 
-const viewOf = (owner: string | undefined): JsonObject => ({
+const viewOf = ({ owner, full, buckets }: Parts): JsonObject => ({
   icon: 'document',
   title: '{title}',
-  headers: ['title', 'state', ...(owner === undefined ? [] : ['owner'])],
+  ...(full && { image: 'photos' }),
+  headers: ['title', 'state', ...(full ? ['date'] : []), ...(owner === undefined ? [] : ['owner'])],
   facets: [
     { path: 'state', kind: 'SEL' },
     ...(owner === undefined ? [] : [{ path: 'owner', kind: 'REL' }]),
+    ...(buckets === undefined ? [] : [{ path: 'amount', kind: 'RANGE', buckets }]),
     { path: '$access', kind: 'LEVEL' },
     { path: 'created', kind: 'RANGE', buckets: 'created' },
   ],
   filters: [],
   sorts: [{ key: 'title', path: 'title', order: 'asc' }],
-  displays: { LIST: { summary: ['state'] }, TABLE: {} },
+  displays: {
+    LIST: { summary: full ? ['state', 'date'] : ['state'] },
+    TABLE: {},
+    ...(full && {
+      MAP: { geometry: 'place' },
+      CARDS: { summary: ['state', 'date'] },
+      TIMELINE: { start: 'date' },
+      CAROUSEL: { media: 'photos' },
+    }),
+  },
   form: [
     {
       key: 'main',
       groups: [
-        { key: 'what', rows: [['title'], ...(owner === undefined ? [] : [['owner']]), ['description']] },
+        {
+          key: 'what',
+          rows: [
+            ['title'],
+            ...(owner === undefined ? [] : [['owner']]),
+            ['description'],
+            ...(buckets === undefined ? [] : [['amount']]),
+            ...(full ? [['date'], ['place'], ['photos']] : []),
+          ],
+        },
         { key: 'access', rows: [['state', '$access']] },
       ],
     },
@@ -126,9 +172,16 @@ const messagesText = (text: string, type: string): string => {
   return withMembers(text, text.lastIndexOf('}'), members);
 };
 
-const refusalOf = (source: Source, key: string, type: string): string | undefined => {
+const refusalOf = (
+  source: Source,
+  { area: key, type, newArea = false, buckets }: Omit<Wanted, 'textOf'>,
+): string | undefined => {
   const areas = source.areas.map(({ area }) => String(area.json['key'])).filter((each) => each !== 'engine');
-  if (!areas.includes(key)) return `${key} is no area; there are ${areas.join(', ')}`;
+  if (!areas.includes(key) && !newArea)
+    return `${key} is no area; there are ${areas.join(', ')}. --new-area creates it`;
+  if (areas.includes(key) && newArea) return `there is an area ${key} already`;
+  if (newArea && areaKeyFault(key) !== undefined) return areaKeyFault(key);
+  if (buckets !== undefined && bucketsFault(source, buckets) !== undefined) return bucketsFault(source, buckets);
   if (!/^[A-Z][A-Za-z0-9]{1,62}$/.test(type)) return `${type} must be written like ArchiveEntry or Book`;
   const taken = source.areas.some(({ types }) => types.some(({ name }) => name.toLowerCase() === type.toLowerCase()));
   return taken ? `there is a type ${type} already` : undefined;
@@ -142,17 +195,29 @@ export interface NewType {
 export interface Wanted {
   readonly area: string;
   readonly type: string;
+  /** Creates the area, too. */
+  readonly newArea?: boolean;
+  readonly full?: boolean;
+  /** Name of a new set of buckets. */
+  readonly buckets?: string | undefined;
   /** Returns the current text of a file, or undefined when it does not exist. */
   readonly textOf: (path: string) => string | undefined;
 }
 
 /** Returns the files of a new type, or the reason why they cannot be created. */
-export const newType = (source: Source, { area: key, type, textOf }: Wanted): NewType => {
-  const refusal = refusalOf(source, key, type);
-  const area = source.areas.find((each) => each.area.json['key'] === key);
+export const newType = (source: Source, wanted: Wanted): NewType => {
+  const { area: key, type, textOf: storedText, newArea = false, full = false, buckets } = wanted;
+  const refusal = refusalOf(source, wanted);
+  const area = newArea ? emptyArea(source, key) : source.areas.find((each) => each.area.json['key'] === key);
   if (refusal !== undefined || area === undefined) return { outputs: [], refusal };
   const owner = source.areas.map((each) => each.area.json['ownerType']).find((each) => typeof each === 'string');
   const ownerName = typeof owner === 'string' ? owner : undefined;
+  const parts: Parts = { owner: ownerName, full, buckets };
+  const made = newArea ? [area.area, ...area.messages] : [];
+  const textOf = (path: string): string | undefined => {
+    const file = made.find((each) => each.path === path);
+    return file ? print(file.json) : storedText(path);
+  };
   const capability = area.area.json['capability'];
   const meta = metaFrom(area.folder);
   const file = (kind: string, json: JsonObject): Output => ({
@@ -162,12 +227,15 @@ export const newType = (source: Source, { area: key, type, textOf }: Wanted): Ne
   return {
     refusal: undefined,
     outputs: [
-      file('schema', schemaOf(key, type, ownerName)),
-      file('view', viewOf(ownerName)),
+      file('schema', schemaOf(key, type, parts)),
+      file('view', viewOf(parts)),
       file(
         'server',
         serverOf(nextNumber(source, area), ownerName, typeof capability === 'string' ? capability : undefined),
       ),
+      ...(buckets === undefined
+        ? []
+        : [{ path: `${area.folder}/buckets.json`, text: print(withBuckets(area, buckets)) }]),
       { path: area.area.path, text: areaText(textOf(area.area.path) ?? '', type) },
       { path: messagesPath(area), text: messagesText(textOf(messagesPath(area)) ?? '{}', type) },
     ],

@@ -100,6 +100,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
         limitedBy: access['limitedBy'],
         readers: stringsAt(access, 'readers'),
       }) as unknown as TypeServer['access']['read'],
+      sealed: access['sealed'],
       actions: objectAt(access, 'actions') as unknown as Record<string, Predicate>,
       writable: access['writable'] as unknown as TypeServer['access']['writable'],
     }) as TypeServer['access'],

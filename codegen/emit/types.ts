@@ -67,7 +67,7 @@ const print = async (name: string, definitions: JsonObject, extra: JsonObject): 
   });
 };
 
-const engineTypes = async ({ types, source }: Plan): Promise<string> => {
+export const engineTypes = async ({ types, source }: Plan): Promise<string> => {
   const own = types.filter(({ area }) => area === 'engine');
   const { ItemId: _, ...definitions } = objectAt(source.common.json, '$defs');
   const common = typed(definitions) as JsonObject;
@@ -81,7 +81,7 @@ const engineTypes = async ({ types, source }: Plan): Promise<string> => {
   return `${NOTICE}\nimport type { ItemId } from 'src/model/item/Item.ts';\n\n${shapes}\n${interfaces}`;
 };
 
-const worldTypes = async ({ types }: Plan): Promise<string> => {
+export const worldTypes = async ({ types }: Plan): Promise<string> => {
   const system = types.filter(({ area }) => area === 'engine').map(({ name }) => name);
   const own = types.filter(({ area }) => area !== 'engine');
   const text = await print(

@@ -74,6 +74,8 @@ export interface Limits {
   /** Days that notices, and events that are not for the record, are kept. */
   readonly noticeDays: number;
   readonly eventDays: number;
+  /** Days that entries of the log of administrators are kept. */
+  readonly logDays: number;
   /** Tasks of one user that are not over. */
   readonly tasksPerUser: number;
   /** Items that one task changes, deletes or takes files from. */
@@ -129,6 +131,7 @@ export const DEFAULT_LIMITS: Limits = {
   undoDays: 30,
   noticeDays: 180,
   eventDays: 730,
+  logDays: 730,
   tasksPerUser: 20,
   itemsPerTask: 100_000,
   // Stays below 4 GiB and 65,535 files: larger zips need a 64-bit extension, which the archive program of macOS cannot read.

@@ -165,14 +165,16 @@ interface SignIns {
 const createSignIns = async (
   { config: { settings }, database, domain, clock, version }: ServicesOptions,
   registry: ServerRegistry,
-  { items, zoneOf }: Pick<Services, 'items' | 'zoneOf'>,
+  { items, zoneOf, adminLog }: Pick<Services, 'items' | 'zoneOf' | 'adminLog'>,
 ): Promise<SignIns> => {
   const { limits, site } = settings;
   const creatable = creatableTypesFor(registry, domain.predicates);
   const recovery = await secret(database, 'recovery');
-  const secondFactors = createSecondFactors({ database, clock, limits, siteName: site.siteName, secret: recovery });
+  const secondFactors = createSecondFactors({
+    ...{ database, clock, limits, adminLog, siteName: site.siteName, secret: recovery },
+  });
   const sessions = await createSessions({
-    ...{ database, items, clock, version, zoneOf, ...settings },
+    ...{ database, items, adminLog, clock, version, zoneOf, ...settings },
     demandSecondFactor: secondFactors.demand,
     capabilities: registry.capabilities,
     creatable,
@@ -184,7 +186,7 @@ const createSignIns = async (
 
 const createAccountParts = (
   { config, database, domain, clock }: ServicesOptions,
-  parts: SignIns & Pick<Services, 'mail' | 'items'>,
+  parts: SignIns & Pick<Services, 'mail' | 'items' | 'adminLog'>,
 ): Promise<AccountServices> =>
   createAccountServices({
     ...{ database, clock, ...parts },
@@ -267,7 +269,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const feed = createFeed({ database, log });
   const { timeZone } = settings;
   const zoneOf = createSubjectZones({ registry, items, database, feed, timeZone });
-  const signIns = await createSignIns(options, registry, { items, zoneOf });
+  const signIns = await createSignIns(options, registry, { items, zoneOf, adminLog: store.adminLog });
   const { sessions, creatable } = signIns;
   const { subjectOf } = sessions;
   const { search, tiles } = await createSearchServices(options, registry, { store, feed, zoneOf, log });
@@ -286,7 +288,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...{ registry, database, notices, clock, subjectOf, log },
     ...{ readFilters: store.readFilters, items, audit: store.audit },
   });
-  const accountServices = await createAccountParts(options, { ...signIns, mail, items });
+  const accountServices = await createAccountParts(options, { ...signIns, mail, items, adminLog: store.adminLog });
   const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, onError });
@@ -305,7 +307,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...bindModules(domain, () => services),
     readFilters: store.readFilters,
     access: store.access,
-    audit: store.audit,
+    ...{ audit: store.audit, adminLog: store.adminLog },
     storeJobs: store.jobs,
     fileFolder,
     search,

@@ -5,8 +5,12 @@ import { filesIn, textOf } from 'tests/architecture/sourceFiles.ts';
 const TABLE = 'read_audit';
 const places = filesIn('src').filter((path) => /\.(tsx?|sql)$/.test(path) && textOf(path).includes(TABLE));
 
-it('speaks of the audit in one file of statements and in the migration that makes it', () => {
-  expect(places.sort()).toEqual(['src/server/store/auditRows.ts', 'src/server/store/migrations/000067_tables.sql']);
+it('speaks of the audit in one file of statements and in the migrations of its table and its indexes', () => {
+  expect(places.sort()).toEqual([
+    'src/server/store/auditRows.ts',
+    'src/server/store/migrations/000067_tables.sql',
+    'src/server/store/migrations/000115_read_audit_index.sql',
+  ]);
 });
 
 it('adds to it and reads it, and does nothing else with it', () => {

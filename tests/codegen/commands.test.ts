@@ -152,6 +152,23 @@ describe('commands', { timeout: 60_000 }, () => {
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
   });
 
+  it('create an area and a set of buckets with a type', async () => {
+    const whole = ['--new-area', '--full', '--buckets', 'catchSize', '--root', world];
+    expect(await run('new-type', 'fisheries', 'Weir', ...whole)).toMatchObject({ code: 0 });
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+    const declared = readFileSync(inWorld('generated/registry.client.ts'), 'utf8');
+    expect(declared).toContain('"Weir": {"name":"Weir"');
+    expect(declared).toContain('"buckets":"catchSize"');
+    expect((await run('new-type', 'fisheries', 'Trap', '--new-area', '--root', world)).text).toContain(
+      'there is an area fisheries already',
+    );
+    expect((await run('new-type', 'library', 'Trap', '--buckets', 'catchSize', '--root', world)).text).toContain(
+      'there is a set of buckets catchSize already',
+    );
+    rmSync(inWorld('schemas/fisheries'), { recursive: true });
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+  });
+
   it('refuse a type that exists, an area that does not, and a name that is none', async () => {
     expect((await run('new-type', 'library', 'Book', '--root', world)).text).toContain('there is a type Book already');
     expect((await run('new-type', 'zoo', 'Lion', '--root', world)).text).toContain('zoo is no area; there are library');

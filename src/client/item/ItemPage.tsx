@@ -11,6 +11,7 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useAddToParts } from 'src/client/item/addToParts.tsx';
+import { usePackageParts } from 'src/client/item/packageParts.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { fileIds } from 'src/client/viewers/fileIds.ts';
 import { InvitationBand } from 'src/client/item/InvitationBand.tsx';
@@ -195,9 +196,11 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const mayUpdate = may('update');
   const exporting = useExport();
   const [addToParts, addToDialog] = useAddToParts(item, type, mayUpdate);
+  const [packageParts, packageDialog] = usePackageParts(item);
   const parts = [
     ...useStarPart(item.$id, label),
     ...addToParts,
+    ...packageParts,
     ...useImportParts(item, mayUpdate),
     ...useItemParts(item, type, exporting.open),
     ...useSeeAsParts(mayUpdate, setAs),
@@ -225,6 +228,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
       {exporting.dialog}
       {addToDialog}
+      {packageDialog}
       <ItemTask id={item.$id} />
       {!as && <PageBar key={item.$id} {...{ item, type, draft, tabs: keys, chosen }} />}
       {as ? (

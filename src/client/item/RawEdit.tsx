@@ -9,6 +9,7 @@ import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { faultIn } from 'src/client/item/jsonFault.ts';
+import { rawFaults, type RawFaults } from 'src/client/item/rawFaults.ts';
 import { cleaned, propertiesIn } from 'src/client/stores/draftValues.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -24,15 +25,30 @@ interface RawEditProps {
 
 const printed = (values: Values): string => JSON.stringify(values, null, 2);
 
-/** The typed properties; undefined when the text is no JSON object, or names what the type does not declare. */
-const parsedItem = (text: string, type: ItemType): Values | undefined => {
+interface ParsedText {
+  /** Undefined when the text is no JSON object. */
+  readonly values: Values | undefined;
+  readonly faults: RawFaults;
+}
+
+const NO_FAULTS: RawFaults = { unknown: [], wrong: [] };
+
+const parsedText = (text: string, type: ItemType): ParsedText => {
   try {
     const value = JSON.parse(text) as Json;
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
-    return Object.keys(value).every((name) => Object.hasOwn(type.properties, name)) ? (value as Values) : undefined;
+    if (value === null || typeof value !== 'object' || Array.isArray(value))
+      return { values: undefined, faults: NO_FAULTS };
+    const values = value as Values;
+    return { values, faults: rawFaults(values, type) };
   } catch {
-    return undefined;
+    return { values: undefined, faults: NO_FAULTS };
   }
+};
+
+/** Returns the typed properties; undefined when the text cannot be saved. */
+const parsedItem = (text: string, type: ItemType): Values | undefined => {
+  const { values, faults } = parsedText(text, type);
+  return faults.unknown.length + faults.wrong.length > 0 ? undefined : values;
 };
 
 /**
@@ -69,6 +85,25 @@ const RefusedProperties = observer(({ draft }: { readonly draft: ItemDraft }) =>
   );
 });
 
+const TypedFaults = ({ faults: { unknown, wrong } }: { readonly faults: RawFaults }) => {
+  const messages = useMessages();
+  if (unknown.length + wrong.length === 0) return null;
+  return (
+    <ul role="alert" className="kk-danger">
+      {unknown.length > 0 && (
+        <li>{messages.format('raw.unknown', { count: unknown.length, names: unknown.join(', ') })}</li>
+      )}
+      {wrong.map(({ name, wanted, given }) => (
+        <li key={name}>
+          {messages.format('raw.wrongKind', {
+            ...{ name, wanted: messages.format(`raw.is.${wanted}`), given: messages.format(`raw.is.${given}`) },
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly type: ItemType }) => {
   const messages = useMessages();
   const id = useId();
@@ -76,6 +111,7 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
   const [text, setText] = useJsonText(type, draft);
   const invalid = draft.raw !== undefined;
   const place = invalid ? faultIn(text) : undefined;
+  const { values, faults } = parsedText(text, type);
   return (
     <div className="kk-stack">
       <DraftBands draft={draft} type={type} />
@@ -93,8 +129,9 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
       />
       <p id={`${id}-hint`} className={invalid ? 'kk-danger' : 'kk-soft'}>
         {place && `${messages.format('raw.place', place)} `}
-        {messages.format(invalid ? 'raw.invalid' : 'raw.hint')}
+        {messages.format(!invalid ? 'raw.hint' : values === undefined ? 'raw.noObject' : 'raw.invalid')}
       </p>
+      {invalid && <TypedFaults faults={faults} />}
       <RefusedProperties draft={draft} />
       <p className="kk-row">
         <Button

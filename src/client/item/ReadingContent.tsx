@@ -142,7 +142,7 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
         <div className="kk-page-told">
           {lead}
           {pictured && (
-            <figure className="kk-page-picture">
+            <figure className={type.view.smallImage === true ? 'kk-page-picture kk-page-portrait' : 'kk-page-picture'}>
               <CoverImage item={item} type={type} />
               {pictureFiles.length > 0 && (
                 <Gallery ids={pictureFiles} elsewhere="picture" captions={values.captions === true} />

@@ -6,6 +6,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { GrantsPart } from 'src/client/item/GrantsPart.tsx';
+import { ReadersByName } from 'src/client/item/ReadersByName.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { levelSeen, seenByFewer, whoCanSee, type Statement } from 'src/client/item/accessSummary.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -54,6 +55,7 @@ export const WhoCanSee = observer(({ item, type }: { readonly item: Item; readon
           <StatementText key={`${statement.key}/${at}`} type={type} statement={statement} />
         ))}
       </ul>
+      {level !== 'PUBLIC' && <ReadersByName item={item} />}
       <GrantsPart item={item} type={type} />
       {fewer.length > 0 && (
         <>

@@ -18,6 +18,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 
@@ -81,6 +82,7 @@ interface ToolsProps extends Pick<RowProps, 'list' | 'rows' | 'at' | 'move'> {
 }
 
 const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps) => {
+  const { dialogs } = useClient();
   const messages = useMessages();
   const [dialog, ask] = useAskDialog();
   const merge = (): void =>
@@ -98,6 +100,17 @@ const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps)
       ],
       submit: ({ into }) => list.merge(row, String(into)),
     });
+  const archive = async (): Promise<void> => {
+    const count = list.counts?.get(row.key);
+    const isSure =
+      count === 0 ||
+      (await dialogs.confirm({
+        ...{ title: 'valueLists.archiveTitle', apply: 'valueLists.archive' },
+        message: count === undefined ? 'valueLists.archiveUncounted' : 'valueLists.archiveUsed',
+        values: { name, count: count ?? 0 },
+      }));
+    if (isSure) await list.setState(row, 'ARCHIVED');
+  };
   return (
     <span className="kk-row kk-value-tools">
       <MoveButtons name={name} first={at === 0} last={at === rows.length - 1} move={(by) => move(at, by)} />
@@ -113,7 +126,7 @@ const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps)
       <Button
         size="small"
         variant="minimal"
-        onClick={() => void list.setState(row, row.archived ? 'ACTIVE' : 'ARCHIVED')}
+        onClick={() => void (row.archived ? list.setState(row, 'ACTIVE') : archive())}
       >
         <span>
           {messages.format(row.archived ? 'valueLists.restore' : 'valueLists.archive')}{' '}

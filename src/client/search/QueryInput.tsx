@@ -30,9 +30,13 @@ export const QueryInput = observer(({ store, change }: ListingPartProps) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => search(text), DELAYS.input);
   };
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') search(typed);
+    if (event.key === 'Enter') {
+      search(typed);
+      // The keyboard on the screen leaves its space to the results.
+      if (window.matchMedia('(pointer: coarse)').matches) event.currentTarget.blur();
+    }
     if (event.key === 'Escape' && typed !== '') {
       event.stopPropagation();
       setTyped('');

@@ -18,6 +18,9 @@ export const screenViews: Readonly<Record<ColumnView, LazyExoticComponent<Compon
     import('src/client/people/OwnerRightsView.tsx').then((module) => ({ default: module.OwnerRightsView })),
   ),
   people: lazy(() => import('src/client/people/PeopleView.tsx').then((module) => ({ default: module.PeopleView }))),
+  privateReads: lazy(() =>
+    import('src/client/admin/PrivateReadsView.tsx').then((module) => ({ default: module.PrivateReadsView })),
+  ),
   siteState: lazy(() => import('src/client/admin/StateView.tsx').then((module) => ({ default: module.StateView }))),
   systemTexts: lazy(() =>
     import('src/client/texts/SystemTextView.tsx').then((module) => ({ default: module.SystemTextView })),

@@ -90,6 +90,7 @@ export type ScreenView =
   | 'ownPage'
   | 'ownerRights'
   | 'people'
+  | 'privateReads'
   | 'siteState'
   | 'systemTexts'
   | 'valueLists';

@@ -241,6 +241,8 @@ export interface TypeView extends DeclaredDisplays {
   readonly title: Template;
   /** Path of the image or files property that shows the item. */
   readonly image?: string;
+  /** True for portraits and logos, which the page shows small. */
+  readonly smallImage?: boolean;
   /** True when a search that requests labels also returns the items. */
   readonly sideLoadItem?: true;
   /** Table columns in addition to _i, _c and _c.ts. */

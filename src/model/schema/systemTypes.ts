@@ -20,4 +20,6 @@ export const SYSTEM_TYPES = {
   savedSearch: 'SavedSearch',
   /** An import of a table. */
   import: 'Import',
+  /** An entry in the log of administrators. */
+  logEntry: 'LogEntry',
 } as const;

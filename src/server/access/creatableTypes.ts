@@ -63,7 +63,7 @@ type TypesOf = (subject: Subject) => readonly string[];
 export const creatableTypesFor = (registry: ServerRegistry, named: DeclaredPredicates): TypesOf => {
   const rules = Object.values(registry.types).flatMap(({ name, server }): readonly [string, Predicate][] => {
     const rule = server.access.actions['create'];
-    const isMade = rule !== undefined && !isOfWorkflow(registry, name, 'create');
+    const isMade = rule !== undefined && server.access.sealed !== true && !isOfWorkflow(registry, name, 'create');
     return isMade ? [[name, withoutNames(rule, named)]] : [];
   });
   return (subject) => rules.filter(([, rule]) => subject.admin || canBe(rule, subject, true)).map(([name]) => name);

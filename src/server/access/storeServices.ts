@@ -11,6 +11,8 @@ import { createAudit } from 'src/server/store/audit.ts';
 import type { ValueFunctions } from 'src/server/store/valueFunctions.ts';
 import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
+import { createAdminLog, type AdminLog } from 'src/server/store/adminLog.ts';
+import { createLoggedItems } from 'src/server/store/loggedItems.ts';
 import { createItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -21,6 +23,7 @@ export interface StoreServices {
   readonly items: ItemStorage;
   readonly access: ActionRights;
   readonly audit: Audit;
+  readonly adminLog: AdminLog;
   readonly jobs: JobHandlers;
   /** Forgets what is known of terms: an erasure has deleted some. */
   readonly forgetTerms: () => void;
@@ -43,11 +46,15 @@ export interface StoreServicesOptions {
 export const createStoreServices = (options: StoreServicesOptions): StoreServices => {
   const readFilters = createReadFilters(options.database);
   const audit = createAudit(options);
-  const { items, jobs, forgetTerms } = createItemStorage({ ...options, readFilters, audit });
+  const storage = createItemStorage({ ...options, readFilters, audit });
+  const { jobs, forgetTerms } = storage;
+  const adminLog = createAdminLog({ ...options, items: storage.items });
+  const items = createLoggedItems(storage.items, adminLog);
   return {
     readFilters,
     items,
     audit,
+    adminLog,
     jobs,
     forgetTerms,
     access: createActionRights({ ...options, readFilters, items }),

@@ -9,9 +9,11 @@ import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { RuleNeeds } from 'src/server/rules/RuleNeeds.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 
 export interface AccountNeeds extends RuleNeeds, FollowOptions {
+  readonly adminLog: AdminLog;
   readonly limits: Limits;
   readonly passkeys: Passkeys;
   readonly secondFactors: SecondFactors;

@@ -20,6 +20,7 @@ import {
   type AccountToken,
   type TokenPurpose,
 } from 'src/server/store/accounts/tokenRows.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
@@ -37,6 +38,7 @@ export interface AccountLinks {
 
 export interface AccountLinkOptions {
   readonly database: Database;
+  readonly adminLog: AdminLog;
   readonly items: ItemStorage;
   readonly mail: Mail;
   readonly sessions: Pick<Sessions, 'subjectOf'>;
@@ -82,6 +84,8 @@ const use = async (
     const id = used.user_id ?? (await makePerson(options, tx, used));
     if (used.user_id !== null && !(await sessions.subjectOf(id))) throw problem('linkNotValid');
     await replaceHash(tx, id, hash);
+    const kind = used.purpose === 'password' ? 'PASSWORD_CHANGED' : 'INVITATION_ACCEPTED';
+    await options.adminLog.add(tx, { kind, about: id }, { at: clock.now(), by: id, actor: undefined });
     await endSessionsOf(tx, id, 'passwordChanged');
     return id;
   });

@@ -88,7 +88,7 @@ const begun = async (
   const { sessions } = routes.services;
   // Blocked since the first step.
   if (!(await sessions.subjectOf(userId))) throw problem('signInFailed');
-  return { token: await sessions.begin(userId, { second, device: signInOrigin(routes, request).device }) };
+  return { token: await sessions.begin(userId, { second, ...signInOrigin(routes, request) }) };
 };
 
 const secondFactor: Handler = (routes, request) =>

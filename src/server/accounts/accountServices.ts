@@ -13,6 +13,7 @@ import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
@@ -28,6 +29,7 @@ export interface AccountServices {
 }
 
 export interface AccountServiceOptions {
+  readonly adminLog: AdminLog;
   readonly database: Database;
   readonly items: ItemStorage;
   readonly mail: Mail;

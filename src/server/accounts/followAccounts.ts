@@ -1,16 +1,24 @@
-// Copies the state of a person's account to the item of the person (contact), so that it can be searched and counted: `$account` and
+// Copies the state of a person's account to the User item (`account`, `lastActive`, `secondFactor`) and to the item of the person (contact),
+// so that it can be searched and counted: `$account` and
 // `$active`, which determine `$userState` over time (on dedicated installations only), and `invitePending` and `blocked`. A job updates
 // them after every change of an account. It creates no version and no history, since no person changed the item.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { SecondFactors } from 'src/server/accounts/secondFactors.ts';
 import type { JobHandlers } from 'src/server/store/jobRows.ts';
 import { addJob } from 'src/server/store/jobRows.ts';
 import { storedAccount, type Account } from 'src/server/store/accounts/accountStates.ts';
-import { FOLLOW_ACCOUNT, followsAccounts, unfollowed } from 'src/server/store/accounts/followedAccounts.ts';
+import {
+  FOLLOW_ACCOUNT,
+  followsAccounts,
+  unfollowed,
+  type Unfollowed,
+} from 'src/server/store/accounts/followedAccounts.ts';
 import { writeUnversioned } from 'src/server/rules/writeUnversioned.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
@@ -20,6 +28,7 @@ const FOLLOW_ALL = 'followAccounts';
 const ACCOUNTS_PER_BATCH = 100;
 
 export interface FollowOptions {
+  readonly secondFactors: Pick<SecondFactors, 'kindsOf'>;
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly items: ItemStorage;
@@ -60,10 +69,10 @@ const accountValues = (
   blocked: blocked ? true : undefined,
 });
 
-/** Returns the changes of the item. */
-const accountChanges = (options: FollowOptions, stored: StoredItem, account: PersonState): Values =>
+/** Returns the values that differ from those of the item. */
+const changesTo = (stored: StoredItem, wanted: Readonly<Record<string, Json | undefined>>): Values =>
   Object.fromEntries(
-    Object.entries(accountValues(account, options)).flatMap(([name, value]): [string, Json][] =>
+    Object.entries(wanted).flatMap(([name, value]): [string, Json][] =>
       stored.properties[name] === value ? [] : [[name, value ?? null]],
     ),
   );
@@ -73,7 +82,21 @@ const follow = async (options: FollowOptions, tx: Transaction, contact: ItemId):
   const stored = await items.find(tx, contact, true);
   const type = stored && registry.types[stored.type];
   if (!stored || !type || !followsAccounts(type)) return;
-  const changes = accountChanges(options, stored, await accountBehind(options, tx, contact));
+  const changes = changesTo(stored, accountValues(await accountBehind(options, tx, contact), options));
+  if (Object.keys(changes).length > 0) await writeUnversioned({ registry, items }, tx, { stored, changes });
+};
+
+/** Keeps the state of the account in the User item. */
+const keepAccountState = async (options: FollowOptions, tx: Transaction, user: ItemId): Promise<void> => {
+  const { items, registry, secondFactors } = options;
+  const stored = await items.find(tx, user, true);
+  if (!stored) return;
+  const { standing, active } = await storedAccount(tx, user, stored.properties['blocked'] === true);
+  const changes = changesTo(stored, {
+    account: standing,
+    lastActive: active && startOfUtcDay(active),
+    secondFactor: (await secondFactors.kindsOf(tx, user)).length > 0,
+  });
   if (Object.keys(changes).length > 0) await writeUnversioned({ registry, items }, tx, { stored, changes });
 };
 
@@ -85,30 +108,44 @@ const contactOf = async ({ items, database }: FollowOptions, id: ItemId): Promis
   return typeof contact === 'string' ? contact : undefined;
 };
 
+const isIdOfUser = (id: Json | undefined): id is ItemId => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
+
 const followJobs = (options: FollowOptions): JobHandlers => {
   const { registry, database, dedicated } = options;
+  const inBatches = async (
+    asked: Omit<Unfollowed, 'most'> & { readonly name: string },
+    stops: AbortSignal,
+    run: (tx: Transaction, id: ItemId) => Promise<void>,
+  ): Promise<void> => {
+    const next = (): Promise<number[]> => unfollowed(database, { ...asked, most: ACCOUNTS_PER_BATCH });
+    let found = await next();
+    while (found.length > 0 && !stops.aborted) {
+      const batch = found;
+      await database.transaction(async (tx) => {
+        for (const number of batch) await run(tx, itemId(asked.name, number));
+      });
+      found = await next();
+    }
+  };
   return {
     [FOLLOW_ACCOUNT]: async ({ id }) => {
+      if (isIdOfUser(id)) await database.transaction((tx) => keepAccountState(options, tx, id));
       const contact = await contactOf(options, String(id));
       if (contact !== undefined) await database.transaction((tx) => follow(options, tx, contact));
     },
     [FOLLOW_ALL]: async (_, stops) => {
-      for (const type of dedicated ? Object.values(registry.types).filter(followsAccounts) : []) {
-        let found = await unfollowed(database, type, ACCOUNTS_PER_BATCH);
-        while (found.length > 0 && !stops.aborted) {
-          const batch = found;
-          await database.transaction(async (tx) => {
-            for (const number of batch) await follow(options, tx, itemId(type.name, number));
-          });
-          found = await unfollowed(database, type, ACCOUNTS_PER_BATCH);
-        }
-      }
+      const { name, number } = registry.types[SYSTEM_TYPES.user] ?? { name: SYSTEM_TYPES.user, number: 0 };
+      await inBatches({ name, type: { number }, state: 'account' }, stops, (tx, id) =>
+        keepAccountState(options, tx, id),
+      );
+      for (const type of dedicated ? Object.values(registry.types).filter(followsAccounts) : [])
+        await inBatches({ name: type.name, type, state: '$account' }, stops, (tx, id) => follow(options, tx, id));
     },
   };
 };
 
-/** Creates the jobs. On a dedicated installation, one is added for items from before it followed accounts. */
+/** Creates the jobs, and adds one for items from before the site followed accounts. */
 export const startFollowing = async (options: FollowOptions): Promise<JobHandlers> => {
-  if (options.dedicated) await addJob(options.database, { name: FOLLOW_ALL, payload: {}, key: FOLLOW_ALL });
+  await addJob(options.database, { name: FOLLOW_ALL, payload: {}, key: FOLLOW_ALL });
   return followJobs(options);
 };

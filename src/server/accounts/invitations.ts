@@ -112,6 +112,7 @@ const writeAccountInvitation = async (
   if (user.properties['blocked'] === true) throw problem('notAllowed');
   await ensureInvitedAccount(context, user);
   await noteInvited(tx, user.id);
+  await services.adminLog.add(tx, { kind: 'INVITATION_SENT', about: user.id }, writeMetadataOf(context));
   const inviter = subject.userId === undefined ? undefined : await services.items.find(tx, subject.userId);
   await services.mail.queue(tx, {
     key: `invite/${randomUUID()}`,

@@ -24,6 +24,8 @@ import {
   noteSecondFactor,
   sessionsOf,
 } from 'src/server/store/accounts/sessionRows.ts';
+import type { LogKind } from 'src/server/store/adminLog.ts';
+import { followAccountLater } from 'src/server/store/accounts/followedAccounts.ts';
 import { languagesWithTexts } from 'src/server/store/accounts/localeOverrides.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { refundTokens } from 'src/server/store/requests/rateLimitRows.ts';
@@ -67,7 +69,18 @@ const ownPerson = async ({ services, db }: Context<AccountNeeds>, { userId }: Se
   return { email: String(user?.properties['email'] ?? ''), name: String(user?.properties['name'] ?? '') };
 };
 
-const sayBy = async ({ services }: Context<AccountNeeds>, { userId, tx }: Own, what: string): Promise<void> => {
+const OWN_CHANGES: Readonly<Record<string, LogKind>> = {
+  password: 'PASSWORD_CHANGED',
+  totp: 'SECOND_FACTOR_ADDED',
+  passkey: 'SECOND_FACTOR_ADDED',
+  removed: 'SECOND_FACTOR_REMOVED',
+};
+
+/** Sends the email about the change and enters it in the log of administrators. */
+const sayBy = async ({ services, now }: Context<AccountNeeds>, { userId, tx }: Own, what: string): Promise<void> => {
+  const kind = OWN_CHANGES[what];
+  if (kind) await services.adminLog.add(tx, { kind, about: userId }, { at: now, by: userId, actor: undefined });
+  await followAccountLater(tx, userId);
   const email = { key: `accountChanged/${randomUUID()}`, to: userId, template: 'accountChanged', values: { what } };
   await services.mail.queue(tx, email);
 };

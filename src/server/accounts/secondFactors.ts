@@ -24,6 +24,7 @@ import {
   useTotpStep,
 } from 'src/server/store/accounts/secondFactorRows.ts';
 import { refundTokens } from 'src/server/store/requests/rateLimitRows.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
@@ -49,6 +50,7 @@ export interface SecondFactors {
 }
 
 export interface SecondFactorOptions {
+  readonly adminLog: Pick<AdminLog, 'addNow'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Limits;
@@ -110,7 +112,7 @@ const demand = async ({ database, clock }: FactorDeps, userId: ItemId): Promise<
 };
 
 const passCode = async (deps: FactorDeps, key: string, code: string): Promise<ItemId> => {
-  const { database, clock, limits, hashOf } = deps;
+  const { adminLog, database, clock, limits, hashOf } = deps;
   const row = await tryChallenge(database, { id: key, purpose: 'password', now: clock.now() });
   if (typeof row?.user_id !== 'string') throw problem('linkNotValid');
   const userId = row.user_id;
@@ -121,7 +123,10 @@ const passCode = async (deps: FactorDeps, key: string, code: string): Promise<It
     /^\s*(?:\d\s*){6}$/.test(code) && (await findTotp(database, userId))?.confirmed === true
       ? await isCode(deps, database, { userId, code })
       : await useRecoveryCode(database, userId, hashOf(userId, code));
-  if (!isRight) throw problem('codeNotValid');
+  if (!isRight) {
+    await adminLog.addNow({ kind: 'SECOND_FACTOR_FAILED', about: userId });
+    throw problem('codeNotValid');
+  }
   if (!(await endChallenge(database, key))) throw problem('linkNotValid');
   await refundTokens(database, tries.name, 1);
   return userId;

@@ -1,4 +1,4 @@
-// Job that deletes events and notices after the site's retention time. Kinds that are declared with `keep` stay. Started by the schedule of
+// Job that deletes events, notices and entries of the log of administrators after the site's retention time. Kinds that are declared with `keep` stay. Started by the schedule of
 // the job queue.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
@@ -23,7 +23,7 @@ interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly items: Pick<ItemStorage, 'findMany' | 'discard'>;
-  readonly limits: Pick<Limits, 'noticeDays' | 'eventDays'>;
+  readonly limits: Pick<Limits, 'noticeDays' | 'eventDays' | 'logDays'>;
 }
 
 /** Returns the kinds that a type or action declares with `keep`. */
@@ -35,14 +35,14 @@ const keptKinds = ({ types, actions }: ServerRegistry): string[] =>
   ].flatMap(({ kind, keep }) => (keep === true ? [kind] : []));
 
 export const createSweepEvents = ({ registry, database, clock, items, limits }: Options): JobHandler => {
-  const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
   const permanentKinds = keptKinds(registry);
   const before = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
-  const sweepEvents = async (): Promise<boolean> => {
-    const selection = { t: eventType, before: before(limits.eventDays), kept: permanentKinds, max: EVENTS };
+  const sweepItems = (type: string, days: number, kept: readonly string[]) => async (): Promise<boolean> => {
+    const t = registry.types[type]?.number ?? 0;
+    const selection = { t, before: before(days), kept, max: EVENTS };
     const numbers = await oldEvents(database, selection);
-    const ids = numbers.map((number) => itemId(SYSTEM_TYPES.event, number));
+    const ids = numbers.map((number) => itemId(type, number));
     await database.transaction(async (tx) =>
       items.discard(tx, await items.findMany(tx, ids), { at: clock.now(), by: SYSTEM_USER, actor: undefined }),
     );
@@ -59,7 +59,8 @@ export const createSweepEvents = ({ registry, database, clock, items, limits }: 
       signal,
       async () => (await forgetNotices(database, before(limits.noticeDays), NOTICES)) === NOTICES,
     );
-    await inBatches(signal, sweepEvents);
+    await inBatches(signal, sweepItems(SYSTEM_TYPES.event, limits.eventDays, permanentKinds));
+    await inBatches(signal, sweepItems(SYSTEM_TYPES.logEntry, limits.logDays, []));
     await forgetChoices(database);
   };
 };

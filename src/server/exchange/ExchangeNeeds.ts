@@ -9,10 +9,12 @@ import type { Limits } from 'src/server/limits.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { CalendarSources } from 'src/server/store/calendars.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 export interface ExchangeNeeds extends CalendarSources {
+  readonly adminLog: AdminLog;
   readonly database: Database;
   readonly items: ItemStorage;
   readonly search: Search;

@@ -12,7 +12,7 @@ import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { ExchangeNeeds } from 'src/server/exchange/ExchangeNeeds.ts';
 import { createExportSlots, type ExportSlots } from 'src/server/exchange/exportSlots.ts';
 import { endSilence } from 'src/server/exchange/endSilence.ts';
-import { openExport } from 'src/server/exchange/exportStream.ts';
+import { openExport, type OpenedExport } from 'src/server/exchange/exportStream.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { MAX_REPORTED_ERRORS, EXPORT_BODY_BYTES } from 'src/server/limits.ts';
 import { admitting, admittedSession } from 'src/server/http/largeBodies.ts';
@@ -58,6 +58,23 @@ interface Running {
   readonly places: ExportSlots;
 }
 
+const MOST_TYPES_LOGGED = 5;
+
+/**
+ * The exports of visitors contain only what is public. The name of the file is not stored, because it can be the title of a record that is
+ * erased later.
+ */
+const logExport = async (
+  { services }: RouteContext<ExportRouteNeeds>,
+  { count, subject, types }: OpenedExport,
+  format: string,
+): Promise<void> => {
+  const { userId, actingAdminId } = subject;
+  if (userId === undefined) return;
+  const detail = types.length > MOST_TYPES_LOGGED ? format : `${format} · ${types.join(', ')}`;
+  await services.adminLog.addNow({ kind: 'EXPORTED', detail, count }, { by: userId, actor: actingAdminId });
+};
+
 const sendExport = async (
   routes: RouteContext<ExportRouteNeeds>,
   { stopping, places }: Running,
@@ -79,6 +96,7 @@ const sendExport = async (
   const gone = AbortSignal.any([left.signal, stopping, place.lost]);
   const readFilterNow = readFilterNowOf(routes, session);
   const opened = await openExport({ services: routes.services, readFilterNow, gone, wait: place.wait }, exportOptions);
+  await logExport(routes, opened, exportOptions.format);
   return await reply
     .type(opened.media)
     .header('content-security-policy', USER_FILE_POLICY)

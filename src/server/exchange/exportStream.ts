@@ -4,6 +4,7 @@
 import { Readable } from 'node:stream';
 import { isTimeZone } from 'src/model/calendar/localDay.ts';
 import { EXPORT_GROUPS } from 'src/model/generated/exportFormats.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -49,6 +50,11 @@ async function* inParts(
 export interface OpenedExport {
   readonly media: string;
   readonly name: string;
+  /** Number of items found for the subject. */
+  readonly count: number;
+  readonly subject: Subject;
+  /** Names of the types that were asked for. */
+  readonly types: readonly string[];
   readonly content: Readable;
 }
 
@@ -141,6 +147,7 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   });
   return {
     media,
+    ...{ subject, count: found.count, types: types.map((type) => type.name) },
     name: createFileNamer()(`${title}.${extension}`, `export.${extension}`),
     content: Readable.from(inParts(write(source), asker), {
       objectMode: false,

@@ -25,12 +25,18 @@ interface Lines {
   readonly places: Map<string, number>;
 }
 
-const newestOf = ({ subject }: ImportContext, { of }: RecentInput): Query => {
+/** Types of general searches without accounts: what administrators do with them is in their own log. */
+const changedTypes = ({ types }: ServerRegistry): string[] =>
+  Object.values(types).flatMap(({ name, server }) =>
+    server.search.excludeGeneralSearch || name === SYSTEM_TYPES.user ? [] : [name],
+  );
+
+const newestOf = ({ subject, services }: ImportContext, { of }: RecentInput): Query => {
   const person = { updatedBy: [subject.userId ?? ''] };
   return {
     sort: [{ key: 'updated', order: 'desc' }],
     ...(of === 'own' && { must: person }),
-    ...(of === 'others' && { mustNot: person }),
+    ...(of === 'others' && { must: { _t: changedTypes(services.registry) }, mustNot: person }),
   };
 };
 

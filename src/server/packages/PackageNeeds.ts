@@ -7,11 +7,13 @@ import type { Audit } from 'src/server/store/audit.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { ScratchFolders } from 'src/server/files/scratchFolders.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
 
 export interface PackageNeeds {
+  readonly adminLog: AdminLog;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly database: Database;

@@ -12,6 +12,7 @@ import type { Context } from 'src/server/context.ts';
 import { zipPackage, type WrittenPackage } from 'src/server/packages/exportPackage.ts';
 import type { PackageOptions } from 'src/server/packages/packContent.ts';
 import { endpoint, type PackageNeeds } from 'src/server/packages/PackageNeeds.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { PACKAGE_CHANNEL } from 'src/server/store/audit.ts';
 import { fileBytesOf } from 'src/server/store/packageRows.ts';
 import { keptFilesOf } from 'src/server/store/taskRows.ts';
@@ -75,11 +76,17 @@ const makePackageAction: TaskAction<PackageNeeds, Choice> = {
   admit: async (context) => await Promise.resolve(demandSiteAdmin(context.subject)),
   async begin(context, { input }) {
     demandSiteAdmin(context.subject);
-    await demandZipSpace(context, await packagedOwner(context, input));
-    const { db, subject } = context;
+    const owner = await packagedOwner(context, input);
+    await demandZipSpace(context, owner);
+    const { db, services, subject } = context;
     const kept = await keptFilesOf(db, { userId: subject.userId ?? '', action: PACKAGE_CHANNEL });
     if (kept.length >= MOST_KEPT) throw problem('tooManyKept');
-    return undefined;
+    return async (writing) => {
+      const detail = input.history === true ? 'history' : undefined;
+      const entry = { kind: 'PACKAGE_MADE', about: owner, owner, detail } as const;
+      await services.adminLog.add(writing.tx, entry, writeMetadataOf(writing));
+      return { done: 0, total: 100 };
+    };
   },
   async run(run) {
     const context = await run.context();

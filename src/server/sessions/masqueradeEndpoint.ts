@@ -3,15 +3,23 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { ReadingContext } from 'src/server/context.ts';
+import type { LogKind } from 'src/server/store/adminLog.ts';
 import type { IssueToken } from 'src/server/sessions/sessions.ts';
 import { realId } from 'src/server/access/realId.ts';
 import { endpoint, type SessionNeeds } from 'src/server/sessions/SessionNeeds.ts';
 
-const start = async (target: Json | undefined, context: ReadingContext<SessionNeeds>): Promise<IssueToken> => {
+interface Step {
+  readonly issue: IssueToken;
+  readonly kind: LogKind;
+  readonly about: ItemId;
+  readonly admin: ItemId;
+}
+
+const start = async (target: Json | undefined, context: ReadingContext<SessionNeeds>): Promise<Step> => {
   const { services, subject, session } = context;
   refuseActing(subject);
   if (!session || !subject.admin) throw problem('notAllowed');
@@ -20,18 +28,23 @@ const start = async (target: Json | undefined, context: ReadingContext<SessionNe
   const other = await services.sessions.subjectOf(targetId);
   if (!other) throw problem('notFound');
   if (other.admin) throw problem('notAllowed');
-  return await services.sessions.startMasquerade(session, targetId);
+  const issue = await services.sessions.startMasquerade(session, targetId);
+  return { issue, kind: 'ACTING_STARTED', about: targetId, admin: session.userId };
 };
 
-const stop = async ({ services, session }: ReadingContext<SessionNeeds>): Promise<IssueToken> => {
+const stop = async ({ services, session }: ReadingContext<SessionNeeds>): Promise<Step> => {
   if (session?.actorId === undefined) throw problem('notAllowed');
-  return await services.sessions.stopMasquerade(session);
+  const issue = await services.sessions.stopMasquerade(session);
+  return { issue, kind: 'ACTING_ENDED', about: session.userId, admin: session.actorId };
 };
 
 export const masquerade = endpoint('masquerade', {
   prepare: async (context, { stop: stopping, targetUserID }) => {
     if ((stopping === undefined) === (targetUserID === undefined)) throw invalidAt('/targetUserID', 'errors.required');
-    const issue = stopping === true ? await stop(context) : await start(targetUserID, context);
-    return async ({ tx }) => ({ newToken: await issue(tx) });
+    const { issue, kind, about, admin } = stopping === true ? await stop(context) : await start(targetUserID, context);
+    return async ({ tx, services, now }) => {
+      await services.adminLog.add(tx, { kind, about }, { at: now, by: admin, actor: undefined });
+      return { newToken: await issue(tx) };
+    };
   },
 });

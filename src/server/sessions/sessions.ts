@@ -13,13 +13,14 @@ import { problem } from 'src/model/problems.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts';
 import { createSessionReads, type SessionReads, type SessionSources } from 'src/server/sessions/sessionReads.ts';
-import { createSignIn } from 'src/server/sessions/signIn.ts';
+import { createSignIn, loggedAddress } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
 import { keptVersion, personNumber } from 'src/server/store/accounts/keptByPerson.ts';
 import { rightsUntil, subjectFrom } from 'src/server/store/readers/subjectFrom.ts';
 import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Limits } from 'src/server/limits.ts';
+import type { AdminLog } from 'src/server/store/adminLog.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import {
   endSession,
@@ -53,7 +54,7 @@ export interface Sessions {
   /** Does the part of signIn that comes before the second factor. */
   checkPassword(email: string, password: string, address: string): Promise<ItemId>;
   /** Signs in a user who has been authenticated. */
-  begin(userId: ItemId, how: { readonly second: boolean; readonly device?: string | undefined }): Promise<string>;
+  begin(userId: ItemId, how: Partial<Origin> & { readonly second: boolean }): Promise<string>;
   /** Refuses with `tokenExpired` or `notSignedIn`. */
   verify(token: string): Promise<LiveSession>;
   /** The session with the current rights; undefined if the user was deleted or blocked. */
@@ -93,6 +94,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export interface SessionOptions extends SessionSources {
+  readonly adminLog: AdminLog;
   readonly clock: Clock;
   readonly tokenMinutes: number;
   readonly sessionHours: number;
@@ -247,17 +249,28 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     const user = await deps.reads.user(userId);
     return user && subjectFrom(userId, user.properties, { now: clock.now() });
   };
-  const beginOwn: Sessions['begin'] = async (userId, { second, device }) => {
+  const beginOwn: Sessions['begin'] = async (userId, { second, device, address }) => {
     const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
     const session = { userId, actorId: undefined, parent: undefined, expires, second, device };
-    return await database.transaction(await newSession(deps, session));
+    const issue = await newSession(deps, session);
+    const entry = {
+      about: userId,
+      address: loggedAddress(address),
+      device,
+      detail: second ? 'second factor' : undefined,
+    };
+    return await database.transaction(async (tx) => {
+      const by = { at: clock.now(), by: userId, actor: undefined };
+      await deps.adminLog.add(tx, { kind: 'SIGNED_IN', ...entry }, by);
+      return await issue(tx);
+    });
   };
-  const checkPassword = createSignIn({ database, limits: deps.limits, subjectOf });
+  const checkPassword = createSignIn({ adminLog: deps.adminLog, database, limits: deps.limits, subjectOf });
   return {
     async signIn(email, password, { address, device }) {
       const userId = await checkPassword(email, password, address);
       await deps.demandSecondFactor(userId);
-      return await beginOwn(userId, { second: false, device });
+      return await beginOwn(userId, { second: false, address, device });
     },
     checkPassword,
     begin: beginOwn,

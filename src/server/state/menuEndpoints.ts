@@ -10,6 +10,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { ownersWithCapability } from 'src/server/access/actions/predicateValues.ts';
 import { endpoint } from 'src/server/state/StateNeeds.ts';
 import { refuseOnShared } from 'src/server/access/refuseOnShared.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts';
 
 const isArranger = ({ admin, actingAdminId }: Subject): boolean => admin && actingAdminId === undefined;
@@ -59,7 +60,8 @@ const menuFaults = (entries: readonly MenuEntry[], registry: ServerRegistry): In
   });
 };
 
-export const saveMenuItems = endpoint('saveMenuItems', async ({ services, subject, tx }, input) => {
+export const saveMenuItems = endpoint('saveMenuItems', async (context, input) => {
+  const { services, subject, tx } = context;
   refuseActing(subject);
   if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');
   refuseOnShared(services);
@@ -68,6 +70,7 @@ export const saveMenuItems = endpoint('saveMenuItems', async ({ services, subjec
   if (faults.length > 0) throw invalid(faults);
   const version = await addMenu(tx, { version: input.version, entries, by: subject.userId });
   if (version === undefined) throw problem('conflict', { current: (await newestMenu(tx))?.version ?? 0 });
+  await services.adminLog.add(tx, { kind: 'MENU_CHANGED', count: entries.length }, writeMetadataOf(context));
   tx.afterCommit(() => services.database.notify(MENU_CHANNEL));
   return { version };
 });

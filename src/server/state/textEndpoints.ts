@@ -9,6 +9,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import { endpoint, type StateNeeds } from 'src/server/state/StateNeeds.ts';
 import { refuseOnShared } from 'src/server/access/refuseOnShared.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { changeText, localeOverrides, textChanges, TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 
 const MOST_EVENTS = 200;
@@ -64,6 +65,8 @@ export const saveSiteTexts = endpoint('saveSiteTexts', async (context, input) =>
     const after = text === services.messages[key] ? null : text;
     if (before !== after) await changeText(tx, { key, before, after }, { language, by });
   }
+  const entry = { kind: 'TEXTS_CHANGED', detail: language, count: changes.length } as const;
+  await services.adminLog.add(tx, entry, writeMetadataOf(context));
   tx.afterCommit(() => services.database.notify(TEXTS_CHANNEL));
   return {};
 });

@@ -15,6 +15,8 @@ import {
   auditRowsAfter,
   auditRowsOf,
   copiesRowsOf,
+  readsRows,
+  type ReadsPage,
   type AuditRow,
   type NewAuditRow,
 } from 'src/server/store/auditRows.ts';
@@ -62,6 +64,11 @@ export interface CopyEntry {
   readonly count: number;
 }
 
+export interface AuditPageOfEntries {
+  readonly entries: readonly AuditEntry[];
+  readonly more: boolean;
+}
+
 export interface Audit {
   /**
    * Resolves when the entries are durable, independently of the caller's transaction. When it fails, nothing may be shown. Repeated reads
@@ -73,7 +80,9 @@ export interface Audit {
     db: Queryable,
     ids: readonly ItemId[],
     page: { readonly before: number | undefined; readonly max: number },
-  ): Promise<{ readonly entries: readonly AuditEntry[]; readonly more: boolean }>;
+  ): Promise<AuditPageOfEntries>;
+  /** Returns entries of a person, an owner and a time, newest first. */
+  reads(db: Queryable, page: ReadsPage): Promise<AuditPageOfEntries>;
   /** Returns the newest copies that contained some of these items, at most `max`. */
   copies(db: Queryable, ids: readonly ItemId[], max: number): Promise<readonly CopyEntry[]>;
   /** Returns all entries, or those of an owner at the time, oldest first. */
@@ -150,6 +159,10 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
     async trail(db, ids, { before, max }) {
       const rows = await auditRowsOf(db, { ...columnsOf(ids), before, max: max + 1 });
       return { entries: rows.slice(0, max).map(entryOf), more: rows.length > max };
+    },
+    async reads(db, page) {
+      const rows = await readsRows(db, { ...page, max: page.max + 1 });
+      return { entries: rows.slice(0, page.max).map(entryOf), more: rows.length > page.max };
     },
     async copies(db, ids, max) {
       const rows = await copiesRowsOf(db, { ...columnsOf(ids), channels: COPY_CHANNELS, max });

@@ -1,4 +1,4 @@
-// SQL of the audit: one statement that adds and three that read. There must be no others.
+// SQL of the audit: one statement that adds and four that read. There must be no others.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -67,6 +67,27 @@ export const auditRowsAfter = (
     `select ${AUDIT_COLUMNS} from read_audit where seq > $1 and ($2::text is null or $2 = any(owners)) order by read_audit.seq limit $3`,
     [after, owner ?? null, max],
     'audit.after',
+  );
+
+export interface ReadsPage {
+  readonly by: ItemId | undefined;
+  readonly owner: ItemId | undefined;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly before: number | undefined;
+  readonly max: number;
+}
+
+/** Returns entries of a person, an owner and a time, newest first. */
+export const readsRows = (db: Queryable, { by, owner, from, until, before, max }: ReadsPage): Promise<AuditRow[]> =>
+  db.query<AuditRow>(
+    `select ${AUDIT_COLUMNS} from read_audit
+     where ($1::text is null or coalesce(actor, subject) = $1) and ($2::text is null or $2 = any(owners))
+       and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)
+       and ($5::bigint is null or seq < $5)
+     order by read_audit.seq desc limit $6`,
+    [by ?? null, owner ?? null, from ?? null, until ?? null, before ?? null, max],
+    'audit.reads',
   );
 
 export interface CopiesRow {

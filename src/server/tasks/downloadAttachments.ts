@@ -2,6 +2,7 @@
 // moment. A file that the person may not read is left out without a trace. A file that exceeds the limit, or whose bytes are missing, is
 // listed with the reason in the table of contents. A zip cannot be continued, so after a crash the next run starts again.
 
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -197,6 +198,8 @@ export const downloadAttachments: TaskAction<TaskNeeds, Chosen> = {
       if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: ZIP_CHANNEL })) > zipsPerUser)
         throw problem('tooManyKept');
       const progress = await start?.(writing, key);
+      const entry = { kind: 'FILES_DOWNLOADED', count: progress?.total } as const;
+      await context.services.adminLog.add(tx, entry, writeMetadataOf(writing));
       return { done: 0, total: progress?.total ?? 0 };
     };
   },

@@ -160,7 +160,7 @@ it('[NTFY-03] what is old is swept in batches; what is for the record stays', as
   await settled();
   const sweep = (days: number): Promise<void> =>
     createSweepEvents({
-      ...{ database, items, registry, limits: { noticeDays: 180, eventDays: 730 } },
+      ...{ database, items, registry, limits: { noticeDays: 180, eventDays: 730, logDays: 730 } },
       clock: { now: () => new Date(Date.now() + days * DAY_MS) },
     })({}, new AbortController().signal);
   const count = async (): Promise<number> => (await query('select 1 from notice')).length;

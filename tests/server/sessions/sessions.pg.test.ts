@@ -59,6 +59,7 @@ beforeAll(async () => {
   makeSessions = () =>
     createSessions({
       database,
+      adminLog: { add: () => Promise.resolve(), addNow: () => Promise.resolve() },
       items: { findMany: (_tx, ids) => Promise.resolve(ids.flatMap((id) => users.get(id) ?? [])) },
       clock: { now: () => now },
       tokenMinutes: 60,

@@ -198,7 +198,7 @@ export const createActionRights = (options: Options): ActionRights => {
       (await withOwnRight(db, readFilter, [stored], action)).has(stored),
     withOwnRight,
     canCreate: async (db, readFilter, type, properties) => {
-      if (isOfWorkflow(registry, type, 'create')) return false;
+      if (isOfWorkflow(registry, type, 'create') || registry.types[type]?.server.access.sealed === true) return false;
       if (readFilter.subject.admin) return true;
       const rule = rules.action(type, 'create');
       const asker = { db, readFilter };

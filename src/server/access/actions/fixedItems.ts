@@ -1,4 +1,4 @@
-// Items that a declared state protects from changes: items in a fixed state, and the files of the same owner that such items name. A file
+// Items that no person may change: those of types that only the server writes, and those that a declared state protects, which are items in a fixed state, and the files of the same owner that such items name. A file
 // of another owner is not protected, so that naming it takes no right from its owner. actionRights checks this before any rule, so that
 // neither a grant nor an administrator can change such an item; the operations use it for the reason of a refusal.
 
@@ -31,6 +31,8 @@ export interface FixedItems {
 }
 
 export const createFixedItems = ({ registry, items }: Options): FixedItems => {
+  /** No person changes items that only the server writes. */
+  const isSealed = ({ type }: StoredItem): boolean => registry.types[type]?.server.access.sealed === true;
   const isFixed = ({ type, properties }: StoredItem): boolean =>
     fixedStateOf(registry.types[type], properties) !== undefined;
   /** Types that can hold a file fast. */
@@ -62,7 +64,9 @@ export const createFixedItems = ({ registry, items }: Options): FixedItems => {
     const asked = cases.filter(({ action }) => isRefusedByState(action));
     const files = asked.map(({ stored }) => stored).filter(({ type }) => type === SYSTEM_TYPES.file);
     const holders = await holdersOf(db, files);
-    return new Set(asked.filter(({ stored }) => isFixed(stored) || (holders.get(stored.id) ?? []).length > 0));
+    return new Set(
+      asked.filter(({ stored }) => isSealed(stored) || isFixed(stored) || (holders.get(stored.id) ?? []).length > 0),
+    );
   };
 
   return {

@@ -32,23 +32,30 @@ export const followContactOf = async (db: Queryable, { type, properties }: Omit<
   if (type === SYSTEM_TYPES.user && typeof contact === 'string') await followAccountLater(db, contact);
 };
 
-/** Adds the jobs for a changed item: for the former and the present contact. */
+/** Adds the jobs for a changed item: for the account with its former contact, and for the present contact. */
 export const followChange = async (
   db: Queryable,
   before: Written,
   changes: Readonly<Record<string, Json>>,
 ): Promise<void> => {
   if (before.type !== SYSTEM_TYPES.user || !FOLLOWED.some((name) => Object.hasOwn(changes, name))) return;
-  await followContactOf(db, before);
+  await followAccountLater(db, before.id);
   if (Object.hasOwn(changes, 'contact')) await followContactOf(db, { type: before.type, properties: changes });
 };
 
+export interface Unfollowed {
+  readonly type: Pick<ServerItemType, 'number'>;
+  /** Name of the property with the state. */
+  readonly state: '$account' | 'account';
+  readonly most: number;
+}
+
 /** Returns items of the type without a state, from before the site followed accounts. */
-export const unfollowed = async (db: Queryable, type: ServerItemType, most: number): Promise<number[]> =>
+export const unfollowed = async (db: Queryable, { type, state, most }: Unfollowed): Promise<number[]> =>
   (
     await db.query<{ i: number }>(
-      `select i from item x where t = $1 and not body ? '$account'
-       and not exists (select from item_level l where l.t = x.t and l.i = x.i and l.body ? '$account') order by i limit $2`,
-      [type.number, most],
+      `select i from item x where t = $1 and not body ? $3
+       and not exists (select from item_level l where l.t = x.t and l.i = x.i and l.body ? $3) order by i limit $2`,
+      [type.number, most, state],
     )
   ).map(({ i }) => i);

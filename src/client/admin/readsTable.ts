@@ -1,0 +1,63 @@
+// Questions and the exported table of the screen with the reads of private content.
+
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import { csvLine } from 'src/model/text/csvLine.ts';
+
+type Answer = Endpoints['privateReads']['answer'];
+type Question = Endpoints['privateReads']['input'];
+export type PrivateRead = Answer['entries'][number];
+
+/** Days as `2026-11-28`, each from its midnight in the time zone of the person. `until` is the last day. */
+export interface ReadsFilter {
+  readonly by: string | undefined;
+  readonly owner: string | undefined;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** Returns the start of the day that is some days after this one, in the time zone of the device. */
+const startAfter = (day: string, days: number): string => {
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + days);
+  return at.toISOString();
+};
+
+export const readsQuestion = ({ by, owner, from, until }: ReadsFilter): Question => ({
+  ...(by && { by }),
+  ...(owner && { owner }),
+  ...(from && { from: startAfter(from, 0) }),
+  ...(until && { until: startAfter(until, 1) }),
+});
+
+const ENTRIES_PER_REQUEST = 1_000;
+/** Larger trails are exported by the command `export-audit`. */
+const MOST_EXPORTED = 100_000;
+const EXPORTED_COLUMNS = ['at', 'by', 'actingAs', 'how', 'record', 'recordId', 'owner'] as const;
+
+type AskReads = (page: Pick<Question, 'before' | 'max'>) => Promise<Answer>;
+
+/** Returns the entries as CSV, oldest pages last. `isCut` is true when there are more entries than a file holds. */
+export const readsCsv = async (
+  messages: Messages,
+  ask: AskReads,
+): Promise<{ readonly text: string; readonly isCut: boolean }> => {
+  const line = ({ at, by, asUser, channel, $id, owners, labels }: PrivateRead): string => {
+    const nameOf = (id: string): string => labels[id] ?? id;
+    const [way = ''] = channel.split('/', 1);
+    return csvLine([
+      ...[at, by === null ? messages.format('meta.audit.visitor') : nameOf(by), asUser === null ? '' : nameOf(asUser)],
+      ...[messages.find(`meta.audit.channel.${way}`) ?? channel, labels[$id] ?? '', $id],
+      owners.map(nameOf).join('; '),
+    ]);
+  };
+  const lines = [csvLine(EXPORTED_COLUMNS.map((name) => messages.format(`reads.${name}`)))];
+  for (let before: number | undefined; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins after the one before it
+    const { entries, more } = await ask({ max: ENTRIES_PER_REQUEST, ...(before !== undefined && { before }) });
+    lines.push(...entries.map(line));
+    before = entries.at(-1)?.entry;
+    if (!more || before === undefined) return { text: lines.join(''), isCut: false };
+    if (lines.length > MOST_EXPORTED) return { text: lines.join(''), isCut: true };
+  }
+};

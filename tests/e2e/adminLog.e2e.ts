@@ -1,0 +1,85 @@
+// The log of administrators and the reads of private records, as an administrator uses them in the browser.
+import { parse } from 'csv-parse/sync';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { setTheme } from 'tests/e2e/harness/setTheme.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and is exported', async () => {
+  const user = await findItem(world.url, { _t: ['User'], text: ['Wren'] });
+  const { owner } = await askAs(world.url, 'staff', [
+    `read/${await findItem(world.url, { _t: ['ArchiveEntry'] })}`,
+    null,
+  ]);
+  const rights = { reads: 'COMMUNITY', admin: false, capabilities: [], from: null, to: null };
+  const on = { _t: 'User', _i: Number(user.split('-')[1]), owner: owner ?? null, rights };
+  await askAs(world.url, 'admin', ['act/setMembership', on]);
+  const { page } = await world.open({ as: 'admin', screen: 'wide' });
+  const list = await openList(page, '/admin.log');
+  await list
+    .getByRole('row', { name: /Rights (given|changed)/ })
+    .first()
+    .waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'admin/log-1440-light');
+  await setTheme(page, 'dark');
+  await screenshot(page, 'admin/log-1440-dark');
+  await list
+    .getByRole('checkbox', { name: /^Sign ins/ })
+    .first()
+    .click();
+  await expect.poll(() => list.getByRole('row', { name: /Rights (given|changed)/ }).count()).toBe(0);
+  await list
+    .getByRole('row', { name: /Signed in/ })
+    .first()
+    .waitFor();
+});
+
+it('[ADM-01] [TRUST] reads of private records are filtered by person and exported', async () => {
+  const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
+  await askAs(world.url, 'staff', [`read/${id}`, null]);
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/admin.reads' });
+  const column = columnAt(page, 1);
+  await column.getByRole('row').nth(1).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'admin/reads-1440-light');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    column.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  const rows = parse(await buffer(await download.createReadStream()), { bom: true }) as string[][];
+  expect(rows[0]).toContain('Record number');
+  expect(rows.map((row) => row[5])).toContain(id);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await setTheme(page, 'dark');
+  await screenshot(page, 'admin/reads-360-dark');
+  expect(await axe(page)).toEqual([]);
+});
+
+it('[ADM-01] who can see a record is said by name, and its portrait leaves the first screen to the values', async () => {
+  const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: `/i-${id}/meta` });
+  await page.getByRole('heading', { name: /people can see it now$/ }).waitFor();
+  await screenshot(page, 'admin/who-can-see');
+  await page.goto(`/i-${await findItem(world.url, { _t: ['Organization'] })}`);
+  await columnAt(page, 1).getByRole('article').waitFor();
+  await screenshot(page, 'admin/organization');
+});
+
+it('[CELL-06] the record as JSON names the property that is wrong and why', async () => {
+  const id = await findItem(world.url, { _t: ['ArchiveEntry'] });
+  const { page } = await world.open({ as: 'admin', at: `/i-${id}/raw` });
+  const box = page.getByRole('textbox', { name: 'Properties as JSON' });
+  const values = JSON.parse(await box.inputValue()) as Record<string, unknown>;
+  await box.fill(JSON.stringify({ ...values, needsAttention: 'yes', unknownThing: 1 }, null, 2));
+  await page.getByText('needsAttention must be true or false, but is a text.').waitFor();
+  await page.getByText('This type has no property unknownThing.').waitFor();
+  await screenshot(page, 'admin/raw');
+  expect(await axe(page)).toEqual([]);
+});
