@@ -1,4 +1,4 @@
-// Both themes of a story beside each other, each in a page of its own: the theme belongs to the whole page.
+// Both themes of a story, one next to the other, each in a page of its own: the theme belongs to the whole page.
 
 interface SideBySideProps {
   readonly id: string;

@@ -90,7 +90,10 @@ const viewOf = ({ owner, full, buckets }: Parts): JsonObject => ({
     { path: 'created', kind: 'RANGE', buckets: 'created' },
   ],
   filters: [],
-  sorts: [{ key: 'title', path: 'title', order: 'asc' }],
+  sorts: [
+    { key: 'title', path: 'title', order: 'asc' },
+    ...(full ? [{ key: 'date', path: 'date', order: 'desc' }] : []),
+  ],
   displays: {
     LIST: { summary: full ? ['state', 'date'] : ['state'] },
     TABLE: {},
@@ -178,7 +181,7 @@ const refusalOf = (
 ): string | undefined => {
   const areas = source.areas.map(({ area }) => String(area.json['key'])).filter((each) => each !== 'engine');
   if (!areas.includes(key) && !newArea)
-    return `${key} is no area; there are ${areas.join(', ')}. --new-area creates it`;
+    return `${key} is no area; there are ${areas.join(', ')}. --new-area creates one`;
   if (areas.includes(key) && newArea) return `there is an area ${key} already`;
   if (newArea && areaKeyFault(key) !== undefined) return areaKeyFault(key);
   if (buckets !== undefined && bucketsFault(source, buckets) !== undefined) return bucketsFault(source, buckets);

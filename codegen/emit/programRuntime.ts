@@ -11,7 +11,7 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 export type Values = { readonly [name: string]: JsonValue };
 export type TypeName = keyof ItemTypes;
 
-/** What every item has in addition to its properties. */
+/** Members that every item has in addition to its properties. */
 export interface Header<Name extends TypeName> {
   readonly $id: ItemId;
   /** Counter of updates. A change names the one that it is based on. */

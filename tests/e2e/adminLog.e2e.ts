@@ -62,7 +62,7 @@ it('[ADM-01] [TRUST] reads of private records are filtered by person and exporte
   expect(await axe(page)).toEqual([]);
 });
 
-it('[ADM-01] who can see a record is said by name, and its portrait leaves the first screen to the values', async () => {
+it('[ADM-01] the details of a record name the people who can see it, and a logo leaves the first screen to the values', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
   const { page } = await world.open({ as: 'admin', screen: 'wide', at: `/i-${id}/meta` });
   await page.getByRole('heading', { name: /people can see it now$/ }).waitFor();

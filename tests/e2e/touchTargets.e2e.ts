@@ -1,5 +1,5 @@
-// What can be tapped is at least 44 px wide and high where the pointer is coarse, measured on every screen, and the heads of a page leave a
-// low screen to its content.
+// Tests that each control is at least 44 px wide and high where the pointer is coarse, measured on every screen, and that the heads of a page
+// leave a low screen to its content.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';

@@ -50,9 +50,9 @@ describe('[ADM-01] [TRUST] sign-ins', () => {
     expect(JSON.stringify(failed)).not.toContain('no.such.person');
   });
 
-  it('as somebody else name the administrator at the start and at the end', async () => {
+  it('as another person name the administrator', async () => {
     const member = world.idOf('member');
-    ok(await world.ask('administrator', 'act/masquerade', { targetUserID: member }));
+    ok(await world.ask('administrator', 'act/masquerade', on(world.idOf('administrator'), { targetUserID: member })));
     const [started] = (await entries({ about: [member], kind: ['ACTING_STARTED'] })).slice(-1);
     expect(started).toMatchObject({ by: world.idOf('administrator') });
   });
@@ -104,7 +104,7 @@ describe('[ADM-01] [TRUST] the log', () => {
     }
   });
 
-  it('cannot be changed, by an administrator neither', async () => {
+  it('cannot be changed, not even by an administrator', async () => {
     const [entry] = await entries({ kind: ['SIGN_IN_FAILED'] });
     const { $id = '', _u = 0 } = entry ?? {};
     const attempts = [
@@ -119,7 +119,7 @@ describe('[ADM-01] [TRUST] the log', () => {
 
 describe('[ADM-01] [TRUST] reads of private records', () => {
   it('are listed for administrators of the site by person, owner and time', async () => {
-    const id = await world.newItem({ type: 'Contact', level: 'PRIVATE', mark: 'read by one person' });
+    const id = await world.newItem({ type: 'ArchiveEntry', level: 'PRIVATE', mark: 'read by one person' });
     ok(await world.ask('private reader', `read/${id}`));
     const reader = world.idOf('private reader');
     const asked = async (filter: Record<string, Json>): Promise<readonly Entry[]> =>
@@ -133,8 +133,8 @@ describe('[ADM-01] [TRUST] reads of private records', () => {
     expect(await world.ask('owner administrator', 'act/privateReads', {})).toMatchObject({ refused: 'notAllowed' });
   });
 
-  it('who can see a record is said by name to its administrators only', async () => {
-    const id = await world.newItem({ type: 'Contact', level: 'PRIVATE', mark: 'seen by few' });
+  it('name the people who can see a record, for its administrators only', async () => {
+    const id = await world.newItem({ type: 'ArchiveEntry', level: 'PRIVATE', mark: 'seen by few' });
     const seen = ok(await world.ask('owner administrator', 'act/itemReaders', on(id)));
     const people = seen['people'] as readonly string[];
     expect(people).toEqual(

@@ -1,5 +1,5 @@
-// What is wrong with the typed JSON of an item, property by property. Checks what can be said without the server: names that the type does
-// not have, and values of another JSON type. Pure.
+// Finds faults in the typed JSON of an item, property by property, as far as the server is not needed: names that the type does not have, and
+// values of another JSON type. Pure.
 
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';

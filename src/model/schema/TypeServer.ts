@@ -9,7 +9,7 @@ export interface TypeAccess {
   readonly read: ReadAccess;
   /** All declared verbs except read: create, update, delete, and named ones such as `PRIVATE.read`, `invite`. */
   readonly actions: Readonly<Record<string, Predicate>>;
-  /** True if the server alone writes and deletes the items. */
+  /** True if only the server writes and deletes the items. */
   readonly sealed?: boolean;
   /** Properties with an additional condition for a change. */
   readonly writable?: Readonly<Record<string, Predicate>>;

@@ -9,8 +9,8 @@ const DEV_PORT = '8080';
 const named = process.env['DEV_BACKEND'];
 const address = named ?? `http://localhost:${DEV_PORT}`;
 /** A first start creates the database and loads the sample. */
-const START_MS = 300_000;
-const ASK_AGAIN_MS = 500;
+const LONGEST_START_MS = 300_000;
+const PAUSE_BETWEEN_MS = 500;
 
 const answers = async (): Promise<boolean> =>
   await fetch(`${address}/healthz`).then(
@@ -21,11 +21,11 @@ const answers = async (): Promise<boolean> =>
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
   spawn(process.execPath, args, { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } });
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS));
 
 /** Resolves when the server answers. Throws when it ends before, or does not answer in time. */
 const untilItAnswers = async (server: ChildProcess): Promise<void> => {
-  const end = Date.now() + START_MS;
+  const end = Date.now() + LONGEST_START_MS;
   while (!(await answers())) {
     if (server.exitCode !== null) throw new Error('the server ended; its reason is above');
     if (Date.now() > end) throw new Error(`the server at ${address} does not answer`);
@@ -33,7 +33,7 @@ const untilItAnswers = async (server: ChildProcess): Promise<void> => {
   }
 };
 
-const startServer = async (): Promise<ChildProcess | undefined> => {
+const startOwnServer = async (): Promise<ChildProcess | undefined> => {
   if (await answers()) return undefined;
   if (named !== undefined) throw new Error(`no server answers at DEV_BACKEND, ${named}`);
   process.stdout.write(`No server answers at ${address}: starting one.\n`);
@@ -43,7 +43,7 @@ const startServer = async (): Promise<ChildProcess | undefined> => {
 };
 
 try {
-  const server = await startServer();
+  const server = await startOwnServer();
   const page = run(['node_modules/vite/bin/vite.js', ...process.argv.slice(2)]);
   page.once('exit', (code) => {
     server?.kill('SIGTERM');
