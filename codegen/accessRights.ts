@@ -207,6 +207,8 @@ export const rightsOf = (
   const may = (verb: string, level: Level): boolean => {
     const place = { actor, type, level, linked, dedicated };
     if (verb === 'read') return canRead(place);
+    // Only the server writes items of a sealed type.
+    if (type.server.access.sealed === true) return false;
     // Only workflows create and delete steps.
     if (type.source.step !== undefined && (verb === 'create' || verb === 'delete')) return false;
     if (actor.siteAdmin === true) return true;

@@ -88,11 +88,30 @@ const permittedUses = (body: unknown): Json => {
   return { limited: 1, uses, until: '2031-12-31' };
 };
 
+/** The first people of the sample can see each record. */
+const itemReaders = (): Json => {
+  const people = sampleItemsOfType('User').slice(0, 3);
+  const labels = Object.fromEntries(people.map(({ $id, $label }) => [$id, $label]));
+  return { people: people.map(({ $id }) => $id), labels, count: people.length, whole: true };
+};
+
+const privateReads = (): Json => ({
+  entries: sampleItemsOfType('ArchiveEntry')
+    .slice(0, 8)
+    .map(({ $id, _u }, at) => ({
+      ...{ entry: 100 - at, at: NOW.toISOString(), by: first?.$id ?? null, asUser: null, channel: 'read', $id, _u },
+      ...{ owners: [...readOrgs.slice(0, 1)], labels: {} },
+    })),
+  more: false,
+});
+
 const operations: NonNullable<ScriptedClientOptions['operations']> = {
   ...siteStateOperations,
   dashboard: () => ({ panels: samplePanels }) as unknown as Json,
   'act/auditTrail': () => ({ entries: [], more: false }),
   'act/consentUses': () => consentUses,
+  'act/itemReaders': itemReaders,
+  'act/privateReads': privateReads,
   'act/menuItems': () => menuItems,
   'act/overlap': () => sampleOverlap as unknown as Json,
   'act/peopleRights': peopleRights,

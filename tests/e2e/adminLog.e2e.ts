@@ -64,7 +64,8 @@ it('[ADM-01] [TRUST] reads of private records are filtered by person and exporte
 
 it('[ADM-01] the details of a record name the people who can see it, and a logo leaves the first screen to the values', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
-  const { page } = await world.open({ as: 'admin', screen: 'wide', at: `/i-${id}/meta` });
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: `/i-${id}` });
+  await columnAt(page, 1).getByRole('tab', { name: 'About' }).click();
   await page.getByRole('heading', { name: /people can see it now$/ }).waitFor();
   await screenshot(page, 'admin/who-can-see');
   await page.goto(`/i-${await findItem(world.url, { _t: ['Organization'] })}`);
@@ -74,7 +75,8 @@ it('[ADM-01] the details of a record name the people who can see it, and a logo 
 
 it('[CELL-06] the record as JSON names the property that is wrong and why', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'] });
-  const { page } = await world.open({ as: 'admin', at: `/i-${id}/raw` });
+  const { page } = await world.open({ as: 'admin', at: `/i-${id}` });
+  await columnAt(page, 1).getByRole('tab', { name: 'As JSON' }).click();
   const box = page.getByRole('textbox', { name: 'Properties as JSON' });
   const values = JSON.parse(await box.inputValue()) as Record<string, unknown>;
   await box.fill(JSON.stringify({ ...values, needsAttention: 'yes', unknownThing: 1 }, null, 2));
