@@ -67,6 +67,7 @@ const ReadRow = ({ read }: { readonly read: PrivateRead }) => {
 const ReadsTable = ({ rows }: { readonly rows: readonly PrivateRead[] }) => {
   const messages = useMessages();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls the table sideways
     <div className="kk-reads-frame" role="region" tabIndex={0} aria-label={messages.format('reads.table')}>
       <table className="kk-reads">
         <thead>

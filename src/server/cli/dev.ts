@@ -2,11 +2,12 @@
 // otherwise starts one from the source and ends it with itself. Run by npm only, since it needs the development packages.
 
 import { spawn, type ChildProcess } from 'node:child_process';
+import { env as inherited } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const DEV_PORT = '8080';
-const named = process.env['DEV_BACKEND'];
+const named = inherited['DEV_BACKEND'];
 const address = named ?? `http://localhost:${DEV_PORT}`;
 /** A first start creates the database and loads the sample. */
 const LONGEST_START_MS = 300_000;
@@ -19,7 +20,7 @@ const answers = async (): Promise<boolean> =>
   );
 
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
-  spawn(process.execPath, args, { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } });
+  spawn(process.execPath, args, { cwd: repository, stdio: 'inherit', env: { ...inherited, ...env } });
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS));
 
