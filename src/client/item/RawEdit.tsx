@@ -75,13 +75,15 @@ const RefusedProperties = observer(({ draft }: { readonly draft: ItemDraft }) =>
   );
   if (entries.length === 0) return null;
   return (
-    <ul role="alert" className="kk-danger">
-      {entries.map(({ path, text }) => (
-        <li key={`${path} ${text}`}>
-          <code>{path}</code> {text}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="kk-danger">
+        {entries.map(({ path, text }) => (
+          <li key={`${path} ${text}`}>
+            <code>{path}</code> {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 });
 
@@ -89,18 +91,20 @@ const TypedFaults = ({ faults: { unknown, wrong } }: { readonly faults: RawFault
   const messages = useMessages();
   if (unknown.length + wrong.length === 0) return null;
   return (
-    <ul role="alert" className="kk-danger">
-      {unknown.length > 0 && (
-        <li>{messages.format('raw.unknown', { count: unknown.length, names: unknown.join(', ') })}</li>
-      )}
-      {wrong.map(({ name, wanted, given }) => (
-        <li key={name}>
-          {messages.format('raw.wrongKind', {
-            ...{ name, wanted: messages.format(`raw.is.${wanted}`), given: messages.format(`raw.is.${given}`) },
-          })}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="kk-danger">
+        {unknown.length > 0 && (
+          <li>{messages.format('raw.unknown', { count: unknown.length, names: unknown.join(', ') })}</li>
+        )}
+        {wrong.map(({ name, wanted, given }) => (
+          <li key={name}>
+            {messages.format('raw.wrongKind', {
+              ...{ name, wanted: messages.format(`raw.is.${wanted}`), given: messages.format(`raw.is.${given}`) },
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
 
