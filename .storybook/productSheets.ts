@@ -4,7 +4,6 @@
 import 'src/client/ui/fonts.css';
 import blueprint from '@blueprintjs/core/lib/css/blueprint.css?inline';
 import skin from 'src/client/ui/skin.css?inline';
-import touch from 'src/client/ui/touch.css?inline';
 
 const sheetOf = (css: string): HTMLStyleElement => {
   const sheet = document.createElement('style');
@@ -12,4 +11,4 @@ const sheetOf = (css: string): HTMLStyleElement => {
   return sheet;
 };
 
-document.head.prepend(sheetOf(blueprint), sheetOf(skin), sheetOf(touch));
+document.head.prepend(sheetOf(blueprint), sheetOf(skin));

@@ -16,11 +16,7 @@ const Ground = () => (
   </main>
 );
 
-const meta: Meta<typeof Ground> = {
-  title: 'ui/Theme',
-  component: Ground,
-  parameters: { usage: 'Surfaces and buttons of both themes. Use one primary button on a page.' },
-};
+const meta: Meta<typeof Ground> = { title: 'ui/Theme', component: Ground };
 export default meta;
 
 export const Surfaces: StoryObj<typeof Ground> = {};

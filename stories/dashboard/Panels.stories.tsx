@@ -27,14 +27,7 @@ const Panels = ({ panels, tables = false, dir }: PanelsProps) => (
   </main>
 );
 
-const meta: Meta<typeof Panels> = {
-  title: 'dashboard/Panels',
-  component: Panels,
-  parameters: {
-    usage:
-      'A panel answers one question with one figure, chart or list. Use a chart only where the comparison matters more than the numbers.',
-  },
-};
+const meta: Meta<typeof Panels> = { title: 'dashboard/Panels', component: Panels };
 export default meta;
 
 type Story = StoryObj<typeof Panels>;

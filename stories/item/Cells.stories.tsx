@@ -12,11 +12,7 @@ import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Columns',
   component: AppWorld,
-  parameters: {
-    usage:
-      'A column shows one record or one screen. Offer what changes the whole record in its menu, and the rest at the value.',
-    layout: 'fullscreen',
-  },
+  parameters: { layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

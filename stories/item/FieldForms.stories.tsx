@@ -16,10 +16,7 @@ import { pressButton } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Field forms',
   component: AppWorld,
-  parameters: {
-    usage: 'Forms that people write for the field. They are rendered as a phone shows them.',
-    layout: 'fullscreen',
-  },
+  parameters: { layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

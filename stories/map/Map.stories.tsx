@@ -9,10 +9,7 @@ import { NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'map/Map',
   component: AppWorld,
-  parameters: {
-    usage: 'A map has a list beside it with the same records, because not every person reads maps.',
-    layout: 'fullscreen',
-  },
+  parameters: { layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -31,11 +31,7 @@ const States = ({ type, display }: StatesProps) => (
   </Sheet>
 );
 
-const meta: Meta<typeof States> = {
-  title: 'search/Displays',
-  component: States,
-  parameters: { usage: 'States that every display has: empty, loading, failed, forbidden.' },
-};
+const meta: Meta<typeof States> = { title: 'search/Displays', component: States };
 export default meta;
 
 type Story = StoryObj<typeof States>;

@@ -9,10 +9,7 @@ import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx
 const meta: Meta<typeof AppWorld> = {
   title: 'tableImport/TableImport',
   component: AppWorld,
-  parameters: {
-    usage: 'Map columns, check, run, undo: each step shows what the next one will do.',
-    layout: 'fullscreen',
-  },
+  parameters: { layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -7,7 +7,6 @@ import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
-import { MembershipBand } from 'src/client/home/MembershipBand.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -284,7 +283,6 @@ const HomePanels = observer(() => {
         </Button>
       </Greeting>
       <FactorBand />
-      <MembershipBand />
       <Guidance />
       <div className="kk-panels">
         {shown.map((name) => {
