@@ -17,8 +17,10 @@ const ITEMS_OF_A_TYPE = 12;
 /** Only the engine makes items of these, and of step kinds: a step belongs to the workflow of an item. */
 const WRITTEN_BY_ENGINE = ['Task', 'Event', 'Notify', 'Attachment'];
 
-const isWrittenByEngine = ({ steps }: ServerRegistry, type: string): boolean =>
-  WRITTEN_BY_ENGINE.includes(type) || Object.values(steps).some((kind) => kind.type === type);
+const isWrittenByEngine = ({ steps, types }: ServerRegistry, type: string): boolean =>
+  WRITTEN_BY_ENGINE.includes(type) ||
+  types[type]?.server.access.sealed === true ||
+  Object.values(steps).some((kind) => kind.type === type);
 
 const LEFT_TO_THE_READER = new Set(['$notify', '$hideNotify']);
 
