@@ -212,7 +212,8 @@ const createSearchServices = async (
 ): Promise<Pick<Services, 'search' | 'tiles'>> => {
   const { items } = store;
   const { checkedRowsPerMinute } = config.settings.limits;
-  feed.use(followReaders(store.readFilters), true); // before the search, which asks with the masks of the filters
+  // The search asks with the masks of the read filters, so these follow the feed first.
+  feed.use(followReaders(store.readFilters), true);
   const search = createSearch({
     ...{ registry, database, items, feed, clock, startWorker, log, zoneOf, checkedRowsPerMinute },
   });
