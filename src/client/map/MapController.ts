@@ -309,10 +309,9 @@ export class MapController {
   }
 
   private look(): void {
-    const size = this.map.getSize();
     const view = this.map.getView();
-    const [center, zoom, resolution] = [view.getCenter(), view.getZoom(), view.getResolution()];
-    if (!size || !center || zoom === undefined || resolution === undefined) return;
+    const [center, zoom] = [view.getCenter(), view.getZoom()];
+    if (!this.map.getSize() || !center || zoom === undefined) return;
     const [x = 0, y = 0] = center;
     const around = Math.round(x / WORLD);
     if (around !== 0) {
@@ -321,14 +320,22 @@ export class MapController {
       return;
     }
     this.#ground.showAt?.(zoom);
-    const place = {
+    runInAction(() => {
+      this.place = this.placeNow();
+    });
+  }
+
+  /** Returns the place of the view, also before it is drawn; undefined while the map has no size. */
+  placeNow(): MapPlace | undefined {
+    const size = this.map.getSize();
+    const view = this.map.getView();
+    const [center, zoom, resolution] = [view.getCenter(), view.getZoom(), view.getResolution()];
+    if (!size || !center || zoom === undefined || resolution === undefined) return undefined;
+    return {
       bounds: boundsOfExtent(view.calculateExtent(size)),
       zoom,
       metres: getPointResolution(MERCATOR, resolution, center, 'm'),
     };
-    runInAction(() => {
-      this.place = place;
-    });
   }
 
   private hitAt(pixel: number[], { tolerance, byKey }: Reach): MapHit | undefined {

@@ -86,7 +86,9 @@ const useSearched = (
     const wanted = key === '' ? around : key;
     const bounds = wanted === '' ? undefined : (wanted.split(' ').map(Number) as unknown as Bounds);
     if (bounds) map.fit(bounds, { glide: false, ...(key === '' ? {} : { pad: 0 }) });
-    map.map.once('rendercomplete', () => note(map.place));
+    // The place is read before it is drawn: by then, the person may have moved the map.
+    const fittedPlace = map.placeNow();
+    map.map.once('rendercomplete', () => note(fittedPlace ?? map.place));
   }, [map, done, around, key]);
   const stay = (next: ListingState): void => {
     fitted.current = boundsKey(boundsAsked(next));
