@@ -9,7 +9,7 @@ it('[EXPERIENCE] derives names and facts that are false from a registry that is 
     name,
     { ...type, view: { ...type.view, form: [] } },
   ]);
-  expect(fullRegistry(compact)).toEqual({ ...registry, types: Object.fromEntries(types) });
+  expect(fullRegistry(compact)).toEqual({ ...registry, notices: {}, types: Object.fromEntries(types) });
   expect(JSON.stringify(compact)).not.toMatch(/"(?:many|required|readOnly)":false/);
   expect(JSON.stringify(compact).length).toBeLessThan(JSON.stringify(registry).length * 0.8);
 });
