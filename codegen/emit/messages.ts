@@ -6,7 +6,10 @@ import type { Plan } from 'codegen/plan.ts';
 import { treeOfMessages } from 'src/model/text/messageTree.ts';
 import { withoutSharedMessages } from 'src/model/text/sharedMessages.ts';
 
-/** Names of the tabs and groups of forms, of transitions, actions and steps of wizards, of related items, of kinds of import, sentences of events, and errors in forms. The parts that show them load later. */
+/**
+ * Names of the tabs and groups of forms, of transitions, actions and steps of wizards, of related items, and of kinds of import, and the
+ * sentences of events and of errors in forms. The parts that show them load later.
+ */
 const OF_LATER_PARTS =
   /^types\.\w+\.(?:tabs|groups|transitions|actions|wizard)\.|^(?:events|imports|related|errors\.(?:claim|consent|identification|organization|state))\./;
 

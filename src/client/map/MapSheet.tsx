@@ -31,15 +31,10 @@ const Sheet = observer(({ map, legend }: MapSheetProps) => {
 });
 
 export const MapSheet = (props: MapSheetProps) => {
-  const { map } = props;
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser lays out the printed page as soon as the event ends. An earlier print may have changed the size of the map.
-    const begin = (): void => {
-      map.map.updateSize();
-      map.map.renderSync();
-      flushSync(() => setPrinting(true));
-    };
+    // The browser lays out the printed page as soon as the event ends.
+    const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
@@ -47,6 +42,6 @@ export const MapSheet = (props: MapSheetProps) => {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [map]);
+  }, []);
   return printing && <Sheet {...props} />;
 };

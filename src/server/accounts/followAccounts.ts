@@ -1,7 +1,7 @@
-// Copies the state of a person's account to the User item (`account`, `lastActive`, `secondFactor`) and to the item of the person (contact),
-// so that it can be searched and counted: `$account` and
-// `$active`, which determine `$userState` over time (on dedicated installations only), and `invitePending` and `blocked`. A job updates
-// them after every change of an account. It creates no version and no history, since no person changed the item.
+// Copies the state of a person's account, so that it can be searched and counted: to the User item as `account`, `lastActive` and
+// `secondFactor`, and to the item of the person (contact) as `$account` and `$active`, which determine `$userState` over time (on dedicated
+// installations only), and as `invitePending` and `blocked`. A job updates them after every change of an account. It creates no version
+// and no history, since no person changed the item.
 
 import { dayIn } from 'src/model/calendar/localDay.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';

@@ -1,6 +1,6 @@
-// Items that no person may change: those of types that only the server writes, and those that a declared state protects, which are items in a fixed state, and the files of the same owner that such items name. A file
-// of another owner is not protected, so that naming it takes no right from its owner. actionRights checks this before any rule, so that
-// neither a grant nor an administrator can change such an item; the operations use it for the reason of a refusal.
+// Items that no person may change: items of types that only the server writes, items in a fixed state, and the files of the same owner that
+// such items name. A file of another owner is not protected, so that naming it takes no right from its owner. actionRights checks this
+// before any rule, so that neither a grant nor an administrator can change such an item; the operations use it for the reason of a refusal.
 
 import { fixedStateOf, isRefusedByState } from 'src/model/schema/fixedState.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
