@@ -7,6 +7,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { addFieldProgram } from 'tests/e2e/fieldPrograms.ts';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
+import { columnAt, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -167,4 +168,23 @@ it('[GEO-02] all trips of a program are on one map, with the points of the selec
   await page.setViewportSize({ width: 360, height: 740 });
   await screenshot(page, 'field-trips-360-dark');
   expect(await axeColours(page)).toEqual([]);
+});
+
+it('[GEO-02] photos of field data are a list with the facets of their records', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/geokeeper.attachments' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const list = columnAt(page, 1);
+  const form = list.getByRole('region', { name: 'Form', exact: true });
+  await form.getByRole('checkbox').first().waitFor();
+  for (const name of ['State', 'Kind', 'Program'])
+    await list.getByRole('region', { name, exact: true }).getByRole('checkbox').first().waitFor();
+  const before = await resultCount(list);
+  await screenshot(page, 'field-attachments-1440');
+  expect(await axe(page)).toEqual([]);
+  await form.getByRole('checkbox').first().check();
+  await expect.poll(() => resultCount(list)).toBeLessThanOrEqual(before);
+  await screenshot(page, 'field-attachments-chosen');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await setTheme(page, 'dark');
+  await screenshot(page, 'field-attachments-360-dark');
 });

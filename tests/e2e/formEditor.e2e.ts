@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { uploadFile } from 'tests/e2e/harness/attachFiles.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
+import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
@@ -210,5 +212,44 @@ it(
     expect(await axeColours(page)).toEqual([]);
     const [sent] = ((await packageOf(program))?.['forms'] ?? []) as readonly Body[];
     expect(sent).toMatchObject({ versions: [{ version: 2 }, { version: 1 }] });
+  },
+);
+
+it(
+  '[GEO-01] choices come from a CSV file in the preview, and a question is moved by dragging its handle',
+  { timeout: 120_000 },
+  async () => {
+    const { form } = await addForm('Nests with a list');
+    const birds = Buffer.from('code,title\nheron,Grey heron\nloon,Common loon\n');
+    const upload = await uploadFile(world.url, await keptTokenOf(world.url, 'staff'), 'birds.csv', birds);
+    const questions: Json[] = [
+      { name: 'who', type: 'text', label: { en: 'Who saw it?' } },
+      { name: 'eggs', type: 'integer', label: { en: 'Eggs' } },
+      { name: 'bird', type: 'selectOne', list: 'birds', label: { en: 'Bird' } },
+    ];
+    const first = {
+      ...{ title: { en: 'Nests' }, machineName: 'nests', languages: ['en'], defaultLanguage: 'en' },
+      ...{ formType: 'record', lists: { birds: { file: 'birds.csv', name: 'code', label: 'title' } }, questions },
+    };
+    const { _u = 0 } = await ask(`read/${form}`, null);
+    await ask('update', { $id: form, _u, form: first, media: [upload] });
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/i-${form}?c0=formEditor`);
+    const tree = page.getByRole('tree', { name: 'Questions of the form' });
+    const preview = previewOf(page);
+    await preview.getByLabel('Common loon').check();
+    await screenshot(page, 'form-editor-list');
+    const names = () => tree.getByRole('treeitem').allInnerTexts();
+    expect((await names()).map((each) => each.trim())).toEqual(['Who saw it?', 'Eggs', 'Bird']);
+    const row = (name: string) => tree.getByRole('treeitem', { name });
+    await row('Bird').hover();
+    await row('Bird')
+      .locator('.kk-drag-handle')
+      .dragTo(row('Who saw it?'), { targetPosition: { x: 20, y: 4 } });
+    await expect.poll(async () => (await names()).map((each) => each.trim())[0]).toBe('Bird');
+    expect(await preview.getByLabel('Common loon').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(async () => (await names()).map((each) => each.trim())[0]).toBe('Who saw it?');
   },
 );
