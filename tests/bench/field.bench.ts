@@ -1,11 +1,12 @@
-// Field data: a form of 250 questions in 20 groups on a phone with a slow processor, a map of a trip with 28,800 points, and the searches of
-// staff while 50 phones send records.
+// Field data: a form of 250 questions in 20 groups on a phone with a slow processor, a trip with 28,800 points on the map of a phone and of
+// the office, and the searches of staff while 50 phones send records.
 
 import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { FieldForm, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
+import { measureDeviceTrip } from 'tests/bench/deviceTrip.ts';
 import { report } from 'tests/bench/figures.ts';
 import { deskPage, framesDuring, plainFrames, reportFrames } from 'tests/bench/frames.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
@@ -260,6 +261,7 @@ export const run = async (): Promise<void> => {
   await addFieldProgram(url, 'Small survey', { form: formWith(1, 1) });
   const large = await measureForm(browser, url, 'Large survey');
   tellForm(large, await measureForm(browser, url, 'Small survey'));
+  await measureDeviceTrip(browser, url, { points: POINTS, atMost: ONE_OF_THIRTY, slower: SLOWER });
   await measureMap(browser, url);
   await launched.close();
   await measureSearches(product);

@@ -82,6 +82,7 @@ const mapToPlace = async (page: Page): Promise<void> => {
     await mappings.locator('.kk-fe-value').nth(before).locator('select').first().selectOption(question);
   }
   await mappings.getByLabel(/^Accuracy of/).selectOption('general');
+  await page.getByRole('region', { name: 'Preview', exact: true }).getByText('Which bird?').waitFor();
   await screenshot(page, 'journey-mapping');
 };
 
@@ -246,15 +247,14 @@ const preparePhone = async (): Promise<{ readonly page: Page; readonly context: 
   return { page, context };
 };
 
-/** The device reports a position to a page that asks when it changes, so it changes a little until the page has it. */
+/** The device has no position for a moment, as under trees, and the form takes the next one. */
 const locate = async (context: BrowserContext, page: Page): Promise<void> => {
-  const known = page.getByText(/Accurate to 3/);
-  for (let tries = 0; tries < 10 && !(await known.isVisible()); tries += 1) {
-    await context.setGeolocation({ ...NESTS, accuracy: 3 + tries / 100 });
-    await known.waitFor({ timeout: 2_000 }).catch(() => undefined);
-  }
-  await screenshot(page, 'journey-located');
-  await known.waitFor();
+  await page.getByRole('button', { name: 'Use my position' }).click();
+  await context.setGeolocation(null);
+  await page.getByText('Your device has no position yet and keeps looking').waitFor();
+  await screenshot(page, 'journey-without-position');
+  await context.setGeolocation(NESTS);
+  await page.getByText(/Accurate to 3/).waitFor();
 };
 
 /** Begins a trip and a record without a connection, and ends the tab. */
@@ -264,7 +264,6 @@ const recordOffline = async (context: BrowserContext, page: Page): Promise<void>
   await page.getByRole('button', { name: `New: ${RECORD_FORM}` }).click();
   await page.getByLabel('Which bird?').fill('Heron');
   await page.getByLabel('Who can see this record').selectOption({ label: 'Public' });
-  await page.getByRole('button', { name: 'Use my position' }).click();
   await locate(context, page);
   await addNest(page, 1);
   await screenshot(page, 'journey-record');

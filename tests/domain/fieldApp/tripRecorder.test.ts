@@ -46,6 +46,7 @@ describe('[GEO-01] TripRecorder', () => {
     await recorder.stop();
     const chunks = await vault.points('uuid:trip');
     expect(chunks).toHaveLength(240);
+    expect(await vault.points('uuid:trip', 238)).toEqual(chunks.slice(238));
     expect(trackOf(chunks).segments.map(({ length }) => length)).toEqual([28_800]);
     expect(seen.progress.points).toBe(28_800);
     expect(seen.progress.metres).toBeGreaterThan(31_900);

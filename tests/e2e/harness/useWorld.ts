@@ -116,10 +116,10 @@ const useServer = ({ open: openServer, close: closeServer }: Opener): World => {
     forgetRates: () => forgetRates(ready().store),
     open: async ({ as, at, ...options } = {}) => {
       const { browser, server } = ready();
-      const { theme = 'light' } = options;
-      const token = as === undefined ? undefined : await nextToken(server.url, as);
-      if (token !== undefined) await preferTheme(server.url, token, theme);
-      const visit = await openVisit(browser, server.url, { ...options, ...(token === undefined ? {} : { token }) });
+      const { theme = 'light', url = server.url } = options;
+      const token = as === undefined ? undefined : await nextToken(url, as);
+      if (token !== undefined) await preferTheme(url, token, theme);
+      const visit = await openVisit(browser, url, { ...options, ...(token === undefined ? {} : { token }) });
       visits.push(visit);
       if (at === undefined) return visit;
       await visit.page.goto(at);

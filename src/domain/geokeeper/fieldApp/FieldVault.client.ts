@@ -146,8 +146,9 @@ export class FieldVault {
     await this.write(() => this.database.put('points', data, [instanceId, chunk]));
   }
 
-  async points(instanceId: string): Promise<readonly (readonly TrackPoint[])[]> {
-    const keys = await this.database.getAllKeys('points', IDBKeyRange.bound([instanceId], [instanceId, []]));
+  /** Returns the chunks of a trip from the given number on. */
+  async points(instanceId: string, from = 0): Promise<readonly (readonly TrackPoint[])[]> {
+    const keys = await this.database.getAllKeys('points', IDBKeyRange.bound([instanceId, from], [instanceId, []]));
     const chunks = await Promise.all(
       keys.map(async (key) => {
         const data = await this.database.get('points', key);

@@ -1,10 +1,11 @@
 // The line of a trip on the base map that ships with the product, which needs no connection.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, useClient, useMessages } from 'src/client/extendFrame.ts';
 import { boundsShown, furthestColour, MapView, useMap } from 'src/client/extendMap.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
+import type { TrackPoint } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 import { type FieldEntry, trackOf } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -18,20 +19,28 @@ const lineOf = (segments: readonly (readonly Position[])[]): Json => ({
   coordinates: segments.filter(({ length }) => length > 1).map((line) => line.map(({ lon, lat }) => [lon, lat])),
 });
 
-/** Returns the segments of the trip, with the positions of the recording that is going on. */
-const useSegments = (entry: FieldEntry): readonly (readonly Position[])[] => {
+/**
+ * Returns the segments of the trip, with the positions of the recording that is going on. Only the newest chunk is written again, so the
+ * earlier ones of a long trip are read once.
+ */
+const useSegments = ({ instanceId, progress }: FieldEntry): readonly (readonly Position[])[] => {
   const { store } = useFieldPage();
   const [segments, setSegments] = useState<readonly (readonly Position[])[]>([]);
-  const step = Math.floor((entry.progress?.points ?? 0) / DRAW_EVERY);
+  const read = useRef<{ readonly of: string; readonly chunks: readonly (readonly TrackPoint[])[] }>(undefined);
+  const step = Math.floor((progress?.points ?? 0) / DRAW_EVERY);
   useEffect(() => {
     let left = false;
-    void store.vault.points(entry.instanceId).then((chunks) => {
-      if (!left) setSegments(trackOf(chunks).segments);
+    const before = read.current?.of === instanceId ? read.current.chunks.slice(0, -1) : [];
+    void store.vault.points(instanceId, before.length).then((later) => {
+      if (left) return;
+      const chunks = [...before, ...later];
+      read.current = { of: instanceId, chunks };
+      setSegments(trackOf(chunks).segments);
     });
     return () => {
       left = true;
     };
-  }, [store, entry.instanceId, step]);
+  }, [store, instanceId, step]);
   return segments;
 };
 

@@ -23,16 +23,23 @@ const viewPositionOf = ({ coords, timestamp }: GeolocationPosition): Position =>
 interface Locating {
   readonly current: Position | undefined;
   readonly isRunning: boolean;
-  readonly failed: boolean;
+  /** True while the device reports that it has no position. */
+  readonly isWithout: boolean;
+  /** True when the browser or the person does not allow positions. */
+  readonly isRefused: boolean;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** Follows the position of the device until it is accurate enough or the person takes it. */
+/**
+ * Follows the position of the device until it is accurate enough or the person takes it. A device without a position, such as in a valley or
+ * under trees, often has one later, so only a refusal ends this.
+ */
 const useLocating = (captureAt: number, take: (position: Position) => void): Locating => {
   const [isRunning, setRunning] = useState(false);
   const [current, setCurrent] = useState<Position>();
-  const [failed, setFailed] = useState(false);
+  const [isWithout, setWithout] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const taking = useRef(take);
   useEffect(() => {
     taking.current = take;
@@ -42,26 +49,30 @@ const useLocating = (captureAt: number, take: (position: Position) => void): Loc
     const watch = navigator.geolocation.watchPosition(
       (found) => {
         const position = viewPositionOf(found);
+        setWithout(false);
         setCurrent(position);
         if (position.accuracy !== undefined && position.accuracy <= captureAt) {
           setRunning(false);
           taking.current(position);
         }
       },
-      () => {
-        setFailed(true);
-        setRunning(false);
+      ({ code, PERMISSION_DENIED }) => {
+        if (code === PERMISSION_DENIED) {
+          setRefused(true);
+          setRunning(false);
+        } else setWithout(true);
       },
       { enableHighAccuracy: true, maximumAge: 0, timeout: 60_000 },
     );
     return () => navigator.geolocation.clearWatch(watch);
   }, [isRunning, captureAt]);
   const start = (): void => {
-    setFailed(!('geolocation' in navigator));
+    setRefused(!('geolocation' in navigator));
+    setWithout(false);
     setCurrent(undefined);
     setRunning('geolocation' in navigator);
   };
-  return { current, isRunning, failed, start, stop: () => setRunning(false) };
+  return { current, isRunning, isWithout, isRefused, start, stop: () => setRunning(false) };
 };
 
 interface LocateProps {
@@ -73,14 +84,14 @@ interface LocateProps {
 
 const LocateButton = ({ captureAt, message, disabled, take }: LocateProps) => {
   const messages = useMessages();
-  const { current, isRunning, failed, start, stop } = useLocating(captureAt, take);
+  const { current, isRunning, isWithout, isRefused, start, stop } = useLocating(captureAt, take);
   return (
     <div className="kf-locate">
       {isRunning ? (
         <>
           <p role="status">
             {current?.accuracy === undefined
-              ? messages.format('fieldForms.locating')
+              ? messages.format(isWithout ? 'fieldForms.stillLocating' : 'fieldForms.locating')
               : messages.format('fieldForms.accuracyNow', { metres: current.accuracy })}
           </p>
           <div className="kf-row">
@@ -103,7 +114,7 @@ const LocateButton = ({ captureAt, message, disabled, take }: LocateProps) => {
           {messages.format(message)}
         </Button>
       )}
-      {failed && <p role="alert">{messages.format('fieldForms.noPosition')}</p>}
+      {isRefused && <p role="alert">{messages.format('fieldForms.noPosition')}</p>}
     </div>
   );
 };

@@ -48,7 +48,8 @@ const extreme = (choose: (first: number, second: number) => number): ValueFuncti
   most: FORM_MANY,
   compute(values) {
     const numbers = numbersIn(values);
-    return numbers.length === 0 ? Number.NaN : numbers.reduce(choose);
+    // `reduce` would pass further arguments to `Math.max` and `Math.min`, which count them.
+    return numbers.length === 0 ? Number.NaN : numbers.reduce((first, second) => choose(first, second));
   },
 });
 
