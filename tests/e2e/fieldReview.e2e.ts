@@ -176,7 +176,7 @@ it('[GEO-02] photos of field data are a list with the facets of their records', 
   const list = columnAt(page, 1);
   const form = list.getByRole('region', { name: 'Form', exact: true });
   await form.getByRole('checkbox').first().waitFor();
-  for (const name of ['State', 'Kind', 'Program'])
+  for (const name of ['State', 'Program'])
     await list.getByRole('region', { name, exact: true }).getByRole('checkbox').first().waitFor();
   const before = await resultCount(list);
   await screenshot(page, 'field-attachments-1440');

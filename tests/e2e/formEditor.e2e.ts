@@ -82,7 +82,7 @@ const mapRecords = async (page: Page): Promise<void> => {
     await mappings.getByLabel('Add a property').selectOption(path);
     const value = mappings.locator('.kk-fe-value').nth(before);
     await value.getByText('Choose a question of this form, or a fixed value.').waitFor();
-    await value.locator('select').selectOption(question);
+    await value.locator('select').first().selectOption(question);
   }
   await mappings.getByText('Choose a question of this form, or a fixed value.').waitFor({ state: 'detached' });
 };
