@@ -183,7 +183,11 @@ export const createClient = (options: ClientOptions): Client => {
       ...{ navigation, session, items, connection, isKnownView },
       migrated: site.migratedFromCKK1,
       isScreen: (view) => registry.screens.some(({ path }) => path === view),
-      isOwnPage: (path) => registry.screens.some((screen) => screen.path === path && screen.view === 'ownPage'),
+      // A page for people with a capability is none for visitors.
+      isOwnPage: (path) =>
+        registry.screens.some(
+          (screen) => screen.path === path && screen.view === 'ownPage' && screen.capability === undefined,
+        ),
     }),
   );
   running.add(intl.start());

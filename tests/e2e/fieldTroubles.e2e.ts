@@ -6,10 +6,11 @@ import { expect, it } from 'vitest';
 import type { FieldForm } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { addFieldProgram, isPrepared, recordsOf } from 'tests/e2e/fieldPrograms.ts';
-import { changeItem } from 'tests/e2e/harness/askAs.ts';
-import { axe } from 'tests/e2e/harness/axe.ts';
+import { askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
+import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -175,3 +176,48 @@ it('[GEO-01] says that the device is full, and keeps what was entered before', {
   await page.reload();
   await page.getByRole('heading', { name: 'Nest of Large heron' }).waitFor();
 });
+
+/** Blocks or unblocks the member of the sample. */
+const setBlocked = async (isBlocked: boolean): Promise<void> => {
+  const must = { _t: ['User'], text: ['member@sample.test'] };
+  const { ids } = await askAs(world.url, 'admin', ['search/ids', { must, max: 1 }]);
+  const id = String((ids as readonly string[])[0]);
+  const { _u = 0 } = await askAs(world.url, 'admin', [`read/${id}`, null]);
+  await askAs(world.url, 'admin', ['update', { $id: id, _u, blocked: isBlocked }]);
+};
+
+it(
+  '[GEO-01] [PERM-01] closes the entries of a blocked person, lets the open page save them, and sends them when the person is back',
+  { timeout: 180_000 },
+  async () => {
+    const program = await addFieldProgram(world.url, 'Herons of a blocked person');
+    const { page, allowConsole } = await world.open({ as: 'member', screen: 'phone' });
+    allowConsole(ENDED_SESSION);
+    await page.goto('/field');
+    await begin(page, 'Herons of a blocked person', 'Patient heron');
+    await setBlocked(true);
+    await page.getByText('Your session was ended').waitFor({ timeout: 60_000 });
+    expect(await page.locator('body').innerText()).not.toContain('Patient heron');
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'field-blocked-360');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the entry as a file' }).click();
+    const saved = JSON.parse(await text(await (await waiting).createReadStream())) as Readonly<Record<string, Json>>;
+    expect(saved['answers']).toEqual({ species: 'Patient heron' });
+    await page.reload();
+    await page.getByText('Sign in to get your programs').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('Patient heron');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await axeColours(page)).toEqual([]);
+    await screenshot(page, 'field-blocked-1440-dark');
+    await setBlocked(false);
+    await signIn(page, 'member');
+    await page.goto('/field');
+    await page.getByRole('navigation').getByRole('button', { name: 'Entries' }).click();
+    await page.getByText('Nest of Patient heron').click();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
+    expect((await recordsOf(world.url, program)).map((record) => record['$label'])).toEqual(['Nest of Patient heron']);
+  },
+);

@@ -61,7 +61,9 @@ export const followSession = (options: FollowSessionOptions): (() => void) => {
   };
 
   const follow = (now: Seen, before: Seen | undefined): void => {
-    if (now.state === 'SIGNOUT' && before && before.state !== 'SIGNOUT') navigation.reset();
+    const isSignOut = now.state === 'SIGNOUT' && before !== undefined && before.state !== 'SIGNOUT';
+    // A page of an area says itself that the session is over, and may still save what only this device has.
+    if (isSignOut && !isOwnPage(navigation.cells[0]?.view ?? '')) navigation.reset();
     else lead();
   };
 
