@@ -106,6 +106,7 @@ const QueueState = observer(({ store }: { readonly store: FieldStore }) => {
   const { connection } = useClient();
   const messages = useMessages();
   const count = store.queue.waiting.length;
+  if (!store.user) return null;
   return (
     <p className="kk-field-queue" role="status">
       {messages.format(connection.live ? 'field.online' : 'field.offline')}
