@@ -155,6 +155,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
   };
   const http = createHttp(options, failureOf);
   const known = collectRoutes(http);
+  const areaSockets = options.areas.flatMap(({ sockets: add }) => add?.(routes) ?? []);
+  for (const { gauges = [] } of areaSockets) for (const gauge of gauges) metrics.addGauge(gauge);
   const sockets: SocketServer = createSocketServer({
     services,
     dispatch,
@@ -166,7 +168,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     clientAddress,
     metrics,
     verifyToken,
-    areaSockets: options.areas.flatMap(({ sockets: add }) => add?.(routes) ?? []),
+    areaSockets,
     isOwnOrigin: createOriginCheck({ ...config, allowedOrigins: settings.allowedOrigins }),
   });
   void http.register(async (scope) => {

@@ -137,7 +137,7 @@ export type TaskHandler<Input> = Tasks.TaskHandler<DomainNeeds, Input>;
 export type TaskRun<Input> = Tasks.TaskRun<DomainNeeds, Input>;
 export const endpoint = endpointFor<DomainNeeds>();
 
-export type { AreaConnection, AreaSocket, AreaSocketHandler } from 'src/server/http/areaSockets.ts';
+export type { AreaConnection, AreaGauge, AreaSocket, AreaSocketHandler } from 'src/server/http/areaSockets.ts';
 export type { LiveSession } from 'src/server/context.ts';
 
 /** Adds the routes of an area to the server. */

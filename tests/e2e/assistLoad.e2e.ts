@@ -2,13 +2,43 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
-import { askOnPage, collectFrames, helpedPage, letHelp, loseHelp, shareView } from 'tests/e2e/harness/assist.ts';
+import {
+  askOnPage,
+  collectFrames,
+  helpedPage,
+  letHelp,
+  loseHelp,
+  openHelp,
+  shareView,
+} from 'tests/e2e/harness/assist.ts';
 import { askAs, askWith } from 'tests/e2e/harness/askAs.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const SECONDS = 3;
+
+/** Notes the time at which the helped page is visible, and counts the frames in which its list looks different. */
+const watchScreen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = { shownAt: 0, pictures: 0 };
+    Object.assign(globalThis, { seen });
+    let last = '';
+    const look = (): void => {
+      const screen = document.querySelector<HTMLElement>('.kk-assist-screen');
+      const shown = screen?.querySelector('iframe')?.contentDocument;
+      if (seen.shownAt === 0 && screen?.hidden === false && shown?.querySelector('.kk-header'))
+        seen.shownAt = performance.timeOrigin + performance.now();
+      const text = shown?.querySelector('main > ul > li:last-child')?.textContent ?? '';
+      if (text !== last) seen.pictures += 1;
+      last = text;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+const seenOn = (page: Page): Promise<{ readonly shownAt: number; readonly pictures: number }> =>
+  page.evaluate(() => Reflect.get(globalThis, 'seen') as { shownAt: number; pictures: number });
 
 /** Changes 30 texts of the page in each frame for some seconds, and returns the number of frames. */
 const changeListing = (page: Page): Promise<number> =>
@@ -23,7 +53,7 @@ const changeListing = (page: Page): Promise<number> =>
     while (performance.now() < end) {
       await new Promise(requestAnimationFrame);
       frames += 1;
-      for (const row of rows) row.textContent = `Save ${frames}`;
+      rows.forEach((row, at) => (row.textContent = `Save ${'x'.repeat(frames % 50)} ${at}`));
     }
     list.remove();
     return frames;
@@ -34,15 +64,15 @@ const busySeconds = async (session: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 };
 
-/** Milliseconds of work of the page for each frame in which its listing changes. */
-const workPerFrame = async (page: Page): Promise<number> => {
+/** Milliseconds of work of the page for each frame in which its listing changes, and the number of frames. */
+const changedFrames = async (page: Page): Promise<{ readonly work: number; readonly frames: number }> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const before = await busySeconds(session);
   const frames = await changeListing(page);
   const after = await busySeconds(session);
   await session.detach();
-  return ((after - before) * 1000) / frames;
+  return { work: ((after - before) * 1000) / frames, frames };
 };
 
 describe('help on the spot in trouble', () => {
@@ -50,20 +80,49 @@ describe('help on the spot in trouble', () => {
 
   beforeAll(async () => letHelp(world.url, 'member'));
 
+  it('[ASSIST-01] the first picture takes no longer than the page itself, or a second', async () => {
+    const [visitor, agent] = [await world.open({ as: 'staff' }), await world.open({ as: 'member' })];
+    await visitor.page.goto('/');
+    const session = await askOnPage(visitor.page, 'First picture');
+    await openHelp(agent.page, session);
+    const started = Date.now();
+    await visitor.page.reload();
+    await visitor.page.getByText('A helper is here and can ask to see this page.').waitFor();
+    const loaded = Date.now() - started;
+    await watchScreen(agent.page);
+    await agent.page.getByRole('button', { name: 'Ask to see the page' }).click();
+    const allow = visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Show the page', exact: true });
+    await allow.evaluate((button) =>
+      button.addEventListener('click', ({ timeStamp }) =>
+        Object.assign(globalThis, { clickedAt: performance.timeOrigin + timeStamp }),
+      ),
+    );
+    await allow.click();
+    const clickedAt = await visitor.page.evaluate(() => Reflect.get(globalThis, 'clickedAt') as number);
+    await helpedPage(agent.page).locator('.kk-header').waitFor();
+    const taken = (await seenOn(agent.page)).shownAt - clickedAt;
+    console.log(`first picture ${taken.toFixed(0)} ms after the consent; the page loads in ${loaded} ms`);
+    expect(taken).toBeLessThan(Math.max(1000, loaded));
+  });
+
   it('[ASSIST-02] a changing listing arrives up to 30 times a second, and costs the helped page little', async () => {
     const [visitor, agent] = [await world.open({ as: 'staff' }), await world.open({ as: 'member' })];
     const frames = collectFrames(agent.page);
     await visitor.page.goto('/');
-    const alone = await workPerFrame(visitor.page);
+    const alone = await changedFrames(visitor.page);
     const session = await askOnPage(visitor.page, 'Many changes');
     await shareView(agent.page, visitor.page, session);
+    await watchScreen(agent.page);
     frames.length = 0;
-    const shared = await workPerFrame(visitor.page);
+    const shared = await changedFrames(visitor.page);
+    await expect.poll(() => helpedPage(agent.page).locator('main > ul > li', { hasText: '████ █' }).count()).toBe(0);
     const batches = frames.filter((frame) => frame.startsWith('["messages"')).length;
+    const { pictures } = await seenOn(agent.page);
     console.log(
-      `work per frame ${alone.toFixed(2)} ms, with help ${shared.toFixed(2)} ms, ${batches / SECONDS} batches/s`,
+      `work per frame ${alone.work.toFixed(2)} ms, with help ${shared.work.toFixed(2)} ms; ${shared.frames / SECONDS} frames/s, ${batches / SECONDS} batches/s, ${pictures / SECONDS} pictures/s`,
     );
-    expect(batches / SECONDS).toBeGreaterThan(5);
+    // A busy machine has fewer frames, and each of them is sent.
+    expect(batches).toBeGreaterThan(0.7 * Math.min(shared.frames, 30 * SECONDS));
     expect(batches / SECONDS).toBeLessThanOrEqual(31);
     expect(frames.join('').includes('████ █')).toBe(true);
   });

@@ -179,6 +179,7 @@ export const assistSockets = (routes: AreaRouteContext): readonly AreaSocket[] =
       path: ASSIST_SOCKET,
       frameBytes: ASSIST_LIMITS.frameBytes,
       bufferedBytes: ASSIST_LIMITS.bufferedBytes,
+      gauges: channels.gauges,
       open: (connection) => openHelpSocket({ routes, channels }, connection),
     },
   ];

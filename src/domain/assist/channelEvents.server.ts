@@ -22,6 +22,8 @@ export interface BatchSink {
 }
 
 export interface HelpChannelEvents {
+  /** Number of batches that were sent to agents. */
+  readonly batches: number;
   ofVisitor(peer: Peer, data: Buffer, isBinary: boolean): void;
   ofAgent(seat: Seat, peer: Peer, data: Buffer): void;
 }
@@ -107,7 +109,7 @@ const agentToVisitor = (channel: HelpChannel, seat: Seat, { event, payload }: As
 };
 
 /** Sends batches to the agents for whom they are masked, and stores them for those who record. */
-const createBatchSender = (channel: HelpChannel, sink: BatchSink) => {
+const createBatchSender = (channel: HelpChannel, sink: BatchSink, onSent: () => void) => {
   let viewedAt = 0;
   return (mask: number, frame: string | Uint8Array, batch: () => string | Uint8Array): Refusal => {
     const audience = channel.audiences.agentsOf(mask);
@@ -118,6 +120,7 @@ const createBatchSender = (channel: HelpChannel, sink: BatchSink) => {
     else if (now - viewedAt > LATE_BATCH_MS) return 'noConsent';
     for (const seat of channel.links.viewersIn(audience)) {
       seat.peer?.send(frame);
+      onSent();
       if (seat.consents.states.recording === 'enabled') sink.append(seat, batch());
     }
     return undefined;
@@ -157,7 +160,10 @@ const visitorAlone = (channel: HelpChannel, { event, payload }: AssistFrame): Re
 const withSender = (text: string): string => `${text.trimEnd().slice(0, -1)},"visitor"]`;
 
 export const createChannelEvents = (channel: HelpChannel, sink: BatchSink): HelpChannelEvents => {
-  const send = createBatchSender(channel, sink);
+  let batches = 0;
+  const send = createBatchSender(channel, sink, () => {
+    batches += 1;
+  });
 
   const visitorText = (text: string): { event: string; refused: Refusal } => {
     const frame = readAssistFrame('session', text);
@@ -171,6 +177,9 @@ export const createChannelEvents = (channel: HelpChannel, sink: BatchSink): Help
   };
 
   return {
+    get batches() {
+      return batches;
+    },
     ofVisitor(peer, data, isBinary) {
       const { event, refused } = isBinary
         ? { event: 'messages_gz', refused: sendCompressed(data, send) }

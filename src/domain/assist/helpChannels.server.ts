@@ -11,6 +11,7 @@ import {
 } from 'src/domain/assist/helpChannel.server.ts';
 import { helpersOf, mayHelp } from 'src/domain/assist/helpRights.server.ts';
 import { iceServersAt } from 'src/domain/assist/iceServers.server.ts';
+import type { Consent } from 'src/domain/assist/protocol.ts';
 import { createRecorder } from 'src/domain/assist/recorder.server.ts';
 import { createChannelEvents, type HelpChannelEvents } from 'src/domain/assist/channelEvents.server.ts';
 import {
@@ -21,7 +22,7 @@ import {
   noteHelpers,
   channelClaim,
 } from 'src/domain/assist/sessionItems.server.ts';
-import { claimAt, endClaim, helpClaim, putClaim, type AreaRouteContext } from 'src/server/extend.ts';
+import { claimAt, endClaim, helpClaim, putClaim, type AreaGauge, type AreaRouteContext } from 'src/server/extend.ts';
 
 /** Rights are checked at each change of the people's items, and at least this often. */
 const CHECK_MS = 15_000;
@@ -38,6 +39,7 @@ export interface OpenChannel {
 export interface HelpChannels {
   /** Returns the channel of the session, which is opened when needed. An agent finds it `elsewhere` while another process has the visitor. */
   enter(session: ItemId, visitor: ItemId, isAgent?: boolean): Promise<OpenChannel | 'elsewhere'>;
+  readonly gauges: readonly AreaGauge[];
 }
 
 /** Returns a function that logs failures of work of a channel. */
@@ -141,6 +143,26 @@ const openChannel = (place: Place, onEnded: () => void): OpenChannel & { check()
   };
 };
 
+/** Numbers of the sessions of this process. */
+const channelGauges = (channels: ReadonlyMap<ItemId, OpenChannel>): readonly AreaGauge[] => {
+  const agentsWith = (consent: Consent) => (): number =>
+    [...channels.values()]
+      .flatMap(({ channel }) => [...channel.seats.values()])
+      .filter(({ consents }) => consents.states[consent] === 'enabled').length;
+  return [
+    {
+      ...{ name: 'keeper_help_sessions', help: 'Sessions of help with a connected visitor.' },
+      read: () => [...channels.values()].filter(({ channel }) => channel.links.visitor !== undefined).length,
+    },
+    { name: 'keeper_help_views', help: 'Helpers who see a page.', read: agentsWith('view') },
+    { name: 'keeper_help_recordings', help: 'Recordings of help that run.', read: agentsWith('recording') },
+    {
+      ...{ name: 'keeper_help_batches', help: 'Batches that were sent in the sessions that are open.' },
+      read: () => [...channels.values()].reduce((sum, { events }) => sum + events.batches, 0),
+    },
+  ];
+};
+
 export const createHelpChannels = (routes: AreaRouteContext): HelpChannels => {
   const { services } = routes;
   const { database, items, clock } = services;
@@ -184,6 +206,7 @@ export const createHelpChannels = (routes: AreaRouteContext): HelpChannels => {
   };
 
   return {
+    gauges: channelGauges(channels),
     async enter(session, visitor, isAgent = false) {
       if (isAgent && channels.get(session)?.channel.links.visitor === undefined && (await isElsewhere(session)))
         return 'elsewhere';

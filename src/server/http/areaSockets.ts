@@ -24,6 +24,13 @@ export interface AreaSocketHandler {
   closed(): void;
 }
 
+/** A number of this process in `/metrics`. */
+export interface AreaGauge {
+  readonly name: string;
+  readonly help: string;
+  read(): number;
+}
+
 export interface AreaSocket {
   /** Path of the address, without a query. */
   readonly path: string;
@@ -31,5 +38,6 @@ export interface AreaSocket {
   readonly frameBytes: number;
   /** Bytes that may wait for a client that does not read. */
   readonly bufferedBytes: number;
+  readonly gauges?: readonly AreaGauge[];
   open(connection: AreaConnection): AreaSocketHandler;
 }

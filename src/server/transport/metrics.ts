@@ -1,6 +1,7 @@
 // Numbers of this process in Prometheus' text form. No name of a person, item or session becomes a label.
 
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { AreaGauge } from 'src/server/http/areaSockets.ts';
 import { jobCounts } from 'src/server/store/jobRows.ts';
 import { addSearchMetrics, type MeasuredIndex } from 'src/server/transport/searchMetrics.ts';
 
@@ -10,6 +11,8 @@ export interface Metrics {
   measure(operation: string, outcome: string, milliseconds: number): void;
   socketOpened(): void;
   socketClosed(code: number): void;
+  /** Adds a number that is read at each request for the metrics. */
+  addGauge(gauge: AreaGauge): void;
 }
 
 export const createMetrics = (measured: MeasuredIndex): Metrics => {
@@ -61,6 +64,14 @@ export const createMetrics = (measured: MeasuredIndex): Metrics => {
     socketClosed(code) {
       sockets.dec();
       closed.inc({ code: String(code) });
+    },
+    addGauge({ name, help, read }) {
+      new Gauge({
+        ...{ name, help, registers: [register] },
+        collect() {
+          this.set(read());
+        },
+      });
     },
   };
 };

@@ -7,7 +7,7 @@ import { ITEM_MARKS, maskedText, type MaskRules } from 'src/domain/assist/client
 import { ReadableItems } from 'src/domain/assist/client/mask/ReadableItems.client.ts';
 import { type PageCapture, startCapture } from 'src/domain/assist/client/pageCapture.client.ts';
 import type { SessionInfo, VisitorEvents } from 'src/domain/assist/protocol.ts';
-import { parseItemId } from 'src/model/item/itemId.ts';
+import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 
 interface PageSink {
@@ -31,6 +31,12 @@ const safePath = (path: string): string =>
     .map((segment) => (/^[a-z][a-z.-]*$/.test(segment) && !segment.startsWith('i-') ? segment : ''))
     .filter((segment) => segment !== '')
     .join('/');
+
+/** Ids of the items that the page shows now. */
+const idsOnPage = (): readonly ItemId[] => {
+  const marks = [...document.querySelectorAll<HTMLElement>(ITEM_MARKS)];
+  return [...new Set(marks.map(({ dataset }) => dataset['shows'] ?? dataset['item'] ?? ''))].filter(isItemId);
+};
 
 export class SharedPage {
   private readonly client: Client;
@@ -97,6 +103,7 @@ export class SharedPage {
     this.mask += 1;
     this.batches.begin(this.mask);
     this.sink.send('mask_for', { mask: this.mask, agents });
+    this.readable.askNow(idsOnPage());
     if (this.capture) this.capture.snapshot();
     else this.capture = startCapture({ page: this.rules, emit: (event) => this.batches.add(event) });
   }

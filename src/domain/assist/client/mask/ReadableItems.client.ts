@@ -77,6 +77,14 @@ export class ReadableItems {
     if (this.wanted.size > 0) this.timer ??= window.setTimeout(() => void this.askWanted(), ASK_AFTER_MS);
   }
 
+  /** Asks at once, so that the server answers while the first picture of the page is taken. */
+  askNow(ids: readonly ItemId[]): void {
+    this.askAgain(ids.filter((id) => this.known.get(id) === undefined));
+    if (this.timer === undefined) return;
+    window.clearTimeout(this.timer);
+    void this.askWanted();
+  }
+
   stop(): void {
     window.clearInterval(this.interval);
     window.clearTimeout(this.timer);
