@@ -77,7 +77,7 @@ interface TripMeasure {
 }
 
 export const measureDeviceTrip = async (browser: Browser, url: string, measure: TripMeasure): Promise<void> => {
-  await addFieldProgram(url, PROGRAM_OF_TRIPS, { form: TRIPS, values: { maxPhotos: PHOTO_COUNT } });
+  await addFieldProgram(url, PROGRAM_OF_TRIPS, { form: TRIPS, values: { maxPhotos: PHOTO_COUNT, formType: 'trip' } });
   const { page, context } = await openVisit(browser, url, { screen: 'touch', token: await tokenOf(url, 'member') });
   // tsx adds a helper to named functions, which the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');

@@ -67,7 +67,7 @@ const openForm = async (page: Page, program: string): Promise<number> => {
     times.opened = undefined;
     const click = ({ timeStamp }: Event): void => {
       const look = (): void => {
-        if (!document.querySelector('[data-question="q0_0"] input')) requestAnimationFrame(look);
+        if (!document.querySelector('[data-question$="q0_0"] input')) requestAnimationFrame(look);
         else requestAnimationFrame(() => (times.opened = performance.now() - timeStamp));
       };
       requestAnimationFrame(look);
@@ -81,7 +81,7 @@ const openForm = async (page: Page, program: string): Promise<number> => {
 
 /** Returns the milliseconds from each key press to the second frame after it. */
 const typeInForm = async (page: Page): Promise<readonly number[]> => {
-  const input = page.locator('[data-question="q0_0"] input').first();
+  const input = page.locator('[data-question$="q0_0"] input').first();
   await input.focus();
   await page.evaluate(() => {
     const recording = globalThis as { keyTimes?: number[] };
@@ -143,7 +143,7 @@ const tellForm = (large: FormTimes, small: FormTimes): void => {
 type Body = Readonly<Record<string, Json>>;
 
 const programWith = async (url: string, name: string, form: FieldForm) => {
-  const program = await addFieldProgram(url, name, { form });
+  const program = await addFieldProgram(url, name, { form, values: { formType: form.formType } });
   const { ids } = await askAs(url, 'staff', [
     'search/ids',
     { must: { _t: ['GeoKeeperFormDef'], program: [program] }, max: 1 },
