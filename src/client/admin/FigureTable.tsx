@@ -1,6 +1,7 @@
 // The figures of one part of the site as a table: name, value and rating. A bad figure has advice below it.
 
 import { Fragment } from 'react';
+import 'src/client/admin/plainTable.css';
 import type { Figure } from 'src/client/admin/useSiteState.ts';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -75,7 +76,7 @@ export const FigureTable = ({
 }) => {
   const messages = useMessages();
   return (
-    <table className="kk-figures">
+    <table className="kk-plain-table kk-state-figures">
       <caption className="kk-unseen">{messages.format(`siteState.section.${section}`)}</caption>
       <thead className="kk-unseen">
         <tr>

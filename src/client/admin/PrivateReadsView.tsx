@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
 import { readsCsv, readsQuestion, type PrivateRead, type ReadsFilter } from 'src/client/admin/readsTable.ts';
+import 'src/client/admin/plainTable.css';
 import 'src/client/admin/reads.css';
 import { keepFile } from 'src/client/exchange/keepFile.ts';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
@@ -69,7 +70,7 @@ const ReadsTable = ({ rows }: { readonly rows: readonly PrivateRead[] }) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls the table sideways
     <div className="kk-reads-frame" role="region" tabIndex={0} aria-label={messages.format('reads.table')}>
-      <table className="kk-reads">
+      <table className="kk-plain-table kk-reads">
         <thead>
           <tr>
             {(['at', 'by', 'how', 'record', 'owner'] as const).map((name) => (
@@ -91,14 +92,14 @@ const ReadsTable = ({ rows }: { readonly rows: readonly PrivateRead[] }) => {
 
 /** Reads all pages of the filter and saves them as a file. */
 const useReadsExport = (filter: ReadsFilter) => {
-  const { connection, alerts } = useClient();
+  const { connection, alerts, day } = useClient();
   const messages = useMessages();
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
       const file = await readsCsv(messages, (page) =>
-        connection.send('act/privateReads', { ...readsQuestion(filter), ...page }),
+        connection.send('act/privateReads', { ...readsQuestion(filter, day.zone), ...page }),
       );
       keepFile(new Blob([file.text], { type: 'text/csv' }), 'private-reads.csv');
       if (file.isCut) alerts.info('reads.cut');
@@ -111,18 +112,23 @@ const useReadsExport = (filter: ReadsFilter) => {
   return { busy, save };
 };
 
-const ReadsBody = () => {
-  const { connection } = useClient();
+const ReadsBody = observer(() => {
+  const { connection, day } = useClient();
+  const { zone } = day;
   const messages = useMessages();
   const [filter, setFilter] = useState(NO_READS_FILTER);
   const { busy, save } = useReadsExport(filter);
   const ask = useCallback(
     async (max: number, after: PrivateRead | undefined): Promise<Page<PrivateRead>> => {
       const before = after && { before: after.entry };
-      const { entries, more } = await connection.send('act/privateReads', { ...readsQuestion(filter), max, ...before });
+      const { entries, more } = await connection.send('act/privateReads', {
+        ...readsQuestion(filter, zone),
+        max,
+        ...before,
+      });
       return { rows: entries, more };
     },
-    [connection, filter],
+    [connection, filter, zone],
   );
   const { rows, more, failure, showMore, again } = usePages({ of: JSON.stringify(filter), ask, keyOf: entryNumber });
   return (
@@ -156,7 +162,7 @@ const ReadsBody = () => {
       )}
     </>
   );
-};
+});
 
 export const PrivateReadsView = observer(({ screen }: { readonly screen: Screen }) => {
   const messages = useMessages();

@@ -1,34 +1,31 @@
 // Questions and the exported table of the screen with the reads of private content.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import { instantOf } from 'src/model/calendar/instantOf.ts';
+import { addDays, type Day } from 'src/model/calendar/localDay.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
-import { csvLine } from 'src/model/text/csvLine.ts';
+import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 
 type Answer = Endpoints['privateReads']['answer'];
 type Question = Endpoints['privateReads']['input'];
 export type PrivateRead = Answer['entries'][number];
 
-/** Days as `2026-11-28`, each from its midnight in the time zone of the person. `until` is the last day. */
+/** Days as `2026-11-28`. `until` is the last day. */
 export interface ReadsFilter {
   readonly by: string | undefined;
   readonly owner: string | undefined;
-  readonly from: string | undefined;
-  readonly until: string | undefined;
+  readonly from: Day | undefined;
+  readonly until: Day | undefined;
 }
 
-/** Returns the start of the day that is some days after this one, in the time zone of the device. */
-const startAfter = (day: string, days: number): string => {
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + days);
-  return at.toISOString();
-};
+const startOf = (day: Day, timeZone: string): string | undefined => instantOf(day, '00:00', timeZone)?.toISOString();
 
-export const readsQuestion = ({ by, owner, from, until }: ReadsFilter): Question => ({
-  ...(by && { by }),
-  ...(owner && { owner }),
-  ...(from && { from: startAfter(from, 0) }),
-  ...(until && { until: startAfter(until, 1) }),
-});
+/** Returns the question for the days of the time zone, which is that of the person's organisation, as in searches. */
+export const readsQuestion = ({ by, owner, from, until }: ReadsFilter, timeZone: string): Question => {
+  const start = from && startOf(from, timeZone);
+  const end = until && startOf(addDays(until, 1), timeZone);
+  return { ...(by && { by }), ...(owner && { owner }), ...(start && { from: start }), ...(end && { until: end }) };
+};
 
 const ENTRIES_PER_REQUEST = 1_000;
 /** Larger trails are exported by the command `export-audit`. */
@@ -57,7 +54,7 @@ export const readsCsv = async (
     const { entries, more } = await ask({ max: ENTRIES_PER_REQUEST, ...(before !== undefined && { before }) });
     lines.push(...entries.map(line));
     before = entries.at(-1)?.entry;
-    if (!more || before === undefined) return { text: lines.join(''), isCut: false };
-    if (lines.length > MOST_EXPORTED) return { text: lines.join(''), isCut: true };
+    if (!more || before === undefined) return { text: CSV_MARK + lines.join(''), isCut: false };
+    if (lines.length > MOST_EXPORTED) return { text: CSV_MARK + lines.join(''), isCut: true };
   }
 };
